@@ -1,0 +1,44 @@
+/** A number with its unit kept apart, so that the unit can be dim. */
+export interface Quantity {
+  amount: string;
+  unit: string;
+}
+
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+
+function trimmed(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}
+
+/** Sizes as the service counts them: steps of 1,024 under the names KB, MB, GB. */
+export function splitBytes(bytes: number): Quantity {
+  const size = Math.abs(bytes);
+  let step = size < 1 ? 0 : Math.min(Math.floor(Math.log2(size) / 10), BYTE_UNITS.length - 1);
+  // 1,023.99 MB would round to 1024 MB: take the next unit instead.
+  if (step < BYTE_UNITS.length - 1 && Math.round((size / 1024 ** step) * 10) / 10 >= 1024) step += 1;
+  const value = size / 1024 ** step;
+  const amount = step === 0 ? String(Math.round(value)) : trimmed(value, value < 10 ? 2 : 1);
+  return { amount: bytes < 0 ? `−${amount}` : amount, unit: BYTE_UNITS[step] ?? 'B' };
+}
+
+export function formatBytes(bytes: number): string {
+  const { amount, unit } = splitBytes(bytes);
+  return `${amount} ${unit}`;
+}
+
+/** `12,480` */
+export function formatCount(value: number): string {
+  return grouped.format(value).replace('-', '−');
+}
+
+/** `1 snapshot`, `12 snapshots`, `2 replicas are` when the plural is given. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** `42 %`, `0.4 %`: one digit only where it says something. Takes a share from 0 to 1. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  return `${trimmed(percent, Math.abs(percent) < 10 ? 1 : 0)} %`;
+}

@@ -1,0 +1,58 @@
+/** One column of an export: its heading and the plain value of a row. */
+export interface ExportColumn<Row> {
+  header: string;
+  value: (row: Row) => ExportValue;
+}
+
+export type ExportValue = string | number | boolean | null | undefined;
+
+/** What an auditor asks of a file: which question, when, against what. Keys are printed in order. */
+export type Evidence = Record<string, string>;
+
+// A spreadsheet runs a cell that starts with one of these as a formula; a leading blank does not stop it.
+const FORMULA = /^[\s ]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** One cell, safe to open in a spreadsheet. Numbers stay numbers, text that would run gets a quote in front. */
+export function csvCell(value: ExportValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const harmless = !FORMULA.test(value) || PLAIN_NUMBER.test(value) ? value : `'${value}`;
+  return /[",\r\n;\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** RFC 4180 text with CRLF line ends. Evidence comes first as `# key: value` lines. */
+export function toCsv<Row>(columns: ExportColumn<Row>[], rows: readonly Row[], evidence?: Evidence): string {
+  const lines = evidence ? evidenceLines(evidence) : [];
+  lines.push(columns.map((column) => csvCell(column.header)).join(','));
+  for (const row of rows) lines.push(columns.map((column) => csvCell(column.value(row))).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function evidenceLines(evidence: Evidence): string[] {
+  return Object.entries(evidence).map(([key, value]) =>
+    csvCell(`# ${key}: ${value.replaceAll(/[\r\n]+/g, ' ')}`),
+  );
+}
+
+/** The same rows as JSON: an array, or an object that carries the evidence beside it. */
+export function toJsonExport<Row>(
+  columns: ExportColumn<Row>[],
+  rows: readonly Row[],
+  evidence?: Evidence,
+): string {
+  const items = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column.header, column.value(row) ?? null])),
+  );
+  return `${JSON.stringify(evidence ? { evidence, rows: items } : items, null, 2)}\n`;
+}
+
+/** A name that every file system takes: `alerts-2026-03-13T14-02Z.csv`. */
+export function exportFileName(title: string, epoch: number, extension: string): string {
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  const stamp = new Date(epoch).toISOString().slice(0, 16).replace(':', '-');
+  return `${slug || 'export'}-${stamp}Z.${extension}`;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { diffJson } from './json-diff.ts';
+
+it('lists what was added, removed and changed, field by field', () => {
+  const before = {
+    id: '1',
+    name: 'orders',
+    tags: ['a', 'b'],
+    scaling: { min: 'M10', disk: true },
+    note: 'x',
+  };
+  const after = {
+    id: '2',
+    name: 'orders',
+    tags: ['a', 'c', 'd'],
+    scaling: { min: 'M20', disk: true },
+    extra: {},
+  };
+  expect(diffJson(before, after, ['id'])).toEqual([
+    { path: 'tags.1', kind: 'changed', before: 'b', after: 'c' },
+    { path: 'tags.2', kind: 'added', after: 'd' },
+    { path: 'scaling.min', kind: 'changed', before: 'M10', after: 'M20' },
+    { path: 'note', kind: 'removed', before: 'x' },
+    { path: 'extra', kind: 'added', after: {} },
+  ]);
+});
+
+it('hides a key at any depth, or one exact path', () => {
+  const before = { links: [1], a: { links: [2], kept: 1 }, b: { kept: 1 } };
+  const after = { links: [3], a: { links: [4], kept: 2 }, b: { kept: 2 } };
+  expect(diffJson(before, after, ['links', 'a.kept']).map((change) => change.path)).toEqual(['b.kept']);
+});
+
+it('treats a change of shape as one change', () => {
+  expect(diffJson({ a: null }, { a: { b: 1 } })).toEqual([
+    { path: 'a', kind: 'changed', before: null, after: { b: 1 } },
+  ]);
+});

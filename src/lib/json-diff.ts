@@ -1,0 +1,52 @@
+/** A plain JSON value. */
+export type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
+
+export interface Change {
+  /** Dotted path of the field: `autoScaling.compute.enabled`, `notifications.0.delayMin`. */
+  path: string;
+  kind: 'added' | 'removed' | 'changed';
+  before?: Json;
+  after?: Json;
+}
+
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBranch = (value: Json): boolean => Array.isArray(value) || isObject(value);
+
+function entries(value: Json): Map<string, Json> {
+  if (Array.isArray(value)) return new Map(value.map((item, index) => [String(index), item]));
+  return new Map(isObject(value) ? Object.entries(value) : []);
+}
+
+/**
+ * The fields in which two JSON values differ, in the order of the older one. `hidden` names keys, at any depth,
+ * that nobody edits (ids, links, stamps the service owns); a dotted name hides exactly that path.
+ */
+export function diffJson(before: Json, after: Json, hidden: readonly string[] = []): Change[] {
+  const changes: Change[] = [];
+  compare(before, after, '', new Set(hidden), changes);
+  return changes;
+}
+
+function compare(before: Json, after: Json, path: string, hidden: Set<string>, changes: Change[]): void {
+  const sameShape = Array.isArray(before) === Array.isArray(after) && isBranch(before) && isBranch(after);
+  if (!sameShape) {
+    if (isBranch(before) || isBranch(after) || !Object.is(before, after))
+      report(before, after, path, changes);
+    return;
+  }
+  const old = entries(before);
+  const next = entries(after);
+  for (const key of new Set([...old.keys(), ...next.keys()])) {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (hidden.has(key) || hidden.has(at)) continue;
+    compare(old.get(key), next.get(key), at, hidden, changes);
+  }
+}
+
+function report(before: Json, after: Json, path: string, changes: Change[]): void {
+  if (before === undefined) changes.push({ path, kind: 'added', after });
+  else if (after === undefined) changes.push({ path, kind: 'removed', before });
+  else changes.push({ path, kind: 'changed', before, after });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatCount, formatShare, plural } from './bytes.ts';
+import { formatDuration, parseDuration } from './durations.ts';
+
+describe('durations', () => {
+  it.each([
+    [450, '450 ms'],
+    [999.6, '1 s'],
+    [252_000, '4 min 12 s'],
+    [240_000, '4 min'],
+    [59_999, '1 min'],
+    [3_600_000 * 51, '2 d 3 h'],
+    [3_600_000 + 5000, '1 h'],
+    [-90_000, '−1 min 30 s'],
+  ])('%d ms reads "%s"', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+
+  it.each([
+    ['90', 90_000],
+    ['90 s', 90_000],
+    ['1h 30m', 5_400_000],
+    ['2 days', 172_800_000],
+    ['1 week, 2 hours', 612_000_000],
+    ['soon', undefined],
+    ['5 parsecs', undefined],
+    ['5 min and more', undefined],
+    ['', undefined],
+  ])('"%s" is understood as %s', (text, ms) => {
+    expect(parseDuration(text)).toBe(ms);
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1536, '1.5 KB'],
+    [10 * 1024 ** 3, '10 GB'],
+    [1024 ** 3 - 1, '1 GB'],
+    [3.25 * 1024 ** 4, '3.25 TB'],
+    [-2048, '−2 KB'],
+  ])('%d bytes read "%s"', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+});
+
+it('groups counts and inflects words', () => {
+  expect(formatCount(12480)).toBe('12,480');
+  expect(plural(1, 'snapshot')).toBe('1 snapshot');
+  expect(plural(12, 'policy', 'policies')).toBe('12 policies');
+});
+
+it('gives a share one digit only where it matters', () => {
+  expect([0, 0.004, 0.42, 1].map(formatShare)).toEqual(['0 %', '0.4 %', '42 %', '100 %']);
+});

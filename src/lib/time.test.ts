@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { formatInstant, formatRelative, formatShort, toEpoch } from './time.ts';
+
+const instant = Date.parse('2026-03-13T14:02:09Z');
+
+describe('an instant', () => {
+  it('always names its zone', () => {
+    expect(formatInstant(instant, 'UTC')).toBe('13 Mar 2026 14:02 UTC');
+    expect(formatInstant(instant, 'Europe/Berlin')).toBe('13 Mar 2026 15:02 UTC+1');
+    expect(formatInstant(instant, 'America/St_Johns')).toBe('13 Mar 2026 11:32 UTC−2:30');
+    expect(formatInstant(instant, 'UTC', { seconds: true })).toBe('13 Mar 2026 14:02:09 UTC');
+  });
+
+  it('tells the two half past twos of an autumn night apart', () => {
+    const first = formatInstant(Date.parse('2026-10-25T00:30:00Z'), 'Europe/Berlin');
+    const second = formatInstant(Date.parse('2026-10-25T01:30:00Z'), 'Europe/Berlin');
+    expect([first, second]).toEqual(['25 Oct 2026 02:30 UTC+2', '25 Oct 2026 02:30 UTC+1']);
+  });
+
+  it('drops the date when it is today', () => {
+    expect(formatShort(instant, 'UTC', instant + 3_600_000)).toBe('14:02 UTC');
+    expect(formatShort(instant, 'UTC', instant + 86_400_000)).toBe('13 Mar 14:02 UTC');
+    expect(formatShort(instant, 'UTC', instant + 366 * 86_400_000)).toBe('13 Mar 2026 14:02 UTC');
+  });
+});
+
+describe('a distance in time', () => {
+  it.each([
+    [-400, 'now'],
+    [-12_000, '12 s'],
+    [-12.9 * 60_000, '12 min'],
+    [-3.5 * 3_600_000, '3 h'],
+    [-47 * 3_600_000, '47 h'],
+    [-3 * 86_400_000, '3 d'],
+    [-90 * 86_400_000, '3 mo'],
+    [-3 * 365 * 86_400_000, '3 y'],
+    [5 * 60_000, 'in 5 min'],
+  ])('%d ms is "%s"', (distance, text) => {
+    expect(formatRelative(instant + distance, instant)).toBe(text);
+  });
+
+  it('says ago where no heading does', () => {
+    expect(formatRelative(instant - 60_000, instant, { suffix: true })).toBe('1 min ago');
+  });
+});
+
+it('takes text, numbers and dates, and refuses text without an instant', () => {
+  expect(toEpoch('2026-03-13T14:02:09Z')).toBe(instant);
+  expect(toEpoch(new Date(instant))).toBe(instant);
+  expect(toEpoch('soon')).toBeUndefined();
+  expect(toEpoch(null)).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+import { offsetAt, type WallTime, wallTime, type Zone } from './zones.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** An instant as the service sends it (ISO text) or as we keep it (milliseconds). */
+export type InstantValue = string | number | Date;
+
+/** Milliseconds since 1970, or undefined for text that names no instant. */
+export function toEpoch(value: InstantValue | null | undefined): number | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  const epoch =
+    typeof value === 'number' ? value : value instanceof Date ? value.getTime() : Date.parse(value);
+  return Number.isFinite(epoch) ? epoch : undefined;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const sameDay = (a: WallTime, b: WallTime): boolean =>
+  a.year === b.year && a.month === b.month && a.day === b.day;
+
+/** The label that makes a stamp unambiguous: `UTC`, `UTC+1`, `UTC−3:30`. */
+export function zoneLabel(epoch: number, zone: Zone): string {
+  const minutes = Math.round(offsetAt(epoch, zone) / MINUTE);
+  if (zone === 'UTC' || minutes === 0) return 'UTC';
+  const size = Math.abs(minutes);
+  const rest = size % 60 === 0 ? '' : `:${two(size % 60)}`;
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`;
+}
+
+export interface InstantFormat {
+  seconds?: boolean;
+  /** Leave the zone out: only where a column head or a label beside it names the zone. */
+  bare?: boolean;
+}
+
+/** `13 Mar 2026 14:02 UTC` */
+export function formatInstant(epoch: number, zone: Zone, format: InstantFormat = {}): string {
+  const wall = wallTime(epoch, zone);
+  const clock = `${two(wall.hour)}:${two(wall.minute)}${format.seconds ? `:${two(wall.second)}` : ''}`;
+  const stamp = `${wall.day} ${MONTHS[wall.month - 1]} ${wall.year} ${clock}`;
+  return format.bare ? stamp : `${stamp} ${zoneLabel(epoch, zone)}`;
+}
+
+/** `13 Mar 2026` */
+export function formatDate(epoch: number, zone: Zone): string {
+  const wall = wallTime(epoch, zone);
+  return `${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
+}
+
+/** `14:02 UTC` on the day of `now`, else with the day: `12 Mar 14:02 UTC`, else with the year as well. */
+export function formatShort(epoch: number, zone: Zone, now: number): string {
+  const wall = wallTime(epoch, zone);
+  const today = wallTime(now, zone);
+  const clock = `${two(wall.hour)}:${two(wall.minute)} ${zoneLabel(epoch, zone)}`;
+  if (sameDay(wall, today)) return clock;
+  const year = wall.year === today.year ? '' : ` ${wall.year}`;
+  return `${wall.day} ${MONTHS[wall.month - 1]}${year} ${clock}`;
+}
+
+function span(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / 1000)} s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  if (ms < 60 * DAY) return `${Math.floor(ms / DAY)} d`;
+  if (ms < 730 * DAY) return `${Math.floor(ms / (30 * DAY))} mo`;
+  return `${Math.floor(ms / (365 * DAY))} y`;
+}
+
+export interface RelativeFormat {
+  /** Say `12 min ago` instead of the bare `12 min` that a column named SINCE needs. */
+  suffix?: boolean;
+}
+
+/** The distance between an instant and now: `12 min`, `3 h`, `in 2 d`. */
+export function formatRelative(epoch: number, now: number, format: RelativeFormat = {}): string {
+  const distance = epoch - now;
+  if (Math.abs(distance) < 1000) return 'now';
+  if (distance > 0) return `in ${span(distance)}`;
+  return format.suffix ? `${span(-distance)} ago` : span(-distance);
+}
