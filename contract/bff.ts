@@ -1,0 +1,177 @@
+import { z } from 'zod';
+
+/** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
+
+export const consoleRoles = ['viewer', 'operator', 'administrator'] as const;
+export const ConsoleRole = z.enum(consoleRoles);
+export type ConsoleRole = z.infer<typeof ConsoleRole>;
+
+/** Errors of the BFF itself; errors of the service pass through as they are. */
+export const BffError = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    requestId: z.string().optional(),
+    fields: z.array(z.object({ field: z.string(), description: z.string() })).optional(),
+  }),
+});
+export type BffError = z.infer<typeof BffError>;
+
+export const SignInMethod = z.enum(['launch', 'password', 'oidc']);
+
+export const Session = z.object({
+  user: z.object({ id: z.string(), name: z.string(), role: ConsoleRole }),
+  /** Sent back in the header above; kept in memory only. */
+  csrf: z.string(),
+  expiresAt: z.number(),
+  methods: z.array(SignInMethod),
+  version: z.string(),
+  readOnly: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+const password = z.string().min(10, 'must have at least 10 characters').max(1024);
+const username = z
+  .string()
+  .regex(/^[\p{L}\p{N}._@-]{1,64}$/u, 'must be 1 to 64 letters, digits or any of . _ @ -');
+
+export const LaunchRequest = z.strictObject({ token: z.string().min(1).max(256) });
+export const PasswordRequest = z.strictObject({
+  username: z.string().min(1).max(64),
+  password: z.string().min(1).max(1024),
+});
+
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: ConsoleRole,
+  disabled: z.boolean(),
+  createdAt: z.number(),
+  lastSeenAt: z.number().nullable(),
+});
+export type User = z.infer<typeof User>;
+export const UserRequest = z.strictObject({ name: username, role: ConsoleRole, password });
+export const UserPatch = z.strictObject({
+  role: ConsoleRole.optional(),
+  disabled: z.boolean().optional(),
+  password: password.optional(),
+});
+
+export const OpenSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  createdAt: z.number(),
+  lastSeenAt: z.number(),
+  userName: z.string(),
+  userAgent: z.string(),
+  address: z.string(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** Named credentials for the emulator or the real service. The secret itself never leaves the server. */
+export const Connection = z.object({
+  /** Slug, part of the console's URLs. */
+  id: z.string(),
+  name: z.string(),
+  origin: z.string(),
+  kind: z.enum(['apiKey', 'serviceAccount']),
+  /** Public key or client id. */
+  identity: z.string(),
+  secretHint: z.string(),
+  emulator: z.boolean(),
+  /** Changes through this connection are refused. */
+  readOnly: z.boolean(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+const connectionFields = {
+  name: z.string().trim().min(1, 'must not be empty').max(64),
+  origin: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(256),
+  kind: z.enum(['apiKey', 'serviceAccount']),
+  identity: z.string().trim().min(1, 'must not be empty').max(128),
+  readOnly: z.boolean().optional(),
+};
+export const ConnectionRequest = z.strictObject({
+  ...connectionFields,
+  secret: z.string().min(1, 'must not be empty').max(512),
+});
+export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
+/** An absent secret keeps the stored one. */
+export const ConnectionPatch = z.strictObject({
+  ...z.object(connectionFields).partial().shape,
+  secret: z.string().min(1).max(512).optional(),
+});
+export type ConnectionPatch = z.infer<typeof ConnectionPatch>;
+
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  latencyMs: z.number(),
+  appName: z.string().optional(),
+  emulator: z.boolean().optional(),
+  organizations: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  roles: z.array(z.string()).optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
+/** Body of POST /bff/call/{operationId}. `args` are the path parameters flat, plus `query` and `body`. */
+export const CallRequest = z.strictObject({
+  connection: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  /** The same key with the same call answers with the first result. */
+  idempotencyKey: z.string().max(64).optional(),
+});
+export type CallRequest = z.infer<typeof CallRequest>;
+
+/** Body of PUT /bff/watch/{stream}: everything that this browser looks at now. */
+export const WatchRequest = z.strictObject({
+  queries: z
+    .array(
+      z.strictObject({
+        key: z.string().max(4096),
+        connection: z.string(),
+        operationId: z.string(),
+        args: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .max(200),
+});
+export type WatchRequest = z.infer<typeof WatchRequest>;
+
+/** Use of a project's share of requests in the current minute. */
+export const Budget = z.object({
+  connection: z.string(),
+  groupId: z.string(),
+  used: z.number(),
+  limit: z.number(),
+  resetsAt: z.number(),
+});
+export type Budget = z.infer<typeof Budget>;
+
+/** Events of GET /bff/watch, by their `event:` name. */
+export const watchEvents = {
+  hello: z.object({ stream: z.string() }),
+  data: z.object({ key: z.string(), body: z.unknown(), at: z.number() }),
+  failed: z.object({ key: z.string(), status: z.number(), body: z.unknown(), at: z.number() }),
+  budget: Budget,
+  /** The session ended, here or in another tab. */
+  bye: z.object({ reason: z.string() }),
+};
+
+export type WatchEvent = { [Name in keyof typeof watchEvents]: z.infer<(typeof watchEvents)[Name]> };
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.number(),
+  actor: z.string(),
+  connection: z.string().nullable(),
+  operation: z.string(),
+  target: z.string(),
+  outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']),
+  status: z.number().nullable(),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

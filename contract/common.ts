@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** 24 lower-case hexadecimal digits // specification §2.1 */
+export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');
+
+/** ISO 8601 in UTC, whole seconds // observed */
+export const Instant = z.iso.datetime({ offset: true });
+
+/**
+ * A date as a client may send it: ISO 8601 with any offset, or without a zone, which then means UTC.
+ * // specification §2.1
+ */
+export const InstantInput = z.iso.datetime({ offset: true, local: true, error: 'must be an ISO 8601 date and time' });
+
+export const Link = z.object({ href: z.string(), rel: z.string() });
+export type Link = z.infer<typeof Link>;
+export const links = z.array(Link).optional();
+
+/** Query of every paged operation // specification §8 */
+export const Paging = {
+  includeCount: z.boolean().optional(),
+  itemsPerPage: z.int().min(1).max(500).optional(),
+  pageNum: z.int().min(1).max(2_147_483_647).optional(),
+};
+export const pagingDefaults = { includeCount: true, itemsPerPage: 100, pageNum: 1 };
+
+/** Query that every operation accepts // specification §4.0 */
+export const Presentation = { envelope: z.boolean().optional(), pretty: z.boolean().optional() };
+
+/** The list envelope // specification §2.1 */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({ results: z.array(item), totalCount: z.int().optional(), links });
+}
+
+/**
+ * Fields that the service sets itself: real clients send whole objects back, so they are accepted in
+ * requests and dropped before anything looks at them // observed
+ */
+export function ignored<const Name extends string>(...names: Name[]) {
+  const field = z.unknown().optional().meta({ readOnly: true });
+  return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, typeof field>;
+}
+
+/** Tag or label // specification §8: keys and values 1 to 255 characters */
+export const Tag = z.strictObject({ key: z.string().min(1).max(255), value: z.string().min(1).max(255) });
+export type Tag = z.infer<typeof Tag>;
+
+/** Project and organization names // observed */
+export const displayName = z
+  .string()
+  .regex(/^[\p{L}\p{N}\-_.(),:&@+' ]{1,64}$/u, "must be 1 to 64 letters, digits, spaces or any of -_.(),:&@+'");

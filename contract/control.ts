@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { Instant, InstantInput, ObjectId } from './common.ts';
+import { defineOperations } from './operation.ts';
+
+/** The emulator's own operations: outside the service, on loopback only, in the world of the caller's credentials. */
+
+export const profiles = ['specification', 'observed'] as const;
+export const Profile = z.enum(profiles);
+export type Profile = z.infer<typeof Profile>;
+
+export const EmulatorCredentials = z.object({
+  world: z.string(),
+  publicKey: z.string(),
+  privateKey: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  orgId: ObjectId,
+  groupId: ObjectId,
+  clusterName: z.string(),
+});
+export type EmulatorCredentials = z.infer<typeof EmulatorCredentials>;
+
+const WorldRequest = z.strictObject({
+  seed: z.string().min(1).max(64).optional(),
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,47}$/u, 'must be lower-case letters, digits and -')
+    .optional(),
+  frozen: z.boolean().optional(),
+  now: InstantInput.optional(),
+});
+
+export const EmulatorClock = z.object({
+  now: Instant,
+  /** Simulated seconds per real second; 0 while frozen. */
+  rate: z.number(),
+  frozen: z.boolean(),
+});
+export type EmulatorClock = z.infer<typeof EmulatorClock>;
+
+const ClockRequest = z.strictObject({
+  /** Seconds to move forward; everything due in between happens in order. */
+  advanceSeconds: z.number().positive().max(366 * 86_400).optional(),
+  rate: z.number().min(0.01).max(100_000).optional(),
+  frozen: z.boolean().optional(),
+});
+
+export const Fault = z.object({
+  id: z.string(),
+  /** The operation it strikes; absent: every one. */
+  operationId: z.string().optional(),
+  kind: z.enum(['status', 'latency', 'reset']),
+  status: z.int().optional(),
+  latencyMs: z.int().optional(),
+  retryAfterSeconds: z.int().optional(),
+  /** How many more requests it strikes; absent: until deleted. */
+  remaining: z.int().optional(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+const FaultRequest = z.strictObject({
+  operationId: z.string().optional(),
+  kind: z.enum(['status', 'latency', 'reset']),
+  status: z.int().min(400).max(599).optional(),
+  latencyMs: z.int().min(0).max(120_000).optional(),
+  retryAfterSeconds: z.int().min(0).max(3600).optional(),
+  remaining: z.int().min(1).max(1_000_000).optional(),
+});
+
+export const Delivery = z.object({
+  id: z.string(),
+  groupId: ObjectId,
+  alertId: ObjectId,
+  alertConfigId: ObjectId,
+  at: Instant,
+  event: z.enum(['open', 'close', 'update', 'acknowledge', 'cancel', 'inform']),
+  typeName: z.string(),
+  /** Address, user, role or channel; secrets masked. */
+  target: z.string(),
+  outcome: z.enum(['delivered', 'failed', 'recorded', 'refused']),
+  detail: z.string().optional(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const Scenario = z.object({ name: z.string(), title: z.string(), description: z.string() });
+export type Scenario = z.infer<typeof Scenario>;
+
+export const EmulatorState = z.object({
+  world: z.string(),
+  seed: z.string(),
+  profile: Profile,
+  clock: EmulatorClock,
+  pending: z.int(),
+  nextDue: Instant.nullable(),
+  faults: z.array(Fault),
+  counts: z.record(z.string(), z.int()),
+});
+export type EmulatorState = z.infer<typeof EmulatorState>;
+
+const EventRequest = z.strictObject({
+  groupId: ObjectId,
+  eventTypeName: z.string(),
+  clusterName: z.string().optional(),
+  hostnameAndPort: z.string().optional(),
+  replicaSetName: z.string().optional(),
+  metricName: z.string().optional(),
+  currentValue: z.strictObject({ number: z.number(), units: z.string() }).optional(),
+  /** `raise`: the condition begins (or the incident happens); `resolve`: it is over. */
+  state: z.enum(['raise', 'resolve']).optional(),
+});
+
+const outside = { root: 'control', versions: { '2023-01-01': null } } as const;
+
+export const controlOperations = defineOperations({
+  listEmulatorWorlds: {
+    ...outside,
+    method: 'GET',
+    path: '/worlds',
+    summary: 'List the worlds of the emulator',
+    roles: 'public',
+    response: z.array(z.object({ name: z.string(), seed: z.string(), created: Instant })),
+    status: 200,
+  },
+  createEmulatorWorld: {
+    ...outside,
+    method: 'POST',
+    path: '/worlds',
+    summary: 'Create a world from a seed and return credentials for it',
+    roles: 'public',
+    body: WorldRequest,
+    response: EmulatorCredentials,
+    status: 201,
+  },
+  deleteEmulatorWorld: {
+    ...outside,
+    method: 'DELETE',
+    path: '/worlds/{worldName}',
+    summary: 'Delete a world with everything in it',
+    roles: 'public',
+    status: 204,
+  },
+  getEmulatorState: {
+    ...outside,
+    method: 'GET',
+    path: '/state',
+    summary: 'Describe the world: clock, faults, what is pending',
+    roles: 'any',
+    response: EmulatorState,
+    status: 200,
+  },
+  updateEmulatorClock: {
+    ...outside,
+    method: 'PATCH',
+    path: '/clock',
+    summary: 'Advance, freeze or scale the clock',
+    roles: 'any',
+    body: ClockRequest,
+    response: EmulatorClock,
+    status: 200,
+  },
+  createEmulatorFault: {
+    ...outside,
+    method: 'POST',
+    path: '/faults',
+    summary: 'Make requests fail: a status, a delay or a dropped connection',
+    roles: 'any',
+    body: FaultRequest,
+    response: Fault,
+    status: 201,
+  },
+  deleteEmulatorFault: {
+    ...outside,
+    method: 'DELETE',
+    path: '/faults/{faultId}',
+    summary: 'Remove a fault',
+    roles: 'any',
+    status: 204,
+  },
+  listEmulatorScenarios: {
+    ...outside,
+    method: 'GET',
+    path: '/scenarios',
+    summary: 'List the scenarios',
+    roles: 'any',
+    response: z.array(Scenario),
+    status: 200,
+  },
+  runEmulatorScenario: {
+    ...outside,
+    method: 'POST',
+    path: '/scenarios/{scenarioName}',
+    summary: 'Run a scenario in the world',
+    roles: 'any',
+    response: z.object({ name: z.string(), groupId: ObjectId.optional(), happened: z.array(z.string()) }),
+    status: 200,
+  },
+  raiseEmulatorEvent: {
+    ...outside,
+    method: 'POST',
+    path: '/events',
+    summary: 'Let an incident happen, or end',
+    roles: 'any',
+    body: EventRequest,
+    response: z.object({ alertIds: z.array(ObjectId) }),
+    status: 200,
+  },
+  listEmulatorDeliveries: {
+    ...outside,
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'List the notifications that were sent, newest first',
+    roles: 'any',
+    query: z.strictObject({ groupId: ObjectId.optional(), alertId: ObjectId.optional() }),
+    response: z.array(Delivery),
+    status: 200,
+  },
+  exportEmulatorWorld: {
+    ...outside,
+    method: 'GET',
+    path: '/export',
+    summary: 'Export the whole world as JSON',
+    roles: 'any',
+    response: z.record(z.string(), z.unknown()),
+    status: 200,
+  },
+  importEmulatorWorld: {
+    ...outside,
+    method: 'POST',
+    path: '/import',
+    summary: 'Replace the world by an exported one',
+    roles: 'any',
+    body: z.record(z.string(), z.unknown()),
+    response: z.object({ records: z.int() }),
+    status: 200,
+  },
+});

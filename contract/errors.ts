@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { cases } from './error-cases.ts';
+
+/** Error body of every failed operation // specification §2.2, observed: badRequestDetail */
+export const ApiError = z.object({
+  detail: z.string().nullish(),
+  error: z.int(),
+  errorCode: z.string(),
+  parameters: z.array(z.unknown()).nullish(),
+  reason: z.string().nullish(),
+  badRequestDetail: z
+    .object({ fields: z.array(z.object({ field: z.string(), description: z.string() })).nullish() })
+    .nullish(),
+});
+export type ApiError = z.infer<typeof ApiError>;
+
+export interface FieldProblem {
+  field: string;
+  description: string;
+}
+
+export type ErrorCode = keyof typeof cases;
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+};
+
+/** The standard phrase of an HTTP status. */
+export function reasonOf(status: number): string {
+  return reasons[status] ?? 'Error';
+}
+
+/** A failure the caller is told about. Handlers throw it; the pipeline turns it into the error body. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly body: ApiError;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: ApiError, headers: Readonly<Record<string, string>> = {}) {
+    super(body.detail ?? body.errorCode);
+    this.name = 'ServiceError';
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Text of a catalogue entry with `{0}`, `{1}` filled in. */
+export function detailOf(code: ErrorCode, parameters: readonly unknown[]): string {
+  return cases[code][1].replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? ''));
+}
+
+/** A catalogued failure: `throw fail('CLUSTER_NOT_FOUND', name, groupId)`. */
+export function fail(code: ErrorCode, ...parameters: unknown[]): ServiceError {
+  return failWith(code, { parameters });
+}
+
+/** The same with the fields at fault, another status or text, or headers. */
+export function failWith(
+  code: ErrorCode,
+  more: {
+    parameters?: readonly unknown[];
+    fields?: readonly FieldProblem[];
+    detail?: string;
+    status?: number;
+    headers?: Readonly<Record<string, string>>;
+  },
+): ServiceError {
+  const parameters = [...(more.parameters ?? [])];
+  const status = more.status ?? cases[code][0];
+  return new ServiceError(
+    status,
+    {
+      detail: more.detail ?? detailOf(code, parameters),
+      error: status,
+      errorCode: code,
+      parameters,
+      reason: reasonOf(status),
+      ...(more.fields?.length ? { badRequestDetail: { fields: [...more.fields] } } : {}),
+    },
+    more.headers,
+  );
+}
+
+/** Error body of the token endpoints // specification §7 */
+export const OAuthError = z.object({ error: z.string(), error_description: z.string() });
+export type OAuthError = z.infer<typeof OAuthError>;
+
+export const oauthErrors = {
+  invalid_request: [400, 'The request is malformed or lacks a parameter.'],
+  unsupported_grant_type: [400, 'Only the client_credentials grant type is supported.'],
+  invalid_grant: [400, 'The grant is invalid.'],
+  invalid_client: [401, 'Invalid credentials provided.'], // observed
+  access_denied: [403, 'The IP access list of the service account does not contain this address.'],
+  rate_limited: [429, 'Resource /api/oauth is limited to 10 requests every 1 minutes.'],
+  server_error: [500, 'An unexpected error occurred.'],
+} as const satisfies Record<string, readonly [number, string]>;
+export type OAuthErrorCode = keyof typeof oauthErrors;

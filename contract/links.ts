@@ -1,0 +1,58 @@
+/** Where an entity's links point, relative to the API root. `rels` come with a single entity, not with members of a list. */
+interface LinkSpec {
+  self: string;
+  rels?: Readonly<Record<string, string>>;
+  /** Base of the relation names: the service's own address, or the address of the request // observed: alerts only */
+  base?: 'cloud' | 'request';
+  /** Members of a list carry every relation, not only self, under the observed profile // observed */
+  fullInLists?: boolean;
+}
+
+/** Fields in braces are taken from the entity, else from the path parameters of the request. */
+export const entityLinks = {
+  root: { self: '' },
+  org: {
+    self: '/orgs/{id}',
+    rels: { groups: '/orgs/{id}/groups', teams: '/orgs/{id}/teams', users: '/orgs/{id}/users' },
+  },
+  group: {
+    self: '/groups/{id}',
+    rels: {
+      containers: '/groups/{id}/containers',
+      clusters: '/groups/{id}/clusters',
+      databaseUsers: '/groups/{id}/databaseUsers',
+      peers: '/groups/{id}/peers',
+      processes: '/groups/{id}/processes',
+      whitelist: '/groups/{id}/whitelist',
+    },
+  },
+  cluster: {
+    self: '/groups/{groupId}/clusters/{name}',
+    rels: {
+      restoreJobs: '/groups/{groupId}/clusters/{name}/backup/restoreJobs',
+      snapshots: '/groups/{groupId}/clusters/{name}/backup/snapshots',
+    },
+    fullInLists: true,
+  },
+  alert: {
+    self: '/groups/{groupId}/alerts/{id}',
+    rels: {
+      alertConfig: '/groups/{groupId}/alertConfigs/{alertConfigId}',
+      alertConfigs: '/groups/{groupId}/alerts/{id}/alertConfigs',
+    },
+    base: 'request',
+  },
+  alertConfig: {
+    self: '/groups/{groupId}/alertConfigs/{id}',
+    rels: { alerts: '/groups/{groupId}/alertConfigs/{id}/alerts' },
+    base: 'request',
+  },
+  event: { self: '/groups/{groupId}/events/{id}' },
+  orgEvent: { self: '/orgs/{orgId}/events/{id}' },
+} as const satisfies Record<string, LinkSpec>;
+
+export type LinkedEntity = keyof typeof entityLinks;
+
+export function linkSpec(entity: LinkedEntity): LinkSpec {
+  return entityLinks[entity];
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineOperations } from './operation.ts';
+
+export const AccessToken = z.object({
+  access_token: z.string(),
+  expires_in: z.int(),
+  token_type: z.literal('Bearer'),
+});
+export type AccessToken = z.infer<typeof AccessToken>;
+
+/** Both answer outside versioning: plain application/json, errors in OAuth's own shape // specification §4.11, §7 */
+export const oauthOperations = defineOperations({
+  legacyOauthToken: {
+    method: 'POST',
+    path: '/token',
+    root: 'oauth',
+    summary: 'Issue an access token to a service account',
+    roles: 'client',
+    versions: { '2023-01-01': null },
+    bodyType: 'form',
+    body: z.object({ grant_type: z.string() }),
+    response: AccessToken,
+    status: 200,
+    source: 'facts: the guide to service accounts; not in the OpenAPI document',
+  },
+  legacyOauthRevoke: {
+    method: 'POST',
+    path: '/revoke',
+    root: 'oauth',
+    summary: 'Revoke an access token of a service account',
+    roles: 'client',
+    versions: { '2023-01-01': null },
+    bodyType: 'form',
+    body: z.object({ token: z.string(), token_type_hint: z.string().optional() }),
+    status: 200,
+    source: 'specification §4.11',
+  },
+});

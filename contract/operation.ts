@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { LinkedEntity } from './links.ts';
+import type { Root } from './names.ts';
+import type { PathParams } from './path-params.ts';
+import type { RateLimitSet } from './rate-limits.ts';
+import type { Role } from './roles.ts';
+import { type VersionDate, type Versions, newest } from './versions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A schema that differs between the versions of an operation; a version without an entry has the one before it. */
+export interface PerVersion<Newest extends z.ZodType = z.ZodType> {
+  perVersion: Partial<Record<VersionDate, z.ZodType>>;
+  newest: Newest;
+}
+
+/** Schemas by version date; the last one given is what the console speaks. */
+export function perVersion<Newest extends z.ZodType>(
+  earlier: Partial<Record<VersionDate, z.ZodType>>,
+  last: readonly [VersionDate, Newest],
+): PerVersion<Newest> {
+  return { perVersion: { ...earlier, [last[0]]: last[1] }, newest: last[1] };
+}
+
+/** Who may call: any of these roles; `any`: whoever is authenticated; `client`: HTTP Basic of a service account; `public`: anybody on loopback. */
+export type Needed = readonly [Role, ...Role[]] | 'any' | 'client' | 'public';
+
+/**
+ * One operation of the service, stated once. The emulator's route and checks, the BFF's allow-list, the
+ * console's hooks and the documents all derive from the row.
+ */
+export interface Operation {
+  method: Method;
+  /** Template below the root, with `{parameters}`. */
+  path: string;
+  /** `v2` (also served by `v1.0`, unversioned) by default; the others are outside versioning. */
+  root?: Root;
+  /** One line in the imperative: what the operation does. */
+  summary: string;
+  roles: Needed;
+  versions: Versions;
+  query?: z.ZodObject;
+  /** Media type of the request body; `form` is application/x-www-form-urlencoded. */
+  bodyType?: 'json' | 'form';
+  body?: z.ZodType | PerVersion;
+  /** Schema of the success body; absent where success has none. */
+  response?: z.ZodType | PerVersion;
+  /** Schema of one member; the response is then the list envelope. */
+  results?: z.ZodType | PerVersion;
+  status: number;
+  /** Which links the answer (or each member of a list) carries. */
+  entity?: LinkedEntity;
+  limit?: RateLimitSet;
+  /** Whether a creation answers with a Location header. */
+  location?: boolean;
+  /** Hand-added rows say where they come from. */
+  source?: string;
+}
+
+/** Keeps the literal types of a table of rows. */
+export function defineOperations<const Rows extends Record<string, Operation>>(rows: Rows): Rows {
+  return rows;
+}
+
+export function schemaFor(schema: z.ZodType | PerVersion | undefined, version: VersionDate): z.ZodType | undefined {
+  if (!schema || !('perVersion' in schema)) return schema;
+  const dates = Object.keys(schema.perVersion).sort() as VersionDate[];
+  const date = dates.filter((each) => each <= version).at(-1) ?? dates[0];
+  return date ? schema.perVersion[date] : schema.newest;
+}
+
+export function newestVersion(operation: Operation): VersionDate {
+  return newest(operation.versions);
+}
+
+type Newest<Schema> = Schema extends PerVersion<infer Last> ? Last : Schema extends z.ZodType ? Schema : never;
+type In<Schema> = Newest<Schema> extends infer S extends z.ZodType ? z.input<S> : undefined;
+type Out<Schema> = Newest<Schema> extends infer S extends z.ZodType ? z.output<S> : undefined;
+type Simplify<T> = { [K in keyof T]: T[K] };
+
+export interface PagingArgs {
+  includeCount?: boolean;
+  itemsPerPage?: number;
+  pageNum?: number;
+}
+export interface ListOf<Item> {
+  results: Item[];
+  totalCount?: number;
+  links?: { href: string; rel: string }[];
+}
+
+export type ParamsOf<Row extends Operation> = Simplify<PathParams<Row['path']>>;
+export type QueryOf<Row extends Operation> = Simplify<
+  (Row extends { query: z.ZodType } ? In<Row['query']> : unknown) &
+    (Row extends { results: unknown } ? PagingArgs : unknown)
+>;
+export type BodyOf<Row extends Operation> = Row extends { body: unknown } ? In<Row['body']> : undefined;
+export type ItemOf<Row extends Operation> = Row extends { results: unknown } ? Out<Row['results']> : never;
+export type ResultOf<Row extends Operation> = Row extends { results: unknown }
+  ? ListOf<ItemOf<Row>>
+  : Row extends { response: unknown }
+    ? Out<Row['response']>
+    : undefined;
+
+/** What a caller passes: path parameters flat, query and body under their names. */
+export type ArgsOf<Row extends Operation> = Simplify<
+  ParamsOf<Row> &
+    (keyof QueryOf<Row> extends never ? unknown : { query?: QueryOf<Row> }) &
+    (Row extends { body: unknown } ? { body: BodyOf<Row> } : unknown)
+>;

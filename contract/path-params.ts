@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ObjectId } from './common.ts';
+
+const clusterName = z
+  .string()
+  .max(64)
+  .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must begin with a letter or digit and hold only letters, digits and -');
+
+/**
+ * The one dictionary of path parameters: a name in a path template means the same everywhere.
+ * Names that are not here are ids of 24 hexadecimal digits.
+ */
+const dictionary: Record<string, z.ZodType<string>> = {
+  clusterName,
+  groupName: z.string().min(1).max(64),
+  worldName: z.string().min(1).max(48),
+  scenarioName: z.string().min(1).max(64),
+  faultId: z.string().min(1).max(64),
+};
+
+export function pathParam(name: string): z.ZodType<string> {
+  return dictionary[name] ?? ObjectId;
+}
+
+/** Names of the parameters in a path template, in order. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+}
+
+/** `'/groups/{groupId}/alerts'` → `{ groupId: string }` */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+/** Fills a template; every value becomes exactly one path segment. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`path parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}

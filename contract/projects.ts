@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { displayName, ignored, Instant, links, ObjectId, Tag } from './common.ts';
+import { defineOperations } from './operation.ts';
+
+const regionUsageRestrictions = z.enum(['COMMERCIAL_FEDRAMP_REGIONS_ONLY', 'GOV_REGIONS_ONLY']);
+
+export const Group = z.object({
+  id: ObjectId,
+  orgId: ObjectId,
+  name: z.string(),
+  clusterCount: z.int(),
+  created: Instant,
+  regionUsageRestrictions: regionUsageRestrictions.optional(),
+  tags: z.array(Tag).optional(),
+  withDefaultAlertsSettings: z.boolean().optional(),
+  links,
+});
+export type Group = z.infer<typeof Group>;
+
+export const GroupRequest = z.strictObject({
+  name: displayName,
+  orgId: ObjectId,
+  regionUsageRestrictions: regionUsageRestrictions.optional(),
+  tags: z.array(Tag).max(50).optional(),
+  withDefaultAlertsSettings: z.boolean().optional(),
+  ...ignored('id', 'clusterCount', 'created', 'links'),
+});
+
+export const projectOperations = defineOperations({
+  listGroups: {
+    method: 'GET',
+    path: '/groups',
+    summary: 'List the projects that the caller can see',
+    roles: 'any',
+    versions: { '2023-01-01': null },
+    results: Group,
+    status: 200,
+    entity: 'group',
+  },
+  createGroup: {
+    method: 'POST',
+    path: '/groups',
+    summary: 'Create a project in an organization',
+    // the organization is named in the body, so the handler judges the role
+    roles: 'any',
+    versions: { '2023-01-01': null },
+    query: z.strictObject({ projectOwnerId: ObjectId.optional() }),
+    body: GroupRequest,
+    response: Group,
+    status: 201, // observed
+    entity: 'group',
+    location: true,
+  },
+  getGroup: {
+    method: 'GET',
+    path: '/groups/{groupId}',
+    summary: 'Get one project',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: Group,
+    status: 200,
+    entity: 'group',
+  },
+  getGroupByName: {
+    method: 'GET',
+    path: '/groups/byName/{groupName}',
+    summary: 'Get one project by its name',
+    roles: 'any',
+    versions: { '2023-01-01': null },
+    response: Group,
+    status: 200,
+    entity: 'group',
+  },
+  deleteGroup: {
+    method: 'DELETE',
+    path: '/groups/{groupId}',
+    summary: 'Delete a project that has no clusters',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': null },
+    response: z.strictObject({}),
+    status: 202, // observed, with {}
+  },
+});

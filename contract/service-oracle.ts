@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Deviations, type Schema, SchemaJudge } from './service-schema.ts';
+
+// The service's own OpenAPI document is not part of the repository: where it lies beside it, tests check against it.
+// This file reads the disk, so nothing but tests may load it.
+const place = new URL('../../shared/service/openapi.json', import.meta.url);
+
+/** Whether the service's document is at hand; tests that need it say so when they skip. */
+export const oraclePresent: boolean = existsSync(place);
+export const oracleMissing = 'skipped: the OpenAPI document of the service is not beside the repository';
+
+interface Media {
+  schema?: Schema;
+  'x-sunset'?: string;
+}
+interface Response {
+  $ref?: string;
+  content?: Record<string, Media>;
+}
+interface DocumentedOperation {
+  operationId: string;
+  parameters?: ({ $ref?: string } & Partial<{ in: string; name: string }>)[];
+  requestBody?: { content?: Record<string, Media> };
+  responses?: Record<string, Response>;
+}
+interface ServiceDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
+}
+
+/** What the document says about one operation. */
+export interface Documented {
+  method: string;
+  path: string;
+  /** Version date → the day after which it is gone, or null. Empty outside versioning. */
+  versions: Record<string, string | null>;
+}
+
+/** Where recordings of the service contradict its document, the recordings are right. */
+const deviations: Deviations = {
+  // recorded in lower case, documented in upper case
+  'BiConnector.readPreference': (value) =>
+    typeof value === 'string' && ['primary', 'secondary', 'analytics'].includes(value),
+  // several regions share the 3, 5 or 7 voters, so one region may hold 1 or 2 of them
+  'RegionSpec.electableNodes': (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7,
+  // names with spaces are recorded everywhere; the pattern of the summary list forgets the space
+  'OrgGroup.groupName': (value) => typeof value === 'string' && value.includes(' '),
+  'OrgGroup.orgName': (value) => typeof value === 'string' && value.includes(' '),
+};
+
+interface Loaded {
+  operations: Map<string, Documented & { operation: DocumentedOperation }>;
+  responses: Record<string, Response>;
+  judge: SchemaJudge;
+}
+let loaded: Loaded | undefined;
+
+const dated = /^application\/vnd\.atlas\.(\d{4}-\d{2}-\d{2})\+/;
+
+function versionsOf(operation: DocumentedOperation): Record<string, string | null> {
+  const versions: Record<string, string | null> = {};
+  const bodies = [operation.requestBody, ...Object.values(operation.responses ?? {})];
+  for (const body of bodies) {
+    for (const [type, media] of Object.entries(body?.content ?? {})) {
+      const date = dated.exec(type)?.[1];
+      if (date) versions[date] = media['x-sunset'] ?? versions[date] ?? null;
+    }
+  }
+  return versions;
+}
+
+function load(): Loaded | undefined {
+  if (loaded || !oraclePresent) return loaded;
+  const document: ServiceDocument = JSON.parse(readFileSync(place, 'utf8'));
+  const operations: Loaded['operations'] = new Map();
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (!operation.operationId) continue; // a path may also hold parameters of all its methods
+      operations.set(operation.operationId, {
+        method: method.toUpperCase(),
+        path,
+        versions: versionsOf(operation),
+        operation,
+      });
+    }
+  }
+  const judge = new SchemaJudge(document.components.schemas, deviations);
+  loaded = { operations, responses: document.components.responses, judge };
+  return loaded;
+}
+
+/** What the document says about an operation: undefined where it does not know it, or is absent. */
+export function documented(operationId: string): Documented | undefined {
+  const found = load()?.operations.get(operationId);
+  return found && { method: found.method, path: found.path, versions: found.versions };
+}
+
+type Found = { schema: Schema | undefined } | { fault: string };
+
+function schemaOf(from: Loaded, operationId: string, version: string, status: number): Found {
+  const operation = from.operations.get(operationId)?.operation;
+  if (!operation) return { fault: `the service's document does not know the operation ${operationId}` };
+  const responses = operation.responses ?? {};
+  const error: Schema = { $ref: '#/components/schemas/ApiError' };
+  // recordings differ from the document in a few success codes: any documented success then gives the shape
+  const stated =
+    responses[status] ?? (status < 300 ? Object.entries(responses).find(([code]) => code < '300')?.[1] : undefined);
+  if (!stated) return { schema: error }; // 406, 410 and others that every operation may give
+  const response = stated.$ref ? from.responses[stated.$ref.split('/').at(-1) ?? ''] : stated;
+  const content = response?.content ?? {};
+  if (Object.keys(content).length === 0) return { schema: status < 300 ? undefined : error };
+  const media =
+    content[`application/vnd.atlas.${version}+json`] ??
+    content['application/json'] ??
+    (status < 300 ? undefined : Object.values(content)[0]);
+  return media
+    ? { schema: media.schema }
+    : { fault: `${operationId} has no version ${version}, only ${Object.keys(content).join(', ')}` };
+}
+
+/**
+ * What is wrong with an answer by the service's own document, one line per fault with its JSON pointer;
+ * empty: nothing. Undefined: the document is absent, so nothing was checked.
+ * Give the answer as a client gets it, without `envelope`. Outside versioning (OAuth) `version` does not matter.
+ */
+export function responseErrors(
+  operationId: string,
+  version: string,
+  status: number,
+  body: unknown,
+): string[] | undefined {
+  const from = load();
+  if (!from) return undefined;
+  const found = schemaOf(from, operationId, version, status);
+  if ('fault' in found) return [found.fault];
+  // a success without a schema has no body, or an empty object // observed: 202 and 204
+  if (!found.schema) return isEmpty(body) ? [] : [`/: must have no body, got ${JSON.stringify(body)}`];
+  return from.judge.errors(found.schema, body);
+}
+
+/** Fields of an answer that the service's document does not name: usually a slip of ours. */
+export function undocumentedFields(
+  operationId: string,
+  version: string,
+  status: number,
+  body: unknown,
+): string[] | undefined {
+  const from = load();
+  if (!from) return undefined;
+  const found = schemaOf(from, operationId, version, status);
+  return 'schema' in found && found.schema ? from.judge.unknownFields(found.schema, body) : [];
+}
+
+function isEmpty(body: unknown): boolean {
+  if (body === undefined || body === null || body === '') return true;
+  return typeof body === 'object' && Object.keys(body).length === 0;
+}

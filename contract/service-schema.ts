@@ -1,0 +1,257 @@
+/** Judges answers by the schemas of the service's own document. Loaded by tests only. */
+
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  nullable?: boolean;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: boolean | number;
+  exclusiveMaximum?: boolean | number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+}
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** `Schema.property` → whether this value is right all the same, because the service was seen to send it. */
+export type Deviations = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const formats: Record<string, (value: unknown) => boolean> = {
+  'date-time': (value) =>
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
+  int32: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_648,
+  int64: (value) => Number.isInteger(value),
+  double: (value) => typeof value === 'number' && Number.isFinite(value),
+  email: (value) => typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value),
+  uuid: (value) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+};
+
+const types: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) => Number.isInteger(value),
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  array: Array.isArray,
+  object: isObject,
+};
+
+const branchesOf = (schema: Schema) => schema.oneOf ?? schema.anyOf ?? [];
+
+function matches(pattern: string, value: string): boolean {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags).test(value);
+    } catch {
+      // the document's patterns are written for another engine: try the older syntax, then let it pass
+    }
+  }
+  return true;
+}
+
+const show = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};
+
+export class SchemaJudge {
+  readonly #schemas: Schemas;
+  readonly #deviations: Deviations;
+
+  constructor(schemas: Schemas, deviations: Deviations = {}) {
+    this.#schemas = schemas;
+    this.#deviations = deviations;
+  }
+
+  /** One line per fault: JSON pointer, colon, what is wrong. */
+  errors(schema: Schema, value: unknown): string[] {
+    return this.#check(schema, value, '', '', new Set());
+  }
+
+  /** Pointers of fields that no branch of the schema names. */
+  unknownFields(schema: Schema, value: unknown): string[] {
+    return this.#unknown([schema], value, '');
+  }
+
+  #named(ref: string): { name: string; schema: Schema } {
+    const name = ref.split('/').at(-1) ?? '';
+    const schema = this.#schemas[name];
+    if (!schema) throw new Error(`the document refers to ${ref}, which it does not hold`);
+    return { name, schema };
+  }
+
+  /**
+   * `active` holds the references being followed at each place: base schemas list their children, whose allOf
+   * lists the base again, so the second meeting at the same place must not descend.
+   */
+  #check(schema: Schema, value: unknown, at: string, owner: string, active: Set<string>): string[] {
+    if (schema.$ref) {
+      const { name, schema: target } = this.#named(schema.$ref);
+      const key = `${name} ${at}`;
+      if (active.has(key)) return [];
+      return this.#check(target, value, at, name, new Set(active).add(key));
+    }
+    const fault = (text: string) => [`${at || '/'}: ${text}, got ${show(value)}`];
+    if (value === undefined) return fault('is missing');
+    if (value === null) return schema.nullable ? [] : this.#nullErrors(schema, at, owner, active, fault);
+
+    const branches = branchesOf(schema);
+    const statesShape = schema.properties ?? schema.additionalProperties ?? schema.allOf;
+    // `type: object` alone, or above branches of strings, is how the document writes "anything"
+    const typeCounts = schema.type !== 'object' || statesShape !== undefined;
+    if (schema.type && typeCounts && !types[schema.type]?.(value)) return fault(`must be ${schema.type}`);
+    if (schema.enum && !schema.enum.includes(value)) return fault(`must be one of ${schema.enum.join(', ')}`);
+    if (schema.format && formats[schema.format]?.(value) === false) return fault(`must be ${schema.format}`);
+
+    const found: string[] = [];
+    if (typeof value === 'string') found.push(...stringFaults(schema, value).flatMap(fault));
+    if (typeof value === 'number') found.push(...numberFaults(schema, value).flatMap(fault));
+    if (Array.isArray(value)) {
+      found.push(...arrayFaults(schema, value).flatMap(fault));
+      const items = schema.items;
+      if (items) {
+        value.forEach((item, index) => {
+          found.push(...this.#check(items, item, `${at}/${index}`, owner, active));
+        });
+      }
+    }
+    if (isObject(value)) found.push(...this.#fields(schema, value, at, owner, active));
+    for (const part of schema.allOf ?? []) found.push(...this.#check(part, value, at, owner, active));
+    if (branches.length > 0) found.push(...this.#closest(branches, value, at, owner, active));
+    return found;
+  }
+
+  #nullErrors(
+    schema: Schema,
+    at: string,
+    owner: string,
+    active: Set<string>,
+    fault: (text: string) => string[],
+  ): string[] {
+    const parts = [...(schema.allOf ?? []), ...branchesOf(schema)];
+    const fits = parts.some((part) => this.#check(part, null, at, owner, active).length === 0);
+    return fits ? [] : fault('must not be null');
+  }
+
+  #fields(
+    schema: Schema,
+    value: Record<string, unknown>,
+    at: string,
+    owner: string,
+    active: Set<string>,
+  ): string[] {
+    const found: string[] = [];
+    const properties = schema.properties ?? {};
+    for (const name of schema.required ?? []) {
+      if (value[name] === undefined && !properties[name]?.writeOnly)
+        found.push(`${at}/${name}: is required and missing`);
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue; // JSON drops it
+      const place = `${at}/${name}`;
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const more = schema.additionalProperties;
+      if (property?.writeOnly) found.push(`${place}: is write-only and must not be answered`);
+      else if (property && !this.#deviations[`${owner}.${name}`]?.(member))
+        found.push(...this.#check(property, member, place, owner, active));
+      else if (!property && more === false) found.push(`${place}: is not in the schema`);
+      else if (!property && typeof more === 'object')
+        found.push(...this.#check(more, member, place, owner, active));
+    }
+    return found;
+  }
+
+  /** Any branch will do; when none fits, the faults of the one that comes closest. */
+  #closest(branches: Schema[], value: unknown, at: string, owner: string, active: Set<string>): string[] {
+    let best: string[] | undefined;
+    for (const branch of branches) {
+      const found = this.#check(branch, value, at, owner, active);
+      if (found.length === 0) return [];
+      if (!best || found.length < best.length) best = found;
+    }
+    return best ?? [];
+  }
+
+  #unknown(schemas: Schema[], value: unknown, at: string): string[] {
+    const parts = this.#parts(schemas);
+    if (Array.isArray(value)) {
+      const items = parts.flatMap((part) => part.items ?? []);
+      return items.length === 0
+        ? []
+        : value.flatMap((item, index) => this.#unknown(items, item, `${at}/${index}`));
+    }
+    if (!isObject(value) || !parts.some((part) => part.properties)) return [];
+    const open = parts.flatMap((part) =>
+      typeof part.additionalProperties === 'object' ? part.additionalProperties : [],
+    );
+    return Object.entries(value).flatMap(([name, member]) => {
+      if (member === undefined) return [];
+      const named = parts.flatMap((part) =>
+        part.properties && Object.hasOwn(part.properties, name) ? (part.properties[name] ?? []) : [],
+      );
+      const candidates = named.length > 0 ? named : open;
+      return candidates.length > 0 ? this.#unknown(candidates, member, `${at}/${name}`) : [`${at}/${name}`];
+    });
+  }
+
+  /** The schemas themselves and everything that they are composed of. */
+  #parts(schemas: Schema[]): Schema[] {
+    const seen = new Set<Schema>();
+    const visit = (schema: Schema) => {
+      const target = schema.$ref ? this.#named(schema.$ref).schema : schema;
+      if (seen.has(target)) return;
+      seen.add(target);
+      for (const part of [...(target.allOf ?? []), ...branchesOf(target)]) visit(part);
+    };
+    schemas.forEach(visit);
+    return [...seen];
+  }
+}
+
+function stringFaults(schema: Schema, value: string): string[] {
+  const found: string[] = [];
+  if (schema.pattern && !matches(schema.pattern, value)) found.push(`must match ${schema.pattern}`);
+  if (value.length < (schema.minLength ?? 0)) found.push(`must have at least ${schema.minLength} characters`);
+  if (value.length > (schema.maxLength ?? Infinity)) found.push(`must have at most ${schema.maxLength} characters`);
+  return found;
+}
+
+function numberFaults(schema: Schema, value: number): string[] {
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
+  const found: string[] = [];
+  if (minimum !== undefined && (above === true ? value <= minimum : value < minimum))
+    found.push(`must be ${above === true ? 'more than' : 'at least'} ${minimum}`);
+  if (maximum !== undefined && (below === true ? value >= maximum : value > maximum))
+    found.push(`must be ${below === true ? 'less than' : 'at most'} ${maximum}`);
+  if (typeof above === 'number' && value <= above) found.push(`must be more than ${above}`);
+  if (typeof below === 'number' && value >= below) found.push(`must be less than ${below}`);
+  return found;
+}
+
+function arrayFaults(schema: Schema, value: unknown[]): string[] {
+  const found: string[] = [];
+  if (value.length < (schema.minItems ?? 0)) found.push(`must have at least ${schema.minItems} items`);
+  if (value.length > (schema.maxItems ?? Infinity)) found.push(`must have at most ${schema.maxItems} items`);
+  if (schema.uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+    found.push('must not repeat an item');
+  return found;
+}

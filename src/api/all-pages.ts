@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ListOf } from '#contract/operation.ts';
+import type { Args, OperationId, Result } from '#contract/operations.ts';
+import { call } from './client.ts';
+import { useConnection } from './connection.ts';
+
+type ItemOf<Id extends OperationId> = Result<Id> extends ListOf<infer Item> ? Item : never;
+
+const pageSize = 500;
+
+/**
+ * A whole list, loaded page by page in the background: filters and groups need every row. `rows` grows while
+ * `loading`; `total` is the service's count.
+ */
+export function useAllPages<Id extends OperationId>(
+  id: Id,
+  args: Args<Id>,
+  options: { enabled?: boolean } = {},
+): { rows: ItemOf<Id>[]; total: number; loading: boolean; error: Error | null; refetch: () => void } {
+  const connection = useConnection();
+  const list = useInfiniteQuery({
+    queryKey: ['operation', connection.id, id, args, 'all'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = 'query' in args && typeof args.query === 'object' ? args.query : {};
+      const paged = { ...args, query: { ...query, itemsPerPage: pageSize, pageNum: pageParam } };
+      return call(id, connection.id, paged as Args<Id>, { signal }) as Promise<ListOf<ItemOf<Id>>>;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, all) =>
+      last.results.length === pageSize && all.length * pageSize < (last.totalCount ?? Number.POSITIVE_INFINITY)
+        ? all.length + 1
+        : undefined,
+    staleTime: 10_000,
+    retry: false,
+    enabled: options.enabled ?? true,
+  });
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage, refetch } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.results) ?? [], [list.data]);
+  return {
+    rows,
+    total: list.data?.pages[0]?.totalCount ?? rows.length,
+    loading: list.isPending || hasNextPage,
+    error: list.error,
+    refetch: () => void refetch(),
+  };
+}

@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
+import type { Session } from '#contract/bff.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { type Grant, groupRoles, orgRoles, type Role, roleLabel, satisfies } from '#contract/roles.ts';
+import { useConnection } from './connection.ts';
+import { q } from './query.ts';
+import { SessionContext } from './session-context.ts';
+
+interface AssignedRole {
+  roleName: string;
+  orgId?: string | undefined;
+  groupId?: string | undefined;
+}
+
+const known = new Set<string>([...orgRoles, ...groupRoles]);
+
+/** The caller's roles as grants; unknown role names (the service may add some) are left out. */
+export function grantsOf(roles: readonly AssignedRole[]): Grant[] {
+  return roles.flatMap(({ roleName, orgId, groupId }) => {
+    if (!known.has(roleName)) return [];
+    if (orgId && roleName.startsWith('ORG_')) return [{ roleName, orgId } as Grant];
+    if (groupId) return [{ roleName, groupId } as Grant];
+    return [];
+  });
+}
+
+/** Why the operation may not be called, or undefined when it may. Pure, for tests. */
+export function refusal(
+  row: Pick<Operation, 'method' | 'roles'>,
+  session: Session,
+  connection: { name: string; readOnly: boolean },
+  grants: readonly Grant[] | undefined,
+  scope: { orgId?: string | undefined; groupId?: string },
+): string | undefined {
+  if (row.method !== 'GET') {
+    if (session.readOnly) return 'This console is read only.';
+    if (session.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
+    if (connection.readOnly) return `The connection ${connection.name} is read only.`;
+  }
+  if (typeof row.roles === 'string' || !grants) return undefined;
+  // without the organization only its own project roles can be judged: the server has the last word
+  const where = { orgId: scope.orgId ?? '', ...(scope.groupId ? { groupId: scope.groupId } : {}) };
+  if (!scope.orgId && grants.some((grant) => 'orgId' in grant)) return undefined;
+  if (satisfies(grants, row.roles, where)) return undefined;
+  const names = row.roles.map((role: Role) => roleLabel(role));
+  return `Needs the role ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ` : ''}${names.at(-1)}.`;
+}
+
+// the table brings every schema with it: not part of the first page
+const table = queryOptions({
+  queryKey: ['contract'],
+  queryFn: () => import('#contract/operations.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+});
+
+/** `const reason = useRefusal('acknowledgeGroupAlert', { groupId, orgId })`: show the action disabled with it. */
+export function useRefusal(
+  id: OperationId,
+  scope: { orgId?: string | undefined; groupId?: string } = {},
+): string | undefined {
+  const session = useContext(SessionContext);
+  const connection = useConnection();
+  const rows = useQuery(table);
+  const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
+  if (!session) return 'Signed out.';
+  if (!rows.data) return undefined;
+  const roles = status.data?.apiKey?.roles;
+  return refusal(rows.data.operationOf(id), session, connection, roles ? grantsOf(roles) : undefined, scope);
+}

@@ -1,0 +1,70 @@
+import { csrfHeader } from '#contract/csrf.ts';
+import type { Args, OperationId, Result } from '#contract/operations.ts';
+import { ApiFailure, failureFrom, unreachable } from './errors.ts';
+
+let csrf: string | undefined;
+const signedOut = new Set<() => void>();
+
+/** The session's proof, kept in memory only. */
+export function setCsrf(value: string | undefined): void {
+  csrf = value;
+}
+
+/** Tells when a request found the session gone. Returns the way to stop listening. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOut.add(listener);
+  return () => signedOut.delete(listener);
+}
+
+/** One request to our own server; JSON in, JSON out; throws ApiFailure. */
+export async function request<Answer>(
+  path: string,
+  init: { method?: string; body?: unknown; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (csrf) headers[csrfHeader] = csrf;
+  if (init.body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(`/bff${path}`, {
+      method: init.method ?? 'GET',
+      headers,
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      ...(init.signal ? { signal: init.signal } : {}),
+      credentials: 'same-origin',
+      redirect: 'error',
+    });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw unreachable(error);
+  }
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new ApiFailure(response.status, { code: 'UNREADABLE', message: 'The answer was not readable.' });
+  }
+  if (response.ok) return body as Answer;
+  const failure = failureFrom(response.status, body, response.headers);
+  if (response.status === 401 && path !== '/session') for (const listener of signedOut) listener();
+  throw failure;
+}
+
+/** Calls one operation of the service through a connection. */
+export function call<Id extends OperationId>(
+  operationId: Id,
+  connection: string,
+  args: Args<Id>,
+  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<Result<Id>> {
+  return request<Result<Id>>(`/call/${String(operationId)}`, {
+    method: 'POST',
+    body: {
+      connection,
+      args,
+      ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
+    },
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}

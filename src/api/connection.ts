@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { Connection } from '#contract/bff.ts';
+
+const Current = createContext<Connection | undefined>(undefined);
+
+/** Set by the layout route of `/c/$connectionId`; everything below speaks through it. */
+export const ConnectionProvider = Current.Provider;
+
+/** The connection of the page. */
+export function useConnection(): Connection {
+  const connection = useContext(Current);
+  if (!connection) throw new Error('useConnection needs a page below /c/$connectionId');
+  return connection;
+}
+
+/** The same where a page may have none. */
+export function useConnectionIfAny(): Connection | undefined {
+  return useContext(Current);
+}

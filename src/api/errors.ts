@@ -1,0 +1,95 @@
+import type { ApiError } from '#contract/errors.ts';
+
+/** Where a message belongs: `fields` by the path of the form's input, the rest to the form as a whole. */
+export interface FormErrors {
+  message: string;
+  fields: Record<string, string>;
+}
+
+/** Every failed request of the console, whoever refused it: the service, the emulator or our own server. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly { field: string; description: string }[];
+  readonly parameters: readonly unknown[];
+  readonly requestId: string | undefined;
+  /** Seconds to wait before another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    about: {
+      code: string;
+      message: string;
+      fields?: readonly { field: string; description: string }[];
+      parameters?: readonly unknown[];
+      requestId?: string;
+      retryAfter?: number;
+    },
+  ) {
+    super(about.message);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = about.code;
+    this.fields = about.fields ?? [];
+    this.parameters = about.parameters ?? [];
+    this.requestId = about.requestId;
+    this.retryAfter = about.retryAfter;
+  }
+}
+
+interface Refusal extends Partial<Omit<ApiError, 'error'>> {
+  error?: { code?: string; message?: string; requestId?: string; fields?: ApiFailure['fields'] } | number;
+}
+
+/** Reads either error shape: the service's flat one, or ours below `error`. */
+export function failureFrom(status: number, body: unknown, headers?: Headers): ApiFailure {
+  const wait = Number(headers?.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(wait) ? wait : undefined;
+  const requestId = headers?.get('x-request-id') ?? undefined;
+  const refusal = (typeof body === 'object' && body !== null ? body : {}) as Refusal;
+  if (typeof refusal.error === 'object') {
+    return new ApiFailure(status, {
+      code: refusal.error.code ?? 'UNKNOWN',
+      message: refusal.error.message ?? 'The request failed.',
+      ...(refusal.error.fields ? { fields: refusal.error.fields } : {}),
+      ...optionalId(refusal.error.requestId ?? requestId),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  }
+  return new ApiFailure(status, {
+    code: refusal.errorCode ?? `HTTP_${status}`,
+    message: refusal.detail ?? refusal.reason ?? 'The request failed.',
+    fields: refusal.badRequestDetail?.fields ?? [],
+    parameters: refusal.parameters ?? [],
+    ...optionalId(requestId),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+}
+
+function optionalId(requestId: string | undefined): { requestId?: string } {
+  return requestId ? { requestId } : {};
+}
+
+/** The request never got an answer: whether it took effect is unknown. */
+export function unreachable(cause: unknown): ApiFailure {
+  const failure = new ApiFailure(0, {
+    code: 'UNREACHABLE',
+    message: 'Quarterdeck did not answer. Check that it is running; the last change may or may not have happened.',
+  });
+  failure.cause = cause;
+  return failure;
+}
+
+/** The one way from a server's error to a form's fields. */
+export function toFormErrors(error: unknown): FormErrors {
+  if (!(error instanceof ApiFailure)) {
+    return { message: error instanceof Error ? error.message : 'Something went wrong.', fields: {} };
+  }
+  const fields: Record<string, string> = {};
+  for (const { field, description } of error.fields) {
+    // `notifications[0].emailAddress` is `notifications.0.emailAddress` to the form
+    fields[field.replace(/\[(\d+)\]/g, '.$1')] ??= description;
+  }
+  return { message: error.message, fields };
+}

@@ -1,0 +1,111 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { Budget, WatchEvent, WatchRequest } from '#contract/bff.ts';
+import { request } from './client.ts';
+
+export interface Live {
+  /** Whether changes arrive by themselves. */
+  state: 'connecting' | 'live' | 'lost';
+  /** When anything last arrived, ms. */
+  heardAt: number | undefined;
+  budgets: ReadonlyMap<string, Budget>;
+}
+
+type Listener = (live: Live) => void;
+type Watched = WatchRequest['queries'][number];
+
+const settleMs = 150;
+
+/**
+ * One event stream for the page: tells our server which reads are on screen, and puts what changed into the
+ * query cache. Nothing on a page knows of it.
+ */
+export function startLive(client: QueryClient, listener: Listener): () => void {
+  let live: Live = { state: 'connecting', heardAt: undefined, budgets: new Map() };
+  let stream: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sent = '';
+  const update = (change: Partial<Live>): void => {
+    live = { ...live, ...change };
+    listener(live);
+  };
+
+  const onScreen = (): Watched[] => {
+    if (document.hidden) return [];
+    return client
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ queryKey, queryHash, observers }) => {
+        const [kind, connection, id, args, all] = queryKey as readonly unknown[];
+        if (kind !== 'operation' || typeof connection !== 'string' || observers.length === 0) return [];
+        if (typeof id !== 'string' || typeof args !== 'object') return [];
+        // a list that is loaded whole is watched by its first page
+        const watched = all === 'all' ? firstPage(args ?? {}) : (args ?? {});
+        return [{ key: queryHash, connection, operationId: id, args: watched as Record<string, unknown> }];
+      })
+      .slice(0, 200);
+  };
+
+  const tell = (): void => {
+    timer = undefined;
+    if (!stream) return;
+    const queries = onScreen();
+    const body = JSON.stringify(queries);
+    if (body === sent) return;
+    sent = body;
+    request(`/watch/${stream}`, { method: 'PUT', body: { queries } satisfies WatchRequest }).catch(() => {
+      sent = '';
+    });
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(tell, settleMs);
+  };
+
+  const source = new EventSource('/bff/watch');
+  source.addEventListener('hello', (event) => {
+    stream = read<'hello'>(event).stream;
+    sent = '';
+    update({ state: 'live', heardAt: Date.now() });
+    soon();
+  });
+  source.addEventListener('data', (event) => {
+    const { key, body } = read<'data'>(event);
+    update({ state: 'live', heardAt: Date.now() });
+    const query = client.getQueryCache().get(key);
+    if (!query) return;
+    if (query.queryKey[4] === 'all') void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    else query.setData(body);
+  });
+  source.addEventListener('failed', () => update({ heardAt: Date.now() }));
+  source.addEventListener('budget', (event) => {
+    const budget = read<'budget'>(event);
+    update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) });
+  });
+  source.addEventListener('bye', () => {
+    source.close();
+    void client.invalidateQueries({ queryKey: ['session'] });
+  });
+  source.onerror = () => {
+    stream = undefined;
+    update({ state: 'lost' });
+  };
+
+  const stop = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'observerAdded' || type === 'observerRemoved' || type === 'added') soon();
+  });
+  document.addEventListener('visibilitychange', soon);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    document.removeEventListener('visibilitychange', soon);
+    source.close();
+  };
+}
+
+function read<Name extends keyof WatchEvent>(event: MessageEvent<string>): WatchEvent[Name] {
+  return JSON.parse(event.data) as WatchEvent[Name];
+}
+
+function firstPage(args: object): object {
+  const query = 'query' in args && typeof args.query === 'object' ? args.query : {};
+  return { ...args, query: { ...query, itemsPerPage: 500, pageNum: 1 } };
+}

@@ -1,0 +1,5 @@
+import { createContext } from 'react';
+import type { Session } from '#contract/bff.ts';
+
+/** Who is signed in, for everything below the signed-in layout. */
+export const SessionContext = createContext<Session | undefined>(undefined);

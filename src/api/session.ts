@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Connection, Session } from '#contract/bff.ts';
+import { request, setCsrf } from './client.ts';
+import { ApiFailure } from './errors.ts';
+
+/** Who is signed in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      const session = await request<Session>('/session', { signal });
+      setCsrf(session.csrf);
+      return session;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export async function signInByLaunch(token: string): Promise<Session> {
+  const session = await request<Session>('/session/launch', { method: 'POST', body: { token } });
+  setCsrf(session.csrf);
+  return session;
+}
+
+export async function signInByPassword(username: string, password: string): Promise<Session> {
+  const session = await request<Session>('/session/password', { method: 'POST', body: { username, password } });
+  setCsrf(session.csrf);
+  return session;
+}
+
+export async function signOut(): Promise<void> {
+  await request('/session', { method: 'DELETE' });
+  setCsrf(undefined);
+}
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => request<Connection[]>('/connections', { signal }),
+  staleTime: 60_000,
+});

@@ -1,0 +1,107 @@
+import {
+  Checkbox,
+  colorsTuple,
+  Combobox,
+  createTheme,
+  Input,
+  InputWrapper,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Popover,
+  Tooltip,
+} from '@mantine/core';
+import classes from './mantine-parts.module.css';
+import { type Scheme, tokens } from './tokens.ts';
+
+// Mantine draws light controls from `gray` and dark ones from `dark`: with our grounds in those places, its own
+// rules come out right and need no overriding.
+function greys(scheme: Scheme): MantineColorsTuple {
+  const { paper, surface, sunken, line, edge, dim, ink } = tokens[scheme];
+  return scheme === 'light'
+    ? [paper, sunken, sunken, line, edge, dim, dim, dim, ink, ink]
+    : [ink, dim, dim, dim, edge, line, surface, paper, sunken, sunken];
+}
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: {
+    accent: colorsTuple(tokens.light.accent),
+    gray: greys('light'),
+    dark: greys('dark'),
+  },
+  white: tokens.light.surface,
+  black: tokens.light.ink,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '6px', xl: '6px' },
+  defaultRadius: 'sm',
+  shadows: { xs: 'none', sm: 'none', md: 'var(--qd-lift)', lg: 'var(--qd-lift)', xl: 'var(--qd-lift)' },
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  activeClassName: '',
+  cursorType: 'pointer',
+  components: {
+    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { input: classes.input } }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: {
+        size: 'sm',
+        withAsterisk: false,
+        inputWrapperOrder: ['label', 'input', 'error', 'description'],
+      },
+      classNames: { label: classes.label, description: classes.description, error: classes.error },
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' }, classNames: { input: classes.checkbox } }),
+    Combobox: Combobox.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, offset: 4 },
+      classNames: { dropdown: classes.dropdown, option: classes.option, groupLabel: classes.groupLabel },
+    }),
+    Menu: Menu.extend({
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        offset: 4,
+        transitionProps: { duration: 0 },
+        loop: true,
+      },
+      classNames: {
+        dropdown: classes.dropdown,
+        item: classes.menuItem,
+        label: classes.groupLabel,
+        divider: classes.divider,
+      },
+    }),
+    Popover: Popover.extend({
+      defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 } },
+      classNames: { dropdown: classes.dropdown },
+    }),
+    Tooltip: Tooltip.extend({
+      defaultProps: {
+        openDelay: 300,
+        transitionProps: { duration: 0 },
+        events: { hover: true, focus: true, touch: false },
+        multiline: true,
+        maw: 320,
+        offset: 6,
+      },
+      classNames: { tooltip: classes.tooltip },
+    }),
+    Modal: Modal.extend({
+      defaultProps: {
+        // The frame scrolls, not the page: there is nothing to lock, and no style element to inject for it.
+        lockScroll: false,
+        transitionProps: { duration: 0 },
+        overlayProps: { color: 'var(--qd-veil)', backgroundOpacity: 1 },
+        padding: 20,
+        radius: 'md',
+        yOffset: '12vh',
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+      classNames: { content: classes.modal, title: classes.modalTitle, overlay: classes.veil },
+    }),
+  },
+});

@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ConfirmHost } from '../confirm.tsx';
+import { Toaster } from '../notify.tsx';
+import { ShortcutProvider } from '../shortcuts.tsx';
+import { NowProvider, type NowSource } from '../now.tsx';
+import { ZoneProvider } from '../zone.tsx';
+import { colorSchemeManager } from './color-scheme.ts';
+import { cssVariablesResolver } from './css-variables.ts';
+import { theme } from './mantine-theme.ts';
+import './styles.ts';
+
+export interface UiProviderProps {
+  /** The nonce of the page's CSP, for the one style element that holds the variables. */
+  nonce?: string;
+  /** The clock that the page shows; the browser's when absent. */
+  now?: NowSource;
+  children: ReactNode;
+}
+
+/** Everything that src/ui needs around the application: theme, zone, clock, dialogs, notices, shortcuts. */
+export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      // With every variable written at start, Mantine's 27 kB sheet of defaults need not be shipped.
+      deduplicateCssVariables={false}
+      withGlobalClasses={false}
+      {...(nonce === '' ? {} : { getStyleNonce: () => nonce })}
+    >
+      <ZoneProvider>
+        <NowProvider source={now}>
+          <ShortcutProvider>
+            {children}
+            <ConfirmHost />
+            <Toaster />
+          </ShortcutProvider>
+        </NowProvider>
+      </ZoneProvider>
+    </MantineProvider>
+  );
+}
