@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts', '**/*.test.tsx'],
+    exclude: ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**'],
+    testTimeout: 20_000,
+  },
+});
