@@ -1,7 +1,7 @@
 const TOKEN = /[!#$%&'*+\-.^_`|~0-9A-Za-z]+/y;
 const EQUALS = /[ \t]*=[ \t]*/y;
 // RFC 9110 §5.6.4: any visible character, blank or obs-text; a backslash quotes the next character.
-const QUOTED = /"((?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*)"/y;
+const QUOTED = /"((?:[^"\\\p{Cc}]|\t|\\[^\p{Cc}])*)"/uy;
 
 /** Longest authentication header we read; anything longer is refused before parsing. */
 export const MAX_AUTH_HEADER = 8192;
