@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from '#src/ui/ui-provider.tsx';
+import { createConsole } from './router.ts';
+
+declare global {
+  // read by react-remove-scroll, which writes a style element of its own
+  var __webpack_nonce__: string | undefined;
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// the dev server leaves the placeholder in place
+const styleNonce = nonce.startsWith('__') ? '' : nonce;
+if (styleNonce) globalThis.__webpack_nonce__ = styleNonce;
+
+const { router, queryClient } = createConsole();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <UiProvider nonce={styleNonce}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

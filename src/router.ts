@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { FailurePage } from '#src/areas/shell/failure-page.tsx';
+import { NotFoundPage } from '#src/areas/shell/not-found-page.tsx';
+import { PendingPage } from '#src/areas/shell/pending-page.tsx';
+import { parseSearchValue } from './lib/search-value.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+/** The router with its query client: one of each per page, a fresh pair per test. */
+export function createConsole() {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { refetchOnWindowFocus: true, retry: false } },
+  });
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch: parseSearchWith(parseSearchValue),
+    stringifySearch: stringifySearchWith(JSON.stringify, parseSearchValue),
+    defaultPreload: 'intent',
+    // the query cache decides what is fresh
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 200,
+    defaultErrorComponent: FailurePage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PendingPage,
+    scrollRestoration: true,
+  });
+  return { router, queryClient };
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsole>['router'];
+  }
+  interface StaticDataRouteOption {
+    /** What the page is called in the breadcrumbs and the title; a loader may answer `{ crumb }` instead. */
+    crumb?: string;
+  }
+}

@@ -1,0 +1,22 @@
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
+import { ConnectionProvider } from '#src/api/connection.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId')({
+  loader: async ({ context, params }) => {
+    const connections = await context.queryClient.ensureQueryData(connectionsQuery);
+    const connection = connections.find(({ id }) => id === params.connectionId);
+    if (!connection) throw notFound();
+    return { connection };
+  },
+  component: Layout,
+});
+
+function Layout() {
+  const { connection } = Route.useLoaderData();
+  return (
+    <ConnectionProvider value={connection}>
+      <Outlet />
+    </ConnectionProvider>
+  );
+}
