@@ -36,13 +36,15 @@ export interface Documented {
   versions: Record<string, string | null>;
 }
 
-/** Where recordings of the service contradict its document, the recordings are right. */
+/** Where the service is known to contradict its document. */
 const deviations: Deviations = {
   // recorded in lower case, documented in upper case
   'BiConnector.readPreference': (value) =>
     typeof value === 'string' && ['primary', 'secondary', 'analytics'].includes(value),
   // several regions share the 3, 5 or 7 voters, so one region may hold 1 or 2 of them
   'RegionSpec.electableNodes': (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7,
+  // the lower limit of 10 is a rule of requests; free and shared tiers have less
+  'LegacyAtlasCluster.diskSizeGB': (value) => value === 0.5 || value === 2 || value === 5,
   // names with spaces are recorded everywhere; the pattern of the summary list forgets the space
   'OrgGroup.groupName': (value) => typeof value === 'string' && value.includes(' '),
   'OrgGroup.orgName': (value) => typeof value === 'string' && value.includes(' '),
@@ -104,7 +106,8 @@ function schemaOf(from: Loaded, operationId: string, version: string, status: nu
   const error: Schema = { $ref: '#/components/schemas/ApiError' };
   // recordings differ from the document in a few success codes: any documented success then gives the shape
   const stated =
-    responses[status] ?? (status < 300 ? Object.entries(responses).find(([code]) => code < '300')?.[1] : undefined);
+    responses[status] ??
+    (status < 300 ? Object.entries(responses).find(([code]) => code < '300')?.[1] : undefined);
   if (!stated) return { schema: error }; // 406, 410 and others that every operation may give
   const response = stated.$ref ? from.responses[stated.$ref.split('/').at(-1) ?? ''] : stated;
   const content = response?.content ?? {};

@@ -186,7 +186,7 @@ export class SchemaJudge {
     for (const branch of branches) {
       const found = this.#check(branch, value, at, owner, active);
       if (found.length === 0) return [];
-      if (!best || found.length < best.length) best = found;
+      if (!best || distance(found) < distance(best)) best = found;
     }
     return best ?? [];
   }
@@ -227,11 +227,17 @@ export class SchemaJudge {
   }
 }
 
+/** A branch whose fields are absent is further from the value than one whose field is wrong. */
+function distance(found: string[]): number {
+  return found.length + found.filter((line) => line.endsWith('is required and missing')).length;
+}
+
 function stringFaults(schema: Schema, value: string): string[] {
   const found: string[] = [];
   if (schema.pattern && !matches(schema.pattern, value)) found.push(`must match ${schema.pattern}`);
   if (value.length < (schema.minLength ?? 0)) found.push(`must have at least ${schema.minLength} characters`);
-  if (value.length > (schema.maxLength ?? Infinity)) found.push(`must have at most ${schema.maxLength} characters`);
+  if (value.length > (schema.maxLength ?? Infinity))
+    found.push(`must have at most ${schema.maxLength} characters`);
   return found;
 }
 

@@ -1,0 +1,113 @@
+import type { AutoScaling, Hardware, ShardSpec } from './hardware.ts';
+import type { ClusterProvider, ClusterType } from './parts.ts';
+import type { ClusterRecord } from './record.ts';
+import { defaultDiskGB } from './tables/instance-sizes.ts';
+
+/** What a cluster is when nobody said otherwise // observed */
+export const clusterDefaults = {
+  stateName: 'IDLE',
+  paused: false,
+  mongoDBMajorVersion: '8.0',
+  mongoDBVersion: '8.0.16',
+  featureCompatibilityVersion: '8.0',
+  versionReleaseSystem: 'LTS',
+  backupEnabled: false,
+  pitEnabled: false,
+  terminationProtectionEnabled: false,
+  encryptionAtRestProvider: 'NONE',
+  biConnector: { enabled: false, readPreference: 'secondary' },
+  advancedConfiguration: {
+    customOpensslCipherConfigTls12: [],
+    minimumEnabledTlsProtocol: 'TLS1_2',
+    tlsCipherConfigMode: 'DEFAULT',
+  },
+  diskWarmingMode: 'FULLY_WARMED',
+  rootCertType: 'ISRGROOTX1',
+  configServerManagementMode: 'ATLAS_MANAGED',
+  configServerType: 'EMBEDDED',
+  globalClusterSelfManagedSharding: false,
+  redactClientLogData: false,
+  tags: [],
+  labels: [],
+} as const;
+
+export const scalingOff: AutoScaling = {
+  compute: { enabled: false, predictiveEnabled: false, scaleDownEnabled: false },
+  diskGB: { enabled: false },
+};
+
+/** Hardware with the defaults of its size. */
+export function hardware(
+  providerName: ClusterProvider,
+  instanceSize: string,
+  nodeCount: number,
+  diskSizeGB = defaultDiskGB(instanceSize, providerName),
+): Hardware {
+  if (providerName === 'TENANT') return { instanceSize, diskSizeGB };
+  const volume = providerName === 'AWS' ? { diskIOPS: 3000, ebsVolumeType: 'STANDARD' as const } : {}; // observed
+  return { instanceSize, nodeCount, diskSizeGB, ...volume };
+}
+
+export interface NewCluster {
+  id: string;
+  groupId: string;
+  name: string;
+  createDate: string;
+  providerName: ClusterProvider;
+  /** Needed where the provider is TENANT. */
+  backingProviderName?: 'AWS' | 'AZURE' | 'GCP';
+  regionName: string;
+  instanceSize: string;
+  diskSizeGB?: number;
+  clusterType?: ClusterType;
+  /** One id for each shard; a replica set has one. */
+  shardIds: readonly [string, ...string[]];
+  zoneId: string;
+}
+
+/** A cluster of three nodes a shard in one region, with every default. */
+export function newCluster(asked: NewCluster): ClusterRecord {
+  const {
+    providerName,
+    backingProviderName,
+    regionName,
+    instanceSize,
+    diskSizeGB,
+    shardIds,
+    zoneId,
+    ...rest
+  } = asked;
+  const nodes = (count: number) => hardware(providerName, instanceSize, count, diskSizeGB);
+  const dedicated = providerName !== 'TENANT';
+  const shard = (id: string): ShardSpec => ({
+    id,
+    zoneId,
+    zoneName: 'Zone 1',
+    regionConfigs: [
+      {
+        providerName,
+        ...(backingProviderName && { backingProviderName }),
+        regionName,
+        priority: 7,
+        electableSpecs: nodes(3),
+        ...(dedicated && {
+          readOnlySpecs: nodes(0),
+          analyticsSpecs: nodes(0),
+          autoScaling: structuredClone(scalingOff),
+          analyticsAutoScaling: structuredClone(scalingOff),
+        }),
+      },
+    ],
+  });
+  const { advancedConfiguration, ...defaults } = clusterDefaults;
+  return {
+    ...defaults,
+    advancedConfiguration: { ...advancedConfiguration, customOpensslCipherConfigTls12: [] },
+    biConnector: { ...defaults.biConnector },
+    tags: [],
+    labels: [],
+    clusterType: 'REPLICASET',
+    ...rest,
+    replicationSpecs: shardIds.map(shard),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { rootPath } from './names.ts';
+import { operationIds, operationOf } from './operations.ts';
+import { paramNames } from './path-params.ts';
+import { documented, oracleMissing, oraclePresent } from './service-oracle.ts';
+
+describe('every row of the table', () => {
+  it.each(operationIds)('%s is complete', (id) => {
+    const row = operationOf(id);
+    expect(Object.keys(row.versions).length, 'needs a version').toBeGreaterThan(0);
+    expect(row.summary, 'a summary is one line without a full stop').toMatch(/^[A-Z][^\n]*[^.\s]$/);
+    expect(row.status).toBeGreaterThanOrEqual(200);
+    expect(row.status).toBeLessThan(300);
+    expect(row.response && row.results, 'one answer or a list, not both').toBeUndefined();
+    expect(new Set(paramNames(row.path)).size).toBe(paramNames(row.path).length);
+    if (row.method === 'GET') expect(row.body, 'a read has no body').toBeUndefined();
+  });
+
+  it('no two rows answer the same request', () => {
+    const places = operationIds.map((id) => {
+      const { method, root, path } = operationOf(id);
+      return `${method} ${rootPath(root)}${path.replace(/\{\w+\}/g, '{}')}`;
+    });
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+  });
+});
+
+describe.runIf(oraclePresent)('against the service’s document', () => {
+  it.each(operationIds)('%s has the method, path, versions and sunsets of the service', (id) => {
+    const row = operationOf(id);
+    const known = documented(id);
+    if (!known) {
+      expect(
+        row.source,
+        `the document does not know ${id}: a row added by hand says where it is from`,
+      ).toBeTruthy();
+      return;
+    }
+    expect(`${row.method} ${rootPath(row.root)}${row.path}`).toBe(`${known.method} ${known.path}`);
+    // outside versioning (OAuth) the document has no dates
+    if (Object.keys(known.versions).length > 0) expect(row.versions).toEqual(known.versions);
+  });
+});
+
+if (!oraclePresent) console.info(`operations.test.ts ${oracleMissing}`);
+if (!oraclePresent) it.skip(`rows agree with the service’s document (${oracleMissing})`, () => undefined);
