@@ -51,7 +51,10 @@ export const cases = {
   INVALID_ALERT_CONFIG_ID: [404, 'An invalid alert configuration ID {0} was specified.'],
   MISSING_NOTIFICATIONS: [400, 'At least one notification must be specified for an alert configuration.'],
   MAX_NOTIFICATIONS_PER_ALERT_EXCEEDED: [400, 'At most {0} notifications may be specified.'],
-  MAX_ALERT_CONFIGS_PER_GROUP_EXCEEDED: [400, 'The group already has {0} alert configurations, the most allowed.'],
+  MAX_ALERT_CONFIGS_PER_GROUP_EXCEEDED: [
+    400,
+    'The group already has {0} alert configurations, the most allowed.',
+  ],
   NOTIFICATION_INTERVAL_OUT_OF_RANGE: [400, 'The notification interval must be at least {0} minutes.'],
   INVALID_EVENT_TYPE_FOR_ALERT: [400, 'The event type {0} cannot be used in an alert configuration.'],
   MISSING_METRIC_THRESHOLD: [400, 'The event type {0} requires a metric threshold.'],
@@ -63,7 +66,10 @@ export const cases = {
     400,
     'E-mail or SMS must be switched on for a notification to a group.',
   ],
-  MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, 'At least one role must be specified for a notification to a group.'],
+  MISSING_ROLES_FOR_GROUP_NOTIFICATION: [
+    400,
+    'At least one role must be specified for a notification to a group.',
+  ],
   TOO_MANY_GROUP_NOTIFICATIONS: [400, 'At most one notification to the group may be specified.'],
   INVALID_EMAIL_ADDRESS: [400, 'The e-mail address {0} is invalid.'],
   WEBHOOK_URL_NOT_SET: [400, 'A webhook notification needs a webhook URL.'],
@@ -73,4 +79,14 @@ export const cases = {
   EVENT_NOT_FOUND: [404, 'No event with ID {0} exists.'],
   CLUSTER_NOT_FOUND: [404, 'No cluster named {0} exists in group {1}.'], // observed
   CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API: [400, 'Flex cluster {0} cannot be used in the Cluster API.'], // observed
+  BAD_USERNAME_IN_GROUP_REF: [400, 'No user {0} belongs to the group.'],
+  EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: [
+    400,
+    'E-mail or SMS must be switched on for a notification to a user.',
+  ],
+  INVALID_DATADOG_API_KEY: [400, 'The Datadog API key must be 32 hexadecimal digits.'],
+  INVALID_OPERATOR_FOR_EVENT_TYPE: [400, 'The operator {0} cannot be used with the event type {1}.'],
+  INVALID_PAGER_DUTY_SERVICE_KEY: [400, 'The PagerDuty service key must be 32 hexadecimal digits.'],
+  METRIC_TYPE_UNSUPPORTED: [400, 'The metric {0} cannot be used with the event type {1}.'],
+  TOO_MANY_ORG_NOTIFICATIONS: [400, 'At most one notification to the organization may be specified.'],
 } as const satisfies Record<string, readonly [number, string]>;

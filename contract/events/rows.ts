@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { InstantInput } from '../common.ts';
+import { defineOperations } from '../operation.ts';
+import { EventRecord, EventTypeDetails } from './schemas.ts';
+
+const eventType = z.string().regex(/^[A-Z0-9_]{1,100}$/u, 'must be the name of an event type');
+const clusterName = z
+  .string()
+  .max(64)
+  .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a cluster');
+
+const includeRaw = z.boolean().optional();
+const period = { minDate: InstantInput.optional(), maxDate: InstantInput.optional() };
+
+export const eventOperations = defineOperations({
+  listEventTypes: {
+    method: 'GET',
+    path: '/eventTypes',
+    summary: 'List the types of events and whether an alert can watch for them',
+    roles: 'any',
+    versions: { '2023-01-01': null },
+    results: EventTypeDetails,
+    status: 200,
+    limit: 'user',
+  },
+  listGroupEvents: {
+    method: 'GET',
+    path: '/groups/{groupId}/events',
+    summary: 'List what happened in a project, newest first',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    query: z.strictObject({
+      clusterNames: z.array(clusterName).optional(),
+      eventType: z.array(eventType).optional(),
+      excludedEventType: z.array(eventType).optional(),
+      includeRaw,
+      ...period,
+    }),
+    results: EventRecord,
+    status: 200,
+    entity: 'event',
+    limit: 'monitoring', // observed: capacity 300
+  },
+  getGroupEvent: {
+    method: 'GET',
+    path: '/groups/{groupId}/events/{eventId}',
+    summary: 'Get one event of a project',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    query: z.strictObject({ includeRaw }),
+    response: EventRecord,
+    status: 200,
+    entity: 'event',
+    limit: 'monitoring',
+  },
+  listOrgEvents: {
+    method: 'GET',
+    path: '/orgs/{orgId}/events',
+    summary: 'List what happened in an organization, newest first',
+    roles: ['ORG_MEMBER'],
+    versions: { '2023-01-01': null },
+    query: z.strictObject({ eventType: z.array(eventType).optional(), includeRaw, ...period }),
+    results: EventRecord,
+    status: 200,
+    entity: 'orgEvent',
+    limit: 'org', // observed: capacity 500
+  },
+  getOrgEvent: {
+    method: 'GET',
+    path: '/orgs/{orgId}/events/{eventId}',
+    summary: 'Get one event of an organization',
+    roles: ['ORG_MEMBER'],
+    versions: { '2023-01-01': null },
+    query: z.strictObject({ includeRaw }),
+    response: EventRecord,
+    status: 200,
+    entity: 'orgEvent',
+    limit: 'org',
+  },
+});
