@@ -36,6 +36,9 @@ export interface Documented {
   versions: Record<string, string | null>;
 }
 
+const spaced = (value: unknown) =>
+  typeof value === 'string' && /^[^\s].{0,62}[^\s]$/.test(value) && value.includes(' ');
+
 /** Where the service is known to contradict its document. */
 const deviations: Deviations = {
   // recorded in lower case, documented in upper case
@@ -45,9 +48,14 @@ const deviations: Deviations = {
   'RegionSpec.electableNodes': (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7,
   // the lower limit of 10 is a rule of requests; free and shared tiers have less
   'LegacyAtlasCluster.diskSizeGB': (value) => value === 0.5 || value === 2 || value === 5,
-  // names with spaces are recorded everywhere; the pattern of the summary list forgets the space
-  'OrgGroup.groupName': (value) => typeof value === 'string' && value.includes(' '),
-  'OrgGroup.orgName': (value) => typeof value === 'string' && value.includes(' '),
+  // names with spaces are recorded everywhere; this pattern forgets the space
+  'AtlasOrganization.name': spaced,
+  'Group.name': spaced,
+  'OrgGroup.groupName': spaced,
+  'OrgGroup.orgName': spaced,
+  // the pattern is a template for people; recorded: exported_snapshots/<org>/<project>/<cluster>/<date>/<seconds>
+  'DiskBackupExportJob.prefix': (value) =>
+    typeof value === 'string' && /^\/?exported_snapshots\//.test(value),
 };
 
 interface Loaded {

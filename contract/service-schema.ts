@@ -73,6 +73,9 @@ const show = (value: unknown) => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
 
+const words = (values: unknown[]) =>
+  values.length > 12 ? `${values.slice(0, 12).join(', ')} and ${values.length - 12} more` : values.join(', ');
+
 export class SchemaJudge {
   readonly #schemas: Schemas;
   readonly #deviations: Deviations;
@@ -119,7 +122,7 @@ export class SchemaJudge {
     // `type: object` alone, or above branches of strings, is how the document writes "anything"
     const typeCounts = schema.type !== 'object' || statesShape !== undefined;
     if (schema.type && typeCounts && !types[schema.type]?.(value)) return fault(`must be ${schema.type}`);
-    if (schema.enum && !schema.enum.includes(value)) return fault(`must be one of ${schema.enum.join(', ')}`);
+    if (schema.enum && !schema.enum.includes(value)) return fault(`must be one of ${words(schema.enum)}`);
     if (schema.format && formats[schema.format]?.(value) === false) return fault(`must be ${schema.format}`);
 
     const found: string[] = [];
