@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { asCli, asCurl, asTerraform, shellQuote } from './copy-as.ts';
+import type { AlertConfigRequest } from './shapes.ts';
+
+const groupId = 'a'.repeat(24);
+const place = { origin: 'https://cloud.mongodb.com', groupId };
+const body: AlertConfigRequest = {
+  eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+  enabled: true,
+  severityOverride: 'CRITICAL',
+  matchers: [{ fieldName: 'HOSTNAME', operator: 'REGEX', value: `^it's "o${'${'}x}\\d\n` }],
+  metricThreshold: {
+    metricName: 'CONNECTIONS',
+    operator: 'GREATER_THAN',
+    threshold: 0.5,
+    units: 'RAW',
+    mode: 'AVERAGE',
+  },
+  notifications: [
+    { typeName: 'GROUP', delayMin: 0, intervalMin: 60, emailEnabled: true, roles: ['GROUP_OWNER'] },
+    { typeName: 'MICROSOFT_TEAMS', microsoftTeamsWebhookUrl: '<microsoftTeamsWebhookUrl>' },
+  ],
+};
+
+/** What a shell makes of the arguments of a command. */
+function shellArguments(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const env = { ATLAS_PUBLIC_KEY: 'public', ATLAS_PRIVATE_KEY: 'private', PATH: process.env.PATH ?? '' };
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\0');
+}
+
+describe('copy as curl', () => {
+  it('a shell reads back exactly the body, quotes and all', () => {
+    const parts = shellArguments(asCurl(place, body));
+    expect(JSON.parse(parts[parts.indexOf('--data') + 1] ?? '')).toEqual(body);
+    expect(parts).toContain(`https://cloud.mongodb.com/api/atlas/v2/groups/${groupId}/alertConfigs`);
+    expect(parts[parts.indexOf('--request') + 1]).toBe('POST');
+  });
+
+  it('an existing configuration is replaced', () => {
+    const parts = shellArguments(asCurl({ ...place, alertConfigId: 'c'.repeat(24) }, body));
+    expect(parts[parts.indexOf('--request') + 1]).toBe('PUT');
+    expect(parts.at(-2)).toMatch(/alertConfigs\/c{24}$/);
+  });
+
+  it('quotes whatever a name may hold', () => {
+    expect(shellQuote(`it's`)).toBe(`'it'\\''s'`);
+  });
+});
+
+describe('copy as Atlas CLI', () => {
+  it('hands the body over in a file', () => {
+    const text = asCli({ ...place, alertConfigId: 'c'.repeat(24) }, body);
+    expect(text).toContain(
+      `atlas alerts settings update ${'c'.repeat(24)} --projectId ${groupId} --file alert-config.json`,
+    );
+    const json = text.slice(text.indexOf('\n') + 1, text.indexOf('\nJSON\n'));
+    expect(JSON.parse(json)).toEqual(body);
+  });
+});
+
+describe('copy as Terraform', () => {
+  it('names the fields as the provider does', () => {
+    const text = asTerraform(place, body);
+    expect(text).toContain('resource "mongodbatlas_alert_configuration" "connections" {');
+    expect(text).toMatch(/metric_threshold_config \{\n {4}metric_name = "CONNECTIONS"/);
+    expect(text).toMatch(/threshold\s+= 0\.5/);
+    expect(text).toContain('roles         = ["GROUP_OWNER"]');
+    expect(text).toContain('microsoft_teams_webhook_url = "<microsoftTeamsWebhookUrl>"');
+    expect(text).not.toContain('import {');
+  });
+
+  it('escapes quotes, line ends and templates', () => {
+    expect(asTerraform(place, body)).toContain(`"^it's \\"o$${'${'}x}\\\\d\\n"`);
+  });
+
+  it('brings the import of a configuration that exists', () => {
+    const text = asTerraform({ ...place, alertConfigId: 'c'.repeat(24) }, body);
+    expect(text).toContain(`id = "${groupId}-${'c'.repeat(24)}"`);
+  });
+});

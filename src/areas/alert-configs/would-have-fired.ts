@@ -1,0 +1,255 @@
+import { closedBy, isAlertEventType, lifecycleOf } from '#contract/alert-configs/event-types.ts';
+import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import type { Alert, EventRecord } from './shapes.ts';
+import { agrees, decide, enrich, type NamedMatcher, type Targets, type TargetValues } from './targets.ts';
+
+/** The part of a configuration that decides when it fires. */
+export interface Trial {
+  eventTypeName: string;
+  matchers: readonly NamedMatcher[];
+  limit?: Limit | undefined;
+  notifications: readonly { label: string; delayMin: number; intervalMin?: number | undefined }[];
+}
+
+/** A threshold, of a metric or not. */
+export interface Limit {
+  metricName?: string | undefined;
+  operator?: string | undefined;
+  threshold?: number | undefined;
+  units?: string | undefined;
+}
+
+export interface History {
+  from: number;
+  to: number;
+  events: readonly EventRecord[];
+  alerts: readonly Alert[];
+  /** Limits of the configurations that the alerts came from, by their id. */
+  limits: ReadonlyMap<string, Limit>;
+  targets: Targets;
+}
+
+/** One time that the condition was true, or one happening. */
+export interface Incident {
+  on: string;
+  from: number;
+  /** When it ended; absent while it lasts, or when nothing tells. */
+  until?: number;
+  ends: 'at once' | 'ended' | 'lasts' | 'unknown';
+  source: 'event' | 'alert';
+  /** Whether the shortest delay passed, so that an alert opened; undefined when nothing tells. */
+  opened: boolean | undefined;
+}
+
+interface Sent {
+  label: string;
+  /** First notices, repeats until nobody acknowledges, notices that it is over. */
+  first: number;
+  repeats: number;
+  closing: number;
+}
+
+export interface TrialResult {
+  incidents: Incident[];
+  opened: number;
+  tooShort: number;
+  /** Records of the type that the matchers rule out. */
+  ruledOut: number;
+  /** Records that lack what the matchers ask for, or whose threshold says nothing about this one. */
+  undecided: number;
+  sent: Sent[];
+}
+
+const minute = 60_000;
+/** Records of one happening are written moments apart. */
+const slack = minute;
+
+/** Replays what happened against a configuration that nobody saved yet. */
+export function wouldHaveFired(trial: Trial, history: History): TrialResult {
+  const found = [...fromAlerts(trial, history), ...fromEvents(trial, history)];
+  const chosen: Found[] = [];
+  let ruledOut = 0;
+  let undecided = 0;
+  for (const incident of found) {
+    const same = chosen.some((other) => overlap(other, incident));
+    if (same) continue;
+    const decision = incident.certain
+      ? decide(trial.matchers, enrich(incident.target, history.targets))
+      : undefined;
+    if (decision === true) chosen.push(incident);
+    else if (decision === false) ruledOut += 1;
+    else undecided += 1;
+  }
+  const delays = trial.notifications.map((each) => each.delayMin * minute);
+  const shortest = delays.length === 0 ? 0 : Math.min(...delays);
+  const incidents = chosen
+    .map((each) => describe(each, shortest, history.to))
+    .sort((a, b) => b.from - a.from);
+  return {
+    incidents,
+    opened: incidents.filter((each) => each.opened === true).length,
+    tooShort: incidents.filter((each) => each.opened === false).length,
+    ruledOut,
+    undecided,
+    sent: trial.notifications.map((each) => count(each, incidents, history)),
+  };
+}
+
+interface Found {
+  target: TargetValues;
+  from: number;
+  until?: number;
+  ends: Incident['ends'];
+  source: Incident['source'];
+  /** False when the record came from another threshold that says nothing about this one. */
+  certain: boolean;
+}
+
+function fromAlerts(trial: Trial, history: History): Found[] {
+  return history.alerts.flatMap((alert): Found[] => {
+    if (alert.eventTypeName !== trial.eventTypeName) return [];
+    if (trial.limit?.metricName !== undefined && alert.metricName !== trial.limit.metricName) return [];
+    const from = Date.parse(alert.created);
+    const lasts = alert.status === 'OPEN' || alert.status === 'TRACKING';
+    const until = lasts ? undefined : Date.parse(alert.resolved ?? alert.updated);
+    if (from > history.to || (until ?? history.to) < history.from) return [];
+    return [
+      {
+        target: targetOf(alert),
+        from,
+        ...(until === undefined ? {} : { until }),
+        ends: lasts ? 'lasts' : 'ended',
+        source: 'alert',
+        certain: implied(trial.limit, alert, history.limits.get(alert.alertConfigId)),
+      },
+    ];
+  });
+}
+
+/** Whether this limit was passed whenever the other was, or at the last value known. */
+function implied(limit: Limit | undefined, alert: Alert, other: Limit | undefined): boolean {
+  if (limit?.threshold === undefined) return true;
+  const passed = (value: number, units: string | undefined, equal: boolean): boolean => {
+    const own =
+      units === undefined || limit.units === undefined ? value : converted(value, units, limit.units);
+    if (own === undefined || limit.threshold === undefined) return false;
+    if (equal && own === limit.threshold) return true;
+    return limit.operator === 'LESS_THAN' ? own < limit.threshold : own > limit.threshold;
+  };
+  if (other?.threshold !== undefined && (other.operator ?? '') === (limit.operator ?? '')) {
+    if (passed(other.threshold, other.units, true)) return true;
+  }
+  const { currentValue } = alert;
+  return currentValue?.number !== undefined && passed(currentValue.number, currentValue.units, false);
+}
+
+function converted(value: number, from: string, to: string): number | undefined {
+  return isUnit(from) && isUnit(to) ? convertUnits(value, from, to) : undefined;
+}
+
+function fromEvents(trial: Trial, history: History): Found[] {
+  const type = trial.eventTypeName;
+  // what is measured leaves an event only where some configuration watched it, and then an alert as well
+  if (!isAlertEventType(type) || trial.limit !== undefined) return [];
+  const closing = closedBy(type);
+  const single = lifecycleOf(type) === 'informational';
+  const inOrder = history.events
+    .map((event) => ({ at: Date.parse(event.created), type: event.eventTypeName, target: targetOf(event) }))
+    .sort((a, b) => a.at - b.at);
+  return inOrder.flatMap((event, index): Found[] => {
+    if (event.type !== type || event.at < history.from || event.at > history.to) return [];
+    const base = { target: event.target, from: event.at, source: 'event' as const, certain: true };
+    if (single) return [{ ...base, ends: 'at once' }];
+    const end = inOrder
+      .slice(index + 1)
+      .find(
+        (later) =>
+          later.type === closing && (later.at > event.at ? related(later.target, event.target) : false),
+      );
+    return [end ? { ...base, until: end.at, ends: 'ended' } : { ...base, ends: 'unknown' }];
+  });
+}
+
+function related(a: TargetValues, b: TargetValues): boolean {
+  return Object.keys(a).length === 0 || Object.keys(b).length === 0 || agrees(a, b);
+}
+
+/** The event and the alert of one incident, or the alerts of two configurations that watch the same. */
+function overlap(known: Found, next: Found): boolean {
+  if (known.ends === 'at once' && next.ends === 'at once') return false;
+  if (!related(known.target, next.target)) return false;
+  const end = known.ends === 'lasts' ? Number.POSITIVE_INFINITY : (known.until ?? known.from);
+  const nextEnd = next.ends === 'lasts' ? Number.POSITIVE_INFINITY : (next.until ?? next.from);
+  return next.from <= end + slack && known.from <= nextEnd + slack;
+}
+
+function targetOf(record: Alert | EventRecord): TargetValues {
+  const text = (name: string): string | undefined => {
+    const value: unknown = Reflect.get(record, name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  };
+  const values: TargetValues = {};
+  const names = [
+    'clusterName',
+    'hostname',
+    'port',
+    'hostnameAndPort',
+    'replicaSetName',
+    'shardName',
+  ] as const;
+  for (const name of [...names, 'instanceName', 'processorName', 'applicationId'] as const) {
+    const value = text(name);
+    if (value !== undefined && value !== '') values[name] = value;
+  }
+  return values;
+}
+
+function describe(found: Found, shortest: number, to: number): Incident {
+  const { target, certain: _, ...incident } = found;
+  const on =
+    target.hostnameAndPort ??
+    target.hostname ??
+    target.processorName ??
+    target.clusterName ??
+    target.replicaSetName ??
+    'the project';
+  return { ...incident, on, opened: openedAfter(found, shortest, to) };
+}
+
+function openedAfter(
+  found: Pick<Found, 'ends' | 'from' | 'until'>,
+  delay: number,
+  to: number,
+): boolean | undefined {
+  if (found.ends === 'at once') return true;
+  if (found.ends === 'unknown') return delay === 0 ? true : undefined;
+  return (found.until ?? to) - found.from >= delay;
+}
+
+/** Notices of one target inside the period, were nobody to acknowledge. */
+function count(
+  notification: Trial['notifications'][number],
+  incidents: readonly Incident[],
+  history: History,
+): Sent {
+  const sent: Sent = { label: notification.label, first: 0, repeats: 0, closing: 0 };
+  const delay = notification.delayMin * minute;
+  const interval = notification.intervalMin === undefined ? undefined : notification.intervalMin * minute;
+  for (const incident of incidents) {
+    if (openedAfter(incident, delay, history.to) !== true) continue;
+    if (incident.ends === 'at once') {
+      sent.first += 1; // at once, whatever the delay // observed
+      continue;
+    }
+    const first = incident.from + delay;
+    if (first >= history.from) sent.first += 1;
+    if (incident.ends === 'unknown') continue;
+    const end = incident.until ?? history.to;
+    if (interval) {
+      const before = first >= history.from ? 0 : Math.ceil((history.from - first) / interval) - 1;
+      sent.repeats += Math.max(0, Math.ceil((end - first) / interval) - 1 - before);
+    }
+    if (incident.ends === 'ended' && end <= history.to) sent.closing += 1;
+  }
+  return sent;
+}
