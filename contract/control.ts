@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ObjectId } from './common.ts';
 import { defineOperations } from './operation.ts';
+import { groupRoles, orgRoles } from './roles.ts';
 
 /** The emulator's own operations: outside the service, on loopback only, in the world of the caller's credentials. */
 
@@ -40,7 +41,11 @@ export type EmulatorClock = z.infer<typeof EmulatorClock>;
 
 const ClockRequest = z.strictObject({
   /** Seconds to move forward; everything due in between happens in order. */
-  advanceSeconds: z.number().positive().max(366 * 86_400).optional(),
+  advanceSeconds: z
+    .number()
+    .positive()
+    .max(366 * 86_400)
+    .optional(),
   rate: z.number().min(0.01).max(100_000).optional(),
   frozen: z.boolean().optional(),
 });
@@ -77,7 +82,7 @@ export const Delivery = z.object({
   typeName: z.string(),
   /** Address, user, role or channel; secrets masked. */
   target: z.string(),
-  outcome: z.enum(['delivered', 'failed', 'recorded', 'refused']),
+  outcome: z.enum(['pending', 'delivered', 'failed', 'recorded', 'refused']),
   detail: z.string().optional(),
 });
 export type Delivery = z.infer<typeof Delivery>;
@@ -107,6 +112,19 @@ const EventRequest = z.strictObject({
   currentValue: z.strictObject({ number: z.number(), units: z.string() }).optional(),
   /** `raise`: the condition begins (or the incident happens); `resolve`: it is over. */
   state: z.enum(['raise', 'resolve']).optional(),
+});
+
+const KeyRequest = z.strictObject({
+  desc: z.string().max(250).optional(),
+  grants: z
+    .array(
+      z.union([
+        z.strictObject({ roleName: z.enum(orgRoles), orgId: ObjectId }),
+        z.strictObject({ roleName: z.enum(groupRoles), groupId: ObjectId }),
+      ]),
+    )
+    .max(100),
+  accessList: z.array(z.string().max(64)).max(200).optional(),
 });
 
 const outside = { root: 'control', versions: { '2023-01-01': null } } as const;
@@ -176,6 +194,16 @@ export const controlOperations = defineOperations({
     roles: 'any',
     status: 204,
   },
+  createEmulatorKey: {
+    ...outside,
+    method: 'POST',
+    path: '/keys',
+    summary: 'Create an API key with any roles',
+    roles: 'any',
+    body: KeyRequest,
+    response: z.object({ publicKey: z.string(), privateKey: z.string() }),
+    status: 201,
+  },
   listEmulatorScenarios: {
     ...outside,
     method: 'GET',
@@ -230,6 +258,7 @@ export const controlOperations = defineOperations({
     summary: 'Replace the world by an exported one',
     roles: 'any',
     body: z.record(z.string(), z.unknown()),
+    bodyLimit: 256 * 2 ** 20,
     response: z.object({ records: z.int() }),
     status: 200,
   },

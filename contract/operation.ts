@@ -4,7 +4,7 @@ import type { Root } from './names.ts';
 import type { PathParams } from './path-params.ts';
 import type { RateLimitSet } from './rate-limits.ts';
 import type { Role } from './roles.ts';
-import { type VersionDate, type Versions, newest } from './versions.ts';
+import { newest, type VersionDate, type Versions } from './versions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -51,6 +51,10 @@ export interface Operation {
   /** Which links the answer (or each member of a list) carries. */
   entity?: LinkedEntity;
   limit?: RateLimitSet;
+  /** Under the limit of 100 requests a minute and project // specification §8 */
+  limited?: boolean;
+  /** Largest request body in bytes, where it is not the usual 2 MiB. */
+  bodyLimit?: number;
   /** Whether a creation answers with a Location header. */
   location?: boolean;
   /** Hand-added rows say where they come from. */
@@ -62,7 +66,10 @@ export function defineOperations<const Rows extends Record<string, Operation>>(r
   return rows;
 }
 
-export function schemaFor(schema: z.ZodType | PerVersion | undefined, version: VersionDate): z.ZodType | undefined {
+export function schemaFor(
+  schema: z.ZodType | PerVersion | undefined,
+  version: VersionDate,
+): z.ZodType | undefined {
   if (!schema || !('perVersion' in schema)) return schema;
   const dates = Object.keys(schema.perVersion).sort() as VersionDate[];
   const date = dates.filter((each) => each <= version).at(-1) ?? dates[0];
@@ -73,7 +80,8 @@ export function newestVersion(operation: Operation): VersionDate {
   return newest(operation.versions);
 }
 
-type Newest<Schema> = Schema extends PerVersion<infer Last> ? Last : Schema extends z.ZodType ? Schema : never;
+type Newest<Schema> =
+  Schema extends PerVersion<infer Last> ? Last : Schema extends z.ZodType ? Schema : never;
 type In<Schema> = Newest<Schema> extends infer S extends z.ZodType ? z.input<S> : undefined;
 type Out<Schema> = Newest<Schema> extends infer S extends z.ZodType ? z.output<S> : undefined;
 type Simplify<T> = { [K in keyof T]: T[K] };

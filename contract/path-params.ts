@@ -4,7 +4,10 @@ import { ObjectId } from './common.ts';
 const clusterName = z
   .string()
   .max(64)
-  .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must begin with a letter or digit and hold only letters, digits and -');
+  .regex(
+    /^[a-zA-Z0-9][a-zA-Z0-9-]*$/u,
+    'must begin with a letter or digit and hold only letters, digits and -',
+  );
 
 /**
  * The one dictionary of path parameters: a name in a path template means the same everywhere.

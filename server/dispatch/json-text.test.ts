@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from './json-text.ts';
+
+describe('a request body', () => {
+  it('is read when it is plain JSON', () => {
+    expect(readJson('{"a":[1,"x\\"y",{"b":null}]}')).toEqual({
+      ok: true,
+      value: { a: [1, 'x"y', { b: null }] },
+    });
+  });
+
+  it.each([
+    ['{"a":1,"a":2}', 'twice'],
+    ['{"a":1,"\\u0061":2}', 'twice'],
+    ['{"b":{"__proto__":{}}}', '__proto__'],
+    ['{"\\u005f_proto__":1}', '__proto__'],
+    ['{"a":"x}', 'not closed'],
+    [`${'['.repeat(65)}${']'.repeat(65)}`, 'deeper'],
+    [`[${'1,'.repeat(50_000)}1]`, 'more than'],
+    ['{"a":NaN}', ''],
+    ['{"a":1}trailing', ''],
+    ['', ''],
+  ])('is refused: %.30s', (text, why) => {
+    const reading = readJson(text);
+    expect(reading.ok).toBe(false);
+    if (!reading.ok) expect(reading.problem).toContain(why);
+  });
+
+  it('may hold equal keys in different objects, and in arrays of objects', () => {
+    expect(readJson('[{"a":1},{"a":{"a":2}}]').ok).toBe(true);
+  });
+});

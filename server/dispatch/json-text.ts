@@ -1,0 +1,95 @@
+/** Limits of a request body // docs/security.md */
+export interface JsonLimits {
+  depth: number;
+  nodes: number;
+}
+
+export const requestLimits: JsonLimits = { depth: 64, nodes: 20_000 };
+
+export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: string };
+
+const forbiddenKeys = new Set(['__proto__']);
+
+/**
+ * Parses JSON that a stranger sent: depth, size and duplicate keys are judged on the text, before anything is
+ * built from it. JSON.parse would take the last of two equal keys and fold deep nesting into a stack overflow.
+ */
+export function readJson(text: string, limits: JsonLimits = requestLimits): JsonReading {
+  const problem = scan(text, limits);
+  if (problem) return { ok: false, problem };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : 'not JSON' };
+  }
+}
+
+/** One pass over the characters; the grammar itself is left to JSON.parse. */
+function scan(text: string, limits: JsonLimits): string | undefined {
+  const keys: (Set<string> | undefined)[] = [];
+  let nodes = 0;
+  let expectKey = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    switch (char) {
+      case 0x22 /* " */:
+        {
+          const end = endOfString(text, at + 1);
+          if (end < 0) return 'a string is not closed';
+          const seen = keys.at(-1);
+          if (expectKey && seen) {
+            const key = unescaped(text.slice(at, end + 1));
+            if (forbiddenKeys.has(key)) return `the key ${key} is not allowed`;
+            if (seen.has(key)) return `the key ${key} stands twice`;
+            seen.add(key);
+            expectKey = false;
+          }
+          nodes += 1;
+          at = end;
+          break;
+        }
+      case 0x7b /* { */:
+        keys.push(new Set());
+        expectKey = true;
+        nodes += 1;
+        break;
+      case 0x5b /* [ */:
+        keys.push(undefined);
+        expectKey = false;
+        nodes += 1;
+        break;
+      case 0x7d /* } */:
+      case 0x5d /* ] */:
+        keys.pop();
+        expectKey = false;
+        break;
+      case 0x2c /* , */:
+        expectKey = keys.at(-1) !== undefined;
+        nodes += 1;
+        break;
+      default:
+        break;
+    }
+    if (keys.length > limits.depth) return `nested deeper than ${limits.depth} levels`;
+    if (nodes > limits.nodes * 2) return `more than ${limits.nodes} values`;
+  }
+  return undefined;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x5c) at += 1;
+    else if (char === 0x22) return at;
+  }
+  return -1;
+}
+
+function unescaped(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createPathTree } from './path-tree.ts';
+
+describe('paths', () => {
+  const tree = createPathTree<string>();
+  for (const template of [
+    '/snapshots/{snapshotId}',
+    '/snapshots/shardedClusters',
+    '/clusters/{clusterName}',
+    '/clusters/{clusterName}:pause',
+    '/clusters/{clusterName}/backup',
+    '',
+  ]) {
+    tree.add(template, template);
+  }
+  const found = (path: string) => tree.find(path)?.values[0];
+
+  it('prefer a fixed segment to a parameter, whatever the order of registration', () => {
+    expect(found('/snapshots/shardedClusters')).toBe('/snapshots/shardedClusters');
+    expect(found('/snapshots/abc')).toBe('/snapshots/{snapshotId}');
+  });
+
+  it('prefer a verb to a plain parameter', () => {
+    expect(found('/clusters/a:pause')).toBe('/clusters/{clusterName}:pause');
+    expect(found('/clusters/a:other')).toBe('/clusters/{clusterName}');
+    expect(tree.find('/clusters/a:pause')?.params('/clusters/{clusterName}:pause')).toEqual({
+      clusterName: 'a',
+    });
+  });
+
+  it('keep an encoded slash inside one segment', () => {
+    expect(tree.find('/clusters/10.0.0.0%2F24')?.params('/clusters/{clusterName}')).toEqual({
+      clusterName: '10.0.0.0%2F24',
+    });
+  });
+
+  it('do not match with a segment too many, too few or empty', () => {
+    for (const path of ['/clusters', '/clusters/', '/clusters/a/b', '//clusters/a', '/clusters/a/']) {
+      expect(found(path), path).toBeUndefined();
+    }
+    expect(found('')).toBe('');
+  });
+});

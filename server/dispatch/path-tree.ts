@@ -1,0 +1,98 @@
+/**
+ * Finds the operations of a request path. Static segments win over `{x}:verb`, which wins over `{x}`: registering
+ * the paths in the order of a document misroutes. Segments are compared undecoded, so `%2F` stays inside one.
+ */
+export interface PathTree<Value> {
+  add(template: string, value: Value): void;
+  find(path: string): PathMatch<Value> | undefined;
+}
+
+export interface PathMatch<Value> {
+  values: readonly Value[];
+  /** Raw (still percent-encoded) parameters by name. */
+  params: (value: Value) => Record<string, string>;
+}
+
+interface Node<Value> {
+  fixed: Map<string, Node<Value>>;
+  /** Children behind `{x}:verb`, by verb. */
+  verbs: Map<string, Node<Value>>;
+  any: Node<Value> | undefined;
+  values: Value[];
+}
+
+function node<Value>(): Node<Value> {
+  return { fixed: new Map(), verbs: new Map(), any: undefined, values: [] };
+}
+
+const parameter = /^\{(\w+)\}(?::(\w+))?$/;
+
+export function createPathTree<Value>(): PathTree<Value> {
+  const root = node<Value>();
+  const names = new Map<Value, string[]>();
+
+  function walk(
+    at: Node<Value>,
+    segments: readonly string[],
+    index: number,
+    taken: string[],
+  ): Node<Value> | undefined {
+    const segment = segments[index];
+    if (segment === undefined) return at.values.length > 0 ? at : undefined;
+    const fixed = at.fixed.get(segment);
+    if (fixed) {
+      const found = walk(fixed, segments, index + 1, taken);
+      if (found) return found;
+    }
+    const colon = segment.lastIndexOf(':');
+    const verb = colon > 0 ? at.verbs.get(segment.slice(colon + 1)) : undefined;
+    for (const [next, text] of [
+      [verb, segment.slice(0, colon)],
+      [at.any, segment],
+    ] as const) {
+      if (!next || text === '') continue;
+      taken.push(text);
+      const found = walk(next, segments, index + 1, taken);
+      if (found) return found;
+      taken.pop();
+    }
+    return undefined;
+  }
+
+  return {
+    add(template, value) {
+      let at = root;
+      const order: string[] = [];
+      for (const segment of template.split('/').slice(1)) {
+        const [, name, verb] = parameter.exec(segment) ?? [];
+        if (name === undefined) {
+          at = at.fixed.get(segment) ?? set(at.fixed, segment, node());
+          continue;
+        }
+        order.push(name);
+        if (verb !== undefined) at = at.verbs.get(verb) ?? set(at.verbs, verb, node());
+        else {
+          at.any ??= node();
+          at = at.any;
+        }
+      }
+      names.set(value, order);
+      at.values.push(value);
+    },
+    find(path) {
+      const taken: string[] = [];
+      const found = walk(root, path.split('/').slice(1), 0, taken);
+      if (!found) return undefined;
+      return {
+        values: found.values,
+        params: (value) =>
+          Object.fromEntries((names.get(value) ?? []).map((name, index) => [name, taken[index] ?? ''])),
+      };
+    },
+  };
+}
+
+function set<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
+}

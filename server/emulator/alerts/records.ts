@@ -1,0 +1,26 @@
+import type { MatchTarget } from '#contract/alert-configs/matchers.ts';
+
+/** Something that is true now in a project: an alert stands for it while it lasts. */
+export interface Condition {
+  id: string;
+  groupId: string;
+  eventTypeName: string;
+  target: AlertTarget;
+  since: string;
+  currentValue?: { number: number; units: string };
+}
+
+/** What an alert is about: the fields that matchers look at, and those the alert itself shows. */
+export interface AlertTarget extends MatchTarget {
+  clusterId?: string;
+  metricName?: string;
+}
+
+/** Where an alert's notifications stand. */
+export interface AlertWatch {
+  /** The alert's id. */
+  id: string;
+  conditionId: string;
+  /** notifierIds that were told the alert is open. */
+  told: string[];
+}

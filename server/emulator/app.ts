@@ -1,0 +1,209 @@
+import { fail, failWith } from '#contract/errors.ts';
+import { rootPath } from '#contract/names.ts';
+import type { Operation } from '#contract/operation.ts';
+import { schemaFor } from '#contract/operation.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import { createDigestVerifier } from '#server/auth/digest-server.ts';
+import { deliverer } from './deliver.ts';
+import type { Caller, Handler, Host, RawRequest, RawResponse } from './exchange.ts';
+import { createFetch } from './fetch.ts';
+import { handlers } from './handlers.ts';
+import { type EmulatorOptions, hostOf } from './options.ts';
+import { authenticate } from './pipeline/authenticate.ts';
+import { asObserved, authorize } from './pipeline/authorize.ts';
+import { clientCaller } from './pipeline/client.ts';
+import { failure, securityHeaders } from './pipeline/failure.ts';
+import { Reset, strike } from './pipeline/faults.ts';
+import { type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
+import { refuseBrowsers, requireLoopback } from './pipeline/loopback.ts';
+import { checkNetwork } from './pipeline/network.ts';
+import { present } from './pipeline/present.ts';
+import { RateLimiter } from './pipeline/rate-limit.ts';
+import { readTarget, type Target } from './pipeline/target.ts';
+import { type Resolved, resolveVersion } from './pipeline/version.ts';
+import { createTicker } from './ticker.ts';
+import type { World } from './world.ts';
+
+export interface Emulator {
+  /** Answers one request; what `fetch` and the port both end in. */
+  answer: (raw: RawRequest) => Promise<RawResponse>;
+  /** The same for code that speaks fetch: tests, in-process use. */
+  fetch: (request: Request, peer?: string) => Promise<Response>;
+  host: Host;
+  close: () => void;
+}
+
+/** What is known of a request so far; the error answer needs it. */
+interface Progress {
+  envelope: boolean;
+  pretty: boolean;
+  oauth: boolean;
+  headers: Record<string, string>;
+  world?: World | undefined;
+}
+
+export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const host = await hostOf(options);
+  const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
+  const limiter = new RateLimiter({ profile: host.profile, all: options.limitAll ?? false });
+  const deliver = deliverer(host, options.deliver ?? 'loopback');
+  const ticker = createTicker(host, deliver);
+  const observed = host.profile === 'observed';
+
+  /** The life of a request, in the order in which a client can notice it. */
+  async function proceed(raw: RawRequest, at: Progress): Promise<RawResponse> {
+    const target = readTarget(raw.target);
+    at.oauth = target.root === 'oauth';
+    at.envelope = target.search.get('envelope') === 'true';
+    at.pretty = target.search.get('pretty') === 'true';
+    refuseBrowsers(raw, options.allowOrigins ?? []);
+    if (target.root === 'control') requireLoopback(raw);
+
+    const method = raw.method === 'HEAD' ? 'GET' : raw.method;
+    const found = target.candidates.find(({ row }) => row.method === method);
+    const { world, caller } = identify(raw, found?.row);
+    at.world = world;
+    world?.settle();
+    if (world && target.root !== 'control') await strike(world, found?.id);
+    if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
+    if (!found) throw unknownOperation(raw, target);
+
+    const { id, row } = found;
+    const pathParams = target.paramsOf(id);
+    if (world && caller) Object.assign(at.headers, limiter.take(world, caller, row, target.path, pathParams));
+    const resolved = resolveVersion(raw, target, row, world?.now() ?? host.realNow());
+    Object.assign(at.headers, resolved.headers);
+    if (world && caller) authorize(world, caller, row, pathParams);
+    const params = readParams(pathParams, target.path);
+    const query = readQueryOf(row, target.search);
+    const body = await readBody(raw, row, resolved.version);
+    const handler = handlers[id] as Handler<OperationId> | undefined;
+    if (!handler) throw fail('NOT_IMPLEMENTED', id);
+
+    const call = { operationId: id, row, params, query: query.own, body, version: resolved.version, host };
+    const run = () => handler({ ...call, world, caller, peer: raw.peer } as never);
+    const result: unknown = await (world ? world.transact(run) : run());
+    if (world) await settleDown(world);
+    return success(raw, { id, row, target, query, params, resolved }, result, at);
+  }
+
+  function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {
+    if (row?.roles === 'public') return {};
+    if (row?.roles === 'client') return clientCaller(raw, host);
+    return authenticate(raw, host.worlds, verifier, host.tokenKey);
+  }
+
+  /** What changed is durable before anybody hears of it, by answer or by notification. */
+  async function settleDown(world: World): Promise<void> {
+    await host.worlds.flush(world);
+    deliver(world);
+    ticker.wake();
+  }
+
+  function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
+    const { id, row, target, query, params, resolved } = done;
+    const scheme = raw.secure ? 'https' : 'http';
+    const base = `${scheme}://${hostHeader(raw)}${target.root === 'v1' ? '/api/atlas/v1.0' : rootPath(row.root)}`;
+    const path = target.path.slice(base.length - `${scheme}://${hostHeader(raw)}`.length);
+    const shown = present(result, {
+      row,
+      query,
+      base,
+      path,
+      search: target.search,
+      params,
+      profile: host.profile,
+    });
+    if (options.checkResponses) checkResponse(id, row, resolved.version, shown, query);
+    const headers: Record<string, string> = {
+      ...securityHeaders,
+      'Content-Type': resolved.contentType,
+      ...at.headers,
+    };
+    if (row.location) headers.Location = selfLink(shown) ?? base;
+    return {
+      status: row.status,
+      headers,
+      body: shown === undefined ? '' : JSON.stringify(shown, null, query.pretty ? 2 : 0),
+    };
+  }
+
+  async function answer(raw: RawRequest): Promise<RawResponse> {
+    const at: Progress = { envelope: false, pretty: false, oauth: false, headers: {} };
+    let response: RawResponse;
+    try {
+      response = await proceed(raw, at);
+    } catch (error) {
+      if (error instanceof Reset) return { status: 0, headers: {}, body: '', reset: true };
+      response = failure(observed ? asObserved(error) : error, at);
+      // time may have passed in the world although this request failed
+      if (at.world?.dirty) await settleDown(at.world).catch((reason) => options.onError?.(reason));
+      if (response.status === 500) options.onError?.(error);
+    }
+    return raw.method === 'HEAD' ? { ...response, body: '' } : response;
+  }
+
+  ticker.wake();
+  return {
+    answer,
+    fetch: createFetch(answer),
+    host,
+    close() {
+      ticker.close();
+      options.store?.close();
+    },
+  };
+}
+
+interface Done {
+  id: OperationId;
+  row: Operation;
+  target: Target;
+  query: ReadQuery;
+  params: Record<string, string>;
+  resolved: Resolved;
+}
+
+function unknownOperation(raw: RawRequest, target: Target) {
+  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND', target.path);
+  const allow = target.candidates.flatMap(({ row }) =>
+    row.method === 'GET' ? ['GET', 'HEAD'] : [row.method],
+  );
+  return failWith('METHOD_NOT_ALLOWED', {
+    parameters: [raw.method, target.path],
+    headers: { Allow: [...new Set(allow)].join(', ') },
+  });
+}
+
+/** A loud failure in development and tests: what we answer is what the table says. */
+function checkResponse(
+  id: string,
+  row: Operation,
+  version: VersionDate,
+  shown: unknown,
+  query: ReadQuery,
+): void {
+  const content = query.envelope && !row.results ? (shown as { content: unknown }).content : shown;
+  if (row.results) {
+    const item = schemaFor(row.results, version);
+    for (const each of (shown as { results: unknown[] }).results) item?.parse(each);
+    return;
+  }
+  const schema = schemaFor(row.response, version);
+  if (!schema && content !== undefined) throw new Error(`${id} answers with a body the table does not know`);
+  schema?.parse(content);
+}
+
+function selfLink(shown: unknown): string | undefined {
+  if (typeof shown !== 'object' || shown === null) return undefined;
+  const entity = 'content' in shown ? shown.content : shown;
+  const links = typeof entity === 'object' && entity !== null && 'links' in entity ? entity.links : undefined;
+  if (!Array.isArray(links)) return undefined;
+  return (links as { rel: string; href: string }[]).find(({ rel }) => rel === 'self')?.href;
+}
+
+function hostHeader(raw: RawRequest): string {
+  const given = raw.headers.host;
+  return typeof given === 'string' && /^[\w.:[\]-]{1,255}$/.test(given) ? given : 'localhost';
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { Profile } from '#contract/control.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { OperationId, Params, Result } from '#contract/operations.ts';
+import type { Grant } from '#contract/roles.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import type { World } from './world.ts';
+import type { Worlds } from './worlds.ts';
+
+/** A request as it came in, before anything was decoded. */
+export interface RawRequest {
+  method: string;
+  /** Origin-form target, byte for byte. */
+  target: string;
+  /** Lower-case names; several headers of one name are an array. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Address of the other end of the connection. */
+  peer: string;
+  secure: boolean;
+  readBody: (limit: number) => Promise<Uint8Array>;
+}
+
+export interface RawResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The connection is to be dropped instead. */
+  reset?: boolean;
+}
+
+/** Who calls. */
+export interface Caller {
+  kind: 'apiKey' | 'serviceAccount';
+  id: string;
+  /** Public key or client id; what the service shows as the user. */
+  identity: string;
+  orgId: string;
+  grants: readonly Grant[];
+  accessList: readonly string[];
+}
+
+/** What the emulator as a whole offers to the handlers of its own operations. */
+export interface Host {
+  worlds: Worlds;
+  profile: Profile;
+  seedNames: readonly string[];
+  scenarios: Readonly<Record<string, ScenarioPlan>>;
+  realNow: () => number;
+  tokenKey: Uint8Array;
+}
+
+export interface ScenarioPlan {
+  title: string;
+  description: string;
+  /** Returns sentences about what happened, and the project it happened in. */
+  run: (world: World) => { groupId?: string; happened: string[] };
+}
+
+type Out<Row> = Row extends { body: infer Body }
+  ? Body extends z.ZodType
+    ? z.output<Body>
+    : Body extends { newest: infer Last extends z.ZodType }
+      ? z.output<Last>
+      : never
+  : undefined;
+
+type Operations = typeof import('#contract/operations.ts').operations;
+
+/** What a handler is given; no HTTP in it. */
+export interface Call<Id extends OperationId = OperationId> {
+  operationId: Id;
+  row: Operation;
+  params: Params<Id>;
+  query: Operations[Id] extends { query: infer Query extends z.ZodType } ? z.output<Query> : object;
+  body: Out<Operations[Id]>;
+  world: World;
+  caller: Caller;
+  version: VersionDate;
+  host: Host;
+  peer: string;
+}
+
+/** A list as a handler returns it: all of it, or rows with the view that makes a member; only the page is made. */
+export type Listing<Item> = readonly Item[] | { rows: readonly unknown[]; view: (row: never) => Item };
+
+export type Answer<Id extends OperationId> =
+  Result<Id> extends { results: (infer Item)[] } ? Listing<Item> : Result<Id>;
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Answer<Id> | Promise<Answer<Id>>;
+export type Handlers = { [Id in OperationId]?: Handler<Id> };
+
+/** Handlers of one area, typed by their rows. */
+export function defineHandlers<Some extends Handlers>(handlers: Some): Some {
+  return handlers;
+}
+
+export function header(raw: RawRequest, name: string): string | undefined {
+  const value = raw.headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}

@@ -1,0 +1,23 @@
+import { alertConfigHandlers } from './alert-configs.ts';
+import { alertHandlers } from './alerts.ts';
+import { clusterHandlers } from './clusters.ts';
+import { controlHandlers } from './control.ts';
+import { eventHandlers } from './events.ts';
+import type { Handlers } from './exchange.ts';
+import { oauthHandlers } from './oauth.ts';
+import { orgHandlers } from './orgs.ts';
+import { projectHandlers } from './projects.ts';
+import { rootHandlers } from './root.ts';
+
+/** Every operation that the emulator imitates; a row of the table without one answers 501. */
+export const handlers: Handlers = {
+  ...rootHandlers,
+  ...orgHandlers,
+  ...projectHandlers,
+  ...clusterHandlers,
+  ...alertConfigHandlers,
+  ...alertHandlers,
+  ...eventHandlers,
+  ...oauthHandlers,
+  ...controlHandlers,
+};

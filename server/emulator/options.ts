@@ -1,0 +1,60 @@
+import { hkdfSync } from 'node:crypto';
+import type { Profile } from '#contract/control.ts';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import type { Host } from './exchange.ts';
+import { scenarios } from './scenarios.ts';
+import { seeds } from './seed/seeds.ts';
+import { transitions } from './transitions.ts';
+import { type WorldStore, Worlds } from './worlds.ts';
+
+export interface EmulatorOptions {
+  /** 32 bytes; what the installation's secrets derive from. */
+  key: Uint8Array;
+  store?: WorldStore;
+  profile?: Profile;
+  /** Seed of the world `default`, made when the store has none. Null: no world at first. */
+  seed?: string | null;
+  now?: () => number;
+  frozen?: boolean;
+  /** Every project resource under the limit of specification §8. */
+  limitAll?: boolean;
+  /** Where webhooks may go. */
+  deliver?: 'none' | 'loopback' | 'anywhere';
+  /** Origins of web pages that may call nevertheless. */
+  allowOrigins?: readonly string[];
+  /** Judge every answer by the table; on in development and tests. */
+  checkResponses?: boolean;
+  onError?: (error: unknown) => void;
+}
+
+export const defaultWorld = 'default';
+
+/** Purposes never share a key. */
+function derive(key: Uint8Array, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', `emulator/${use}`, 32));
+}
+
+export async function hostOf(options: EmulatorOptions): Promise<Host> {
+  const realNow = options.now ?? Date.now;
+  const worlds = new Worlds({
+    ...(options.store ? { store: options.store } : {}),
+    real: realNow,
+    transitions,
+    seeds,
+    box: createSecretBox(derive(options.key, 'secrets')),
+    key: derive(options.key, 'owners'),
+  });
+  if (options.seed !== null && !worlds.get(defaultWorld)) {
+    const seed = options.seed ?? 'demo';
+    const made = await worlds.create({ name: defaultWorld, seed, frozen: options.frozen });
+    if (!made) throw new Error(`there is no seed ${seed}; there are ${Object.keys(seeds).join(', ')}`);
+  }
+  return {
+    worlds,
+    profile: options.profile ?? 'specification',
+    seedNames: Object.keys(seeds),
+    scenarios,
+    realNow,
+    tokenKey: derive(options.key, 'tokens'),
+  };
+}

@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parseBasic } from '#server/auth/basic.ts';
+import { tokenHash } from '#server/auth/bearer.ts';
+import { type Caller, type Host, header, type RawRequest } from '../exchange.ts';
+import type { ServiceAccountRecord } from '../tables.ts';
+import type { World } from '../world.ts';
+import { accountCaller } from './authenticate.ts';
+import { OAuthRefusal } from './failure.ts';
+
+/** A service account by HTTP Basic; both halves may come url-escaped, as Go sends them // observed */
+export function clientCaller(raw: RawRequest, host: Host): { world: World; caller: Caller } {
+  for (const { id, secret } of parseBasic(header(raw, 'authorization'))) {
+    const world = host.worlds.byIdentity(id);
+    const account = world?.tables.serviceAccounts.by('clientId', id)[0];
+    if (world && account && hasSecret(world, account, secret))
+      return { world, caller: accountCaller(account) };
+  }
+  throw new OAuthRefusal('invalid_client');
+}
+
+function hasSecret(world: World, account: ServiceAccountRecord, secret: string): boolean {
+  const given = Buffer.from(tokenHash(secret));
+  return account.secrets.some(
+    ({ hash, expiresAt }) => Date.parse(expiresAt) > world.now() && timingSafeEqual(given, Buffer.from(hash)),
+  );
+}

@@ -1,0 +1,64 @@
+import { fail, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/errors.ts';
+import type { RawResponse } from '../exchange.ts';
+
+/** A refusal of the token endpoints, in OAuth's own shape // specification §7 */
+export class OAuthRefusal extends Error {
+  readonly code: OAuthErrorCode;
+  readonly headers: Record<string, string>;
+  constructor(code: OAuthErrorCode, headers: Record<string, string> = {}) {
+    super(code);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** Headers on every answer but the 401 // observed */
+export const securityHeaders: Record<string, string> = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubdomains;',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  Vary: 'Accept-Encoding',
+};
+
+export interface FailureStyle {
+  oauth: boolean;
+  envelope: boolean;
+  pretty: boolean;
+  headers: Record<string, string>;
+}
+
+/** Any thrown thing as the answer the client sees. What is not ours is a 500 that says nothing. */
+export function failure(error: unknown, style: FailureStyle): RawResponse {
+  if (error instanceof OAuthRefusal) return oauthFailure(error.code, error.headers);
+  if (style.oauth) {
+    if (!(error instanceof ServiceError)) return oauthFailure('server_error', {});
+    if (error.status === 429 || error.status === 503)
+      return oauthFailure('rate_limited', { ...error.headers }, error.status);
+    return oauthFailure('invalid_request', {}, error.status === 415 ? 415 : undefined);
+  }
+  const known = error instanceof ServiceError ? error : fail('UNEXPECTED_ERROR');
+  const { status, body } = known;
+  // observed: the body of the 401 is pretty whatever was asked, and comes without these headers
+  const unauthenticated = status === 401 && 'WWW-Authenticate' in known.headers;
+  const shown = style.envelope && !unauthenticated ? { status, content: body } : body;
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(unauthenticated ? {} : { 'X-Error-Code': body.errorCode, ...securityHeaders, ...style.headers }),
+      ...known.headers,
+    },
+    body: JSON.stringify(shown, null, style.pretty || unauthenticated ? 2 : 0),
+  };
+}
+
+function oauthFailure(code: OAuthErrorCode, headers: Record<string, string>, status?: number): RawResponse {
+  const [usual, description] = oauthErrors[code];
+  return {
+    status: status ?? usual,
+    headers: { 'Content-Type': 'application/json', ...securityHeaders, ...headers },
+    body: JSON.stringify({ error_description: description, error: code }),
+  };
+}

@@ -1,0 +1,66 @@
+import { failWith } from '#contract/errors.ts';
+import { legacyRoot, type Root, roots } from '#contract/names.ts';
+import type { Operation } from '#contract/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { datesOf } from '#contract/versions.ts';
+import { createPathTree } from '#server/dispatch/path-tree.ts';
+
+export interface Target {
+  root: Root | 'v1';
+  /** Below the host, undecoded. */
+  path: string;
+  search: URLSearchParams;
+  /** Operations at this path, whatever their method. */
+  candidates: readonly { id: OperationId; row: Operation }[];
+  /** Raw path parameters of a candidate. */
+  paramsOf: (id: OperationId) => Record<string, string>;
+}
+
+const trees = new Map<Root | 'v1', ReturnType<typeof createPathTree<OperationId>>>();
+for (const id of operationIds) {
+  const row = operationOf(id);
+  const root = row.root ?? 'v2';
+  plant(root, row.path, id);
+  // v1.0 knows what existed when versions began // specification §9
+  if (root === 'v2' && datesOf(row.versions)[0] === '2023-01-01') plant('v1', row.path, id);
+}
+
+function plant(root: Root | 'v1', path: string, id: OperationId): void {
+  const tree = trees.get(root) ?? createPathTree<OperationId>();
+  trees.set(root, tree);
+  tree.add(path, id);
+}
+
+const prefixes: readonly (readonly [Root | 'v1', string])[] = [
+  ['v1', legacyRoot],
+  ...(Object.entries(roots) as [Root, string][]),
+];
+
+/**
+ * Judges the raw request target before anything decodes it: only origin-form, visible ASCII, no fragment, no
+ * empty or dot segments, well-formed percent-encoding.
+ */
+export function readTarget(raw: string): Target {
+  const [path = '', ...rest] = raw.split('?');
+  const refused = !/^\/[!-~]*$/.test(raw) || raw.length > 8192 || raw.includes('#') || raw.includes('\\');
+  if (refused || /%(?![0-9a-fA-F]{2})/.test(path) || /%(00|0[ad])/i.test(path)) throw malformed();
+  if (
+    path.split('/').some((segment) => segment === '.' || segment === '..' || /^(%2e|\.){1,2}$/i.test(segment))
+  ) {
+    throw malformed();
+  }
+  const search = new URLSearchParams(rest.join('?'));
+  for (const [root, prefix] of prefixes) {
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
+    const below = path.slice(prefix.length);
+    // observed: the root answers with and without a slash
+    const found = trees.get(root)?.find(below === '/' ? '' : below);
+    const candidates = (found?.values ?? []).map((id) => ({ id, row: operationOf(id) }));
+    return { root, path, search, candidates, paramsOf: (id) => found?.params(id) ?? {} };
+  }
+  return { root: 'v2', path, search, candidates: [], paramsOf: () => ({}) };
+}
+
+function malformed() {
+  return failWith('VALIDATION_ERROR', { detail: 'The request target is malformed.' });
+}

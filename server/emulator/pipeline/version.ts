@@ -1,0 +1,44 @@
+import { fail } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import { datesOf, negotiate, readMediaType, type VersionDate, writeMediaType } from '#contract/versions.ts';
+import { header, type RawRequest } from '../exchange.ts';
+import type { Target } from './target.ts';
+
+export interface Resolved {
+  version: VersionDate;
+  contentType: string;
+  headers: Record<string, string>;
+}
+
+/** Which version of the resource answers, and the headers that say so // specification §9 */
+export function resolveVersion(raw: RawRequest, target: Target, row: Operation, now: number): Resolved {
+  const [first] = datesOf(row.versions);
+  if (!first) throw fail('INVALID_VERSION_DATE');
+  if (target.root !== 'v2') return { version: first, contentType: 'application/json', headers: {} };
+  const accept = header(raw, 'accept');
+  const negotiation = negotiate(
+    row.versions,
+    readMediaType(accept),
+    new Date(now).toISOString().slice(0, 10),
+  );
+  if (!negotiation.ok) {
+    if (negotiation.why === 'unacceptable') throw fail('INVALID_VERSION_DATE');
+    throw fail('VERSION_GONE', negotiation.version, target.path.slice(1));
+  }
+  const { version, superseded } = negotiation;
+  return {
+    version,
+    contentType: `${writeMediaType(version)};charset=utf-8`, // observed
+    headers: superseded
+      ? {
+          Deprecation: httpDate(superseded.by),
+          ...(superseded.sunset ? { Sunset: httpDate(superseded.sunset) } : {}),
+        }
+      : {},
+  };
+}
+
+/** `Mon, 5 Aug 2024 00:00:00 GMT`: the day without a leading zero // observed */
+function httpDate(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toUTCString().replace(/, 0/, ', ');
+}

@@ -1,0 +1,166 @@
+/** What a table writes down when it changes, so that a failed request leaves nothing behind. */
+export interface Journal {
+  /** Called before a change with what stood there. */
+  changed(kind: string, id: string, before: object | undefined, undo: () => void): void;
+}
+
+export interface IndexSpec<Row> {
+  /** The list a row belongs to; undefined: none. */
+  key: (row: Row) => string | undefined;
+  /** Rows of a list stand in descending order of this text: newest first. */
+  order?: (row: Row) => string;
+}
+
+export interface TableSpec<Row extends { id: string }, Names extends string = string> {
+  indexes: Record<Names, IndexSpec<Row>>;
+}
+
+interface List<Row> {
+  rows: Row[];
+  sorted: boolean;
+}
+
+/**
+ * Rows by id, and ordered lists of them by key. Rows are never changed in place: `put` replaces. A page of a
+ * list is a slice of its array, so it costs the same in a world of ten and of a hundred thousand.
+ */
+export class Table<Row extends { id: string }, Names extends string = string> {
+  readonly kind: string;
+  readonly #spec: TableSpec<Row, Names>;
+  readonly #journal: Journal;
+  readonly #rows = new Map<string, Row>();
+  readonly #lists = new Map<Names, Map<string, List<Row>>>();
+
+  constructor(kind: string, spec: TableSpec<Row, Names>, journal: Journal) {
+    this.kind = kind;
+    this.#spec = spec;
+    this.#journal = journal;
+    for (const name of Object.keys(spec.indexes) as Names[]) this.#lists.set(name, new Map());
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(id: string): Row | undefined {
+    return this.#rows.get(id);
+  }
+
+  all(): IterableIterator<Row> {
+    return this.#rows.values();
+  }
+
+  /** The list of an index, in order. Read it, slice it, never change it. */
+  by(name: Names, key: string): readonly Row[] {
+    const list = this.#lists.get(name)?.get(key);
+    if (!list) return [];
+    if (!list.sorted) {
+      const order = this.#orderOf(name);
+      list.rows.sort((a, b) => descending(order(a), order(b)));
+      list.sorted = true;
+    }
+    return list.rows;
+  }
+
+  put(row: Row): Row {
+    const before = this.#rows.get(row.id);
+    this.#journal.changed(this.kind, row.id, before, () => {
+      if (before) this.#set(before);
+      else this.#drop(row.id);
+    });
+    this.#set(row);
+    return row;
+  }
+
+  delete(id: string): boolean {
+    const before = this.#rows.get(id);
+    if (!before) return false;
+    this.#journal.changed(this.kind, id, before, () => this.#set(before));
+    this.#drop(id);
+    return true;
+  }
+
+  /** Fills the table from the store: no journal, and the lists are sorted when first read. */
+  load(row: Row): void {
+    this.#rows.set(row.id, row);
+    this.#eachKey(row, (name, key) => {
+      const list = this.#list(name, key);
+      list.rows.push(row);
+      list.sorted = false;
+    });
+  }
+
+  #set(row: Row): void {
+    const before = this.#rows.get(row.id);
+    if (before) this.#unlist(before);
+    this.#rows.set(row.id, row);
+    this.#eachKey(row, (name, key) => {
+      const list = this.#list(name, key);
+      if (!list.sorted) {
+        list.rows.push(row);
+        return;
+      }
+      list.rows.splice(this.#position(list.rows, name, row), 0, row);
+    });
+  }
+
+  #drop(id: string): void {
+    const before = this.#rows.get(id);
+    if (!before) return;
+    this.#unlist(before);
+    this.#rows.delete(id);
+  }
+
+  #unlist(row: Row): void {
+    this.#eachKey(row, (name, key) => {
+      const list = this.#list(name, key);
+      const at = list.sorted ? this.#find(list.rows, name, row) : list.rows.indexOf(row);
+      if (at >= 0) list.rows.splice(at, 1);
+    });
+  }
+
+  #eachKey(row: Row, visit: (name: Names, key: string) => void): void {
+    for (const name of this.#lists.keys()) {
+      const key = this.#spec.indexes[name].key(row);
+      if (key !== undefined) visit(name, key);
+    }
+  }
+
+  #list(name: Names, key: string): List<Row> {
+    const lists = this.#lists.get(name) ?? new Map<string, List<Row>>();
+    this.#lists.set(name, lists);
+    const list = lists.get(key) ?? { rows: [], sorted: true };
+    lists.set(key, list);
+    return list;
+  }
+
+  #orderOf(name: Names): (row: Row) => string {
+    const order = this.#spec.indexes[name].order;
+    return order ? (row) => `${order(row)}\u0000${row.id}` : (row) => row.id;
+  }
+
+  /** Where the row belongs: behind everything that is greater. */
+  #position(rows: readonly Row[], name: Names, row: Row): number {
+    const order = this.#orderOf(name);
+    const mine = order(row);
+    let low = 0;
+    let high = rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = rows[middle];
+      if (other && order(other) > mine) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #find(rows: readonly Row[], name: Names, row: Row): number {
+    const at = this.#position(rows, name, row);
+    return rows[at] === row ? at : rows.indexOf(row);
+  }
+}
+
+function descending(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? 1 : -1;
+}

@@ -1,0 +1,132 @@
+import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { Delivery, Fault } from '#contract/control.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import type { Org } from '#contract/orgs.ts';
+import type { Group } from '#contract/projects.ts';
+import type { Grant } from '#contract/roles.ts';
+import type { AlertWatch, Condition } from './alerts/records.ts';
+import { type Journal, Table, type TableSpec } from './table.ts';
+
+/** Programmatic key: HA1 and nothing else of the secret, sealed. */
+export interface ApiKeyRecord {
+  id: string;
+  publicKey: string;
+  sealedHa1: string;
+  desc: string;
+  orgId: string;
+  grants: Grant[];
+  accessList: string[];
+}
+
+export interface ServiceAccountRecord {
+  id: string;
+  clientId: string;
+  name: string;
+  orgId: string;
+  grants: Grant[];
+  accessList: string[];
+  secrets: { id: string; hash: string; createdAt: string; expiresAt: string }[];
+}
+
+/** An issued access token, by the hash of its text. */
+export interface TokenRecord {
+  id: string;
+  clientId: string;
+  expiresAt: number;
+}
+
+/** What is due when. */
+export interface DueRecord {
+  id: string;
+  at: number;
+  /** Keeps the order of things due at the same moment. */
+  order: number;
+  transition: string;
+  payload: unknown;
+}
+
+export interface OrgRecord extends Omit<Org, 'links'> {
+  requiresAccessList?: boolean;
+  /** Without a payment method whatever costs money answers 402 // specification §1 */
+  paymentMethod?: boolean;
+}
+export type GroupRecord = Omit<Group, 'links' | 'clusterCount'>;
+export type AlertRecord = Omit<Alert, 'links'>;
+export type AlertConfigRecord = Omit<AlertConfig, 'links'> & { id: string; groupId: string };
+/** Secrets of a configuration's notifications, sealed, by notifierId and field. */
+export interface AlertConfigSecrets {
+  id: string;
+  sealed: Record<string, Record<string, string>>;
+}
+
+function digits(value: number, width: number): string {
+  return Math.trunc(value).toString().padStart(width, '0');
+}
+
+/** Keeps row and index names while it checks them. */
+function spec<Row extends { id: string }>() {
+  return <Names extends string>(indexes: TableSpec<Row, Names>['indexes']): TableSpec<Row, Names> => ({
+    indexes,
+  });
+}
+
+/** Every table of a world. A new area adds its lines. */
+export const tableSpecs = {
+  meta: spec<{ id: string; value: unknown }>()({}),
+  // descending, so that the next one stands last
+  due: spec<DueRecord>()({
+    all: { key: () => 'all', order: (row) => `${digits(row.at, 16)}${digits(row.order, 12)}` },
+  }),
+  orgs: spec<OrgRecord>()({ all: { key: () => 'all' } }),
+  groups: spec<GroupRecord>()({
+    all: { key: () => 'all', order: (row) => row.created },
+    org: { key: (row) => row.orgId, order: (row) => row.created },
+    name: { key: (row) => row.name },
+  }),
+  apiKeys: spec<ApiKeyRecord>()({ publicKey: { key: (row) => row.publicKey } }),
+  serviceAccounts: spec<ServiceAccountRecord>()({ clientId: { key: (row) => row.clientId } }),
+  tokens: spec<TokenRecord>()({ clientId: { key: (row) => row.clientId } }),
+  clusters: spec<ClusterRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.createDate },
+    name: { key: (row) => `${row.groupId}/${row.name}` },
+  }),
+  alertConfigs: spec<AlertConfigRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created ?? '' },
+    trigger: { key: (row) => `${row.groupId}/${row.eventTypeName}` },
+  }),
+  alertConfigSecrets: spec<AlertConfigSecrets>()({}),
+  alerts: spec<AlertRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    status: { key: (row) => `${row.groupId}/${row.status}`, order: (row) => row.created },
+    config: { key: (row) => row.alertConfigId, order: (row) => row.created },
+    active: {
+      key: (row) => (row.status === 'OPEN' || row.status === 'TRACKING' ? row.alertConfigId : undefined),
+      order: (row) => row.created,
+    },
+  }),
+  alertWatches: spec<AlertWatch>()({}),
+  conditions: spec<Condition>()({ group: { key: (row) => row.groupId } }),
+  events: spec<EventRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    org: { key: (row) => row.orgId, order: (row) => row.created },
+  }),
+  deliveries: spec<Delivery>()({
+    all: { key: () => 'all', order: (row) => row.at },
+    alert: { key: (row) => row.alertId, order: (row) => row.at },
+  }),
+  faults: spec<Fault>()({ all: { key: () => 'all' } }),
+};
+
+export type TableName = keyof typeof tableSpecs;
+type TableOf<Spec> = Spec extends TableSpec<infer Row, infer Names> ? Table<Row, Names> : never;
+export type Tables = { [Name in TableName]: TableOf<(typeof tableSpecs)[Name]> };
+
+export function createTables(journal: Journal): Tables {
+  const entries = Object.entries(tableSpecs).map(([kind, each]) => [
+    kind,
+    new Table(kind, each as TableSpec<{ id: string }>, journal),
+  ]);
+  return Object.fromEntries(entries) as Tables;
+}

@@ -1,0 +1,222 @@
+import { createHmac } from 'node:crypto';
+import type { EmulatorCredentials } from '#contract/control.ts';
+import { realm } from '#contract/names.ts';
+import type { Grant } from '#contract/roles.ts';
+import { tokenHash } from '#server/auth/bearer.ts';
+import { digestHa1 } from '#server/auth/digest.ts';
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { ClockState } from './clock.ts';
+import { iso } from './clock.ts';
+import { type Change, type Transition, World } from './world.ts';
+
+/** The emulator's store, or nothing at all: then worlds live as long as the process. */
+export interface WorldStore {
+  load(): Iterable<{ world: string; kind: string; id: string; body: string }>;
+  append(changes: readonly Change[]): Promise<void>;
+  dropWorld(world: string): Promise<void>;
+  close(): void;
+}
+
+export type Seed = (world: World) => void;
+
+export interface WorldsOptions {
+  store?: WorldStore | undefined;
+  real: () => number;
+  transitions: Readonly<Record<string, Transition>>;
+  seeds: Readonly<Record<string, Seed>>;
+  box: SecretBox;
+  /** Key of the installation: the secrets of a world's owner derive from it and need no storing. */
+  key: Uint8Array;
+}
+
+interface Plan {
+  name: string;
+  seed: string;
+  now?: number | undefined;
+  frozen?: boolean | undefined;
+}
+
+export const worldLifeHours = 365 * 24;
+
+/** All worlds of the process; credentials choose the world. */
+export class Worlds {
+  readonly #options: WorldsOptions;
+  readonly #worlds = new Map<string, World>();
+  readonly #identities = new Map<string, World>();
+
+  constructor(options: WorldsOptions) {
+    this.#options = options;
+    this.#load();
+  }
+
+  all(): IterableIterator<World> {
+    return this.#worlds.values();
+  }
+
+  get(name: string): World | undefined {
+    return this.#worlds.get(name);
+  }
+
+  /** The world in which a public key or a client id is known. */
+  byIdentity(identity: string): World | undefined {
+    const world = this.#identities.get(identity);
+    if (world && this.#knows(world, identity)) return world;
+    for (const each of this.#worlds.values()) {
+      if (this.#knows(each, identity)) {
+        this.#identities.set(identity, each);
+        return each;
+      }
+    }
+    return undefined;
+  }
+
+  #knows(world: World, identity: string): boolean {
+    if (this.#worlds.get(world.name) !== world) return false;
+    const { apiKeys, serviceAccounts } = world.tables;
+    return (
+      apiKeys.by('publicKey', identity).length > 0 || serviceAccounts.by('clientId', identity).length > 0
+    );
+  }
+
+  /** A new world from a named seed, with an owner of its first organization. Undefined when there is no such seed. */
+  async create(plan: Plan): Promise<World | undefined> {
+    const seed = this.#options.seeds[plan.seed];
+    if (!seed) return undefined;
+    const world = new World({
+      name: plan.name,
+      seed: plan.seed,
+      created: this.#options.real(),
+      real: this.#options.real,
+      transitions: this.#options.transitions,
+      box: this.#options.box,
+      clock: {
+        ...(plan.now === undefined ? {} : { base: plan.now }),
+        ...(plan.frozen === undefined ? {} : { frozen: plan.frozen }),
+      },
+    });
+    world.transact(() => {
+      seed(world);
+      this.#seedOwner(world);
+    });
+    this.#worlds.set(world.name, world);
+    await this.flush(world);
+    return world;
+  }
+
+  async drop(name: string): Promise<boolean> {
+    const world = this.#worlds.get(name);
+    if (!world) return false;
+    this.#worlds.delete(name);
+    await this.#options.store?.dropWorld(name);
+    return true;
+  }
+
+  /** Makes what changed durable; resolves when it is. */
+  async flush(world: World): Promise<void> {
+    const { store } = this.#options;
+    const changes = world.takeChanges();
+    if (!store || changes.length === 0) return;
+    try {
+      await store.append(changes);
+    } catch (error) {
+      world.returnChanges(changes);
+      throw error;
+    }
+  }
+
+  /** What the owner of the world signs in with; derived, so that every start can print it. */
+  credentials(world: World): EmulatorCredentials {
+    const owner = this.#owner(world.name);
+    const [org] = [...world.tables.orgs.all()];
+    const wanted = world.tables.meta.get('first')?.value as
+      | { groupId: string; clusterName: string }
+      | undefined;
+    return {
+      world: world.name,
+      publicKey: owner.publicKey,
+      privateKey: owner.privateKey,
+      clientId: owner.clientId,
+      clientSecret: owner.clientSecret,
+      orgId: org?.id ?? '',
+      groupId: wanted?.groupId ?? '',
+      clusterName: wanted?.clusterName ?? '',
+    };
+  }
+
+  #owner(world: string) {
+    const derive = (use: string) =>
+      createHmac('sha256', this.#options.key).update(`${world}/${use}`).digest();
+    const letters = [...derive('public').subarray(0, 8)]
+      .map((byte) => String.fromCharCode(97 + (byte % 26)))
+      .join('');
+    const hex = derive('private').toString('hex');
+    const uuid = [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      hex.slice(12, 16),
+      hex.slice(16, 20),
+      hex.slice(20, 32),
+    ].join('-');
+    return {
+      publicKey: letters,
+      privateKey: uuid,
+      clientId: `mdb_sa_id_${derive('client').toString('hex').slice(0, 24)}`,
+      clientSecret: `mdb_sa_sk_${derive('secret').toString('base64url').slice(0, 40)}`,
+    };
+  }
+
+  #seedOwner(world: World): void {
+    const owner = this.#owner(world.name);
+    const orgs = [...world.tables.orgs.all()];
+    const first = orgs[0];
+    if (!first) return;
+    const grants: Grant[] = orgs.map(({ id }) => ({ roleName: 'ORG_OWNER', orgId: id }));
+    const key = world.id();
+    world.tables.apiKeys.put({
+      id: key,
+      publicKey: owner.publicKey,
+      sealedHa1: world.seal(digestHa1(owner.publicKey, realm, owner.privateKey), key, 'ha1'),
+      desc: 'Owner of the seeded world',
+      orgId: first.id,
+      grants,
+      accessList: [],
+    });
+    const account = world.id();
+    world.tables.serviceAccounts.put({
+      id: account,
+      clientId: owner.clientId,
+      name: 'Owner of the seeded world',
+      orgId: first.id,
+      grants,
+      accessList: [],
+      secrets: [
+        {
+          id: world.id(),
+          hash: tokenHash(owner.clientSecret),
+          createdAt: world.iso(),
+          expiresAt: iso(world.now() + worldLifeHours * 3_600_000),
+        },
+      ],
+    });
+  }
+
+  #load(): void {
+    const { store } = this.#options;
+    if (!store) return;
+    const rows: { world: string; kind: string; body: string }[] = [];
+    for (const row of store.load()) {
+      if (row.kind !== 'world') {
+        rows.push(row);
+        continue;
+      }
+      const { seed, created, clock, order, count } = JSON.parse(row.body) as ReturnType<World['describe']>;
+      const resumed: ClockState =
+        clock.rate === 1 || clock.frozen ? clock : { ...clock, realAt: this.#options.real() };
+      const { real, transitions, box } = this.#options;
+      const world = new World({ name: row.world, seed, created, real, transitions, box, clock: resumed });
+      world.resume(order, count);
+      this.#worlds.set(row.world, world);
+    }
+    for (const { world, kind, body } of rows) this.#worlds.get(world)?.load(kind, JSON.parse(body));
+  }
+}
