@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import {
+  acknowledgeBody,
+  acknowledgementOf,
+  acknowledgePresets,
+  expiryWords,
+  restoringBody,
+  unacknowledgeBody,
+  untilProblem,
+  untilWords,
+} from './acknowledgement.ts';
+
+const at = (iso: string): number => Date.parse(iso);
+const now = at('2026-03-13T14:02:00Z');
+const presetAt = (when: number, zone: string, id: string): string => {
+  const preset = acknowledgePresets(when, zone).find((each) => each.id === id);
+  return new Date(preset?.until ?? Number.NaN).toISOString();
+};
+
+test('tomorrow 09:00 is read in the chosen zone', () => {
+  expect(presetAt(now, 'UTC', 'tomorrow')).toBe('2026-03-14T09:00:00.000Z');
+  expect(presetAt(now, 'Europe/Zurich', 'tomorrow')).toBe('2026-03-14T08:00:00.000Z');
+  expect(presetAt(at('2026-03-13T23:30:00Z'), 'Asia/Tokyo', 'tomorrow')).toBe('2026-03-15T00:00:00.000Z');
+});
+
+test('tomorrow 09:00 survives both changes of the clock', () => {
+  // Zurich goes forward on 29 March 2026 and back on 25 October 2026
+  expect(presetAt(at('2026-03-28T12:00:00Z'), 'Europe/Zurich', 'tomorrow')).toBe('2026-03-29T07:00:00.000Z');
+  expect(presetAt(at('2026-10-24T12:00:00Z'), 'Europe/Zurich', 'tomorrow')).toBe('2026-10-25T08:00:00.000Z');
+});
+
+test('monday is the next one, also on a Monday', () => {
+  expect(presetAt(now, 'UTC', 'monday')).toBe('2026-03-16T09:00:00.000Z');
+  expect(presetAt(at('2026-03-16T10:00:00Z'), 'UTC', 'monday')).toBe('2026-03-23T09:00:00.000Z');
+});
+
+test('hours are hours even when the clock changes meanwhile', () => {
+  expect(presetAt(at('2026-03-29T00:30:00Z'), 'Europe/Zurich', '4h')).toBe('2026-03-29T04:30:00.000Z');
+});
+
+test('forever is at least one hundred years ahead, also from 29 February', () => {
+  expect(presetAt(now, 'UTC', 'forever')).toBe('2126-03-14T14:02:00.000Z');
+  const leap = at('2028-02-29T12:00:00Z');
+  const hundred = at('2128-02-29T12:00:00Z');
+  expect(at(presetAt(leap, 'UTC', 'forever'))).toBeGreaterThanOrEqual(hundred);
+});
+
+test('an acknowledgement in the past is none', () => {
+  expect(acknowledgementOf({ acknowledgedUntil: '2026-03-13T14:01:59Z' }, now)).toBeUndefined();
+  expect(acknowledgementOf({}, now)).toBeUndefined();
+  const ack = acknowledgementOf(
+    {
+      acknowledgedUntil: '2026-03-13T18:02:00Z',
+      acknowledgingUsername: 'kim',
+      acknowledgementComment: 'disk',
+    },
+    now,
+  );
+  expect(ack).toEqual({ until: at('2026-03-13T18:02:00Z'), forever: false, by: 'kim', comment: 'disk' });
+});
+
+test('a century reads as for good', () => {
+  const ack = acknowledgementOf({ acknowledgedUntil: '2126-03-14T14:02:00Z' }, now);
+  expect(ack?.forever).toBe(true);
+  expect(ack && untilWords(ack, 'UTC', now)).toBe('for good');
+  expect(ack && expiryWords(ack, now)).toBe('never expires');
+});
+
+test('expiry says how long is left', () => {
+  expect(expiryWords({ until: now + 3 * 3_600_000, forever: false }, now)).toBe('expires in 3 h');
+  expect(expiryWords({ until: now - 3 * 3_600_000, forever: false }, now)).toBe('expired 3 h ago');
+});
+
+test('undo brings back what was before', () => {
+  expect(restoringBody(undefined)).toEqual(unacknowledgeBody);
+  const before = { until: at('2026-03-13T18:02:00Z'), forever: false, by: 'kim', comment: 'disk' };
+  expect(restoringBody(before)).toEqual({
+    acknowledgedUntil: '2026-03-13T18:02:00Z',
+    acknowledgementComment: 'disk',
+  });
+});
+
+test('a blank comment is not sent', () => {
+  expect(acknowledgeBody(now, '  ')).toEqual({ acknowledgedUntil: '2026-03-13T14:02:00Z' });
+});
+
+test('a date in the past is refused before it is sent', () => {
+  expect(untilProblem(now - 1, now)).toMatch(/future/);
+  expect(untilProblem(undefined, now)).toMatch(/Choose/);
+  expect(untilProblem(now + 1, now)).toBeUndefined();
+});

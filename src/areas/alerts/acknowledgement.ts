@@ -1,0 +1,106 @@
+import { type Alert, isAcknowledged, isForever } from '#contract/alerts.ts';
+import { formatRelative, formatShort, toEpoch } from '#src/lib/time.ts';
+import { dayAt, wallTime, type Zone } from '#src/lib/zones.ts';
+
+const HOUR = 3_600_000;
+
+export interface Acknowledgement {
+  /** When notifications begin again, ms. */
+  until: number;
+  forever: boolean;
+  by: string | undefined;
+  comment: string | undefined;
+}
+
+type Acknowledgeable = Pick<Alert, 'acknowledgedUntil' | 'acknowledgingUsername' | 'acknowledgementComment'>;
+
+/** The acknowledgement in force now; one whose date has passed is none. */
+export function acknowledgementOf(alert: Acknowledgeable, now: number): Acknowledgement | undefined {
+  const until = toEpoch(alert.acknowledgedUntil);
+  if (until === undefined || !alert.acknowledgedUntil || !isAcknowledged(alert, now)) return undefined;
+  return {
+    until,
+    forever: isForever(alert.acknowledgedUntil, now),
+    by: alert.acknowledgingUsername,
+    comment: alert.acknowledgementComment,
+  };
+}
+
+export const presetIds = ['1h', '4h', 'tomorrow', 'monday', 'forever'] as const;
+export type PresetId = (typeof presetIds)[number];
+
+export interface AcknowledgePreset {
+  id: PresetId;
+  /** In a menu: "4 h", "Until tomorrow 09:00". */
+  label: string;
+  /** On a button: "Acknowledge 4 h". */
+  short: string;
+  until: number;
+}
+
+/** The moments people acknowledge until; "tomorrow 09:00" is read in the zone, also when its clocks change. */
+export function acknowledgePresets(now: number, zone: Zone): AcknowledgePreset[] {
+  const second = Math.ceil(now / 1000) * 1000; // the service keeps whole seconds // observed
+  return [
+    { id: '1h', label: '1 h', short: '1 h', until: second + HOUR },
+    { id: '4h', label: '4 h', short: '4 h', until: second + 4 * HOUR },
+    { id: 'tomorrow', label: 'Until tomorrow 09:00', short: 'to 09:00', until: dayAt(now, zone, 1, 9) },
+    { id: 'monday', label: 'Until Monday 09:00', short: 'to Monday', until: nextMonday(now, zone) },
+    { id: 'forever', label: 'Forever', short: 'forever', until: centuryAhead(second) },
+  ];
+}
+
+function nextMonday(now: number, zone: Zone): number {
+  const { year, month, day } = wallTime(now, zone);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return dayAt(now, zone, (8 - weekday) % 7 || 7, 9);
+}
+
+/** A day more than the hundred years that mean forever: the service judges by its own, later clock // observed */
+function centuryAhead(now: number): number {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() + 100);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.getTime();
+}
+
+export function isPresetId(text: string | null): text is PresetId {
+  return presetIds.some((id) => id === text);
+}
+
+/** The body of an acknowledgement, dates in whole seconds. */
+export function acknowledgeBody(until: number, comment: string) {
+  const words = comment.trim();
+  return {
+    acknowledgedUntil: new Date(until).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    ...(words ? { acknowledgementComment: words } : {}),
+  };
+}
+
+export const unacknowledgeBody = { unacknowledgeAlert: true } as const;
+export type AcknowledgeBody = ReturnType<typeof acknowledgeBody> | typeof unacknowledgeBody;
+
+/** The body that brings back what was before: the undo of either change. */
+export function restoringBody(before: Acknowledgement | undefined): AcknowledgeBody {
+  return before ? acknowledgeBody(before.until, before.comment ?? '') : unacknowledgeBody;
+}
+
+/** "for good", "until 14:02 UTC" */
+export function untilWords(ack: { until: number; forever: boolean }, zone: Zone, now: number): string {
+  return ack.forever ? 'for good' : `until ${formatShort(ack.until, zone, now)}`;
+}
+
+/** "expires in 3 h", "never expires", "expired 2 h ago" */
+export function expiryWords(ack: { until: number; forever: boolean }, now: number): string {
+  if (ack.forever) return 'never expires';
+  if (ack.until <= now) return `expired ${formatRelative(ack.until, now, { suffix: true })}`;
+  return `expires ${formatRelative(ack.until, now)}`;
+}
+
+/** Why the chosen date cannot be used. */
+export function untilProblem(until: number | undefined, now: number): string | undefined {
+  if (until === undefined) return 'Choose a date and time.';
+  // a past date would take an acknowledgement back // observed
+  if (until <= now) return 'Choose a date in the future: a past one ends an acknowledgement.';
+  return undefined;
+}
