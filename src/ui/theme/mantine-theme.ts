@@ -1,7 +1,7 @@
 import {
   Checkbox,
-  colorsTuple,
   Combobox,
+  colorsTuple,
   createTheme,
   Input,
   InputWrapper,

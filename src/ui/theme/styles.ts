@@ -1,7 +1,6 @@
 // Every stylesheet that is not a component's own, in the order of the cascade. Mantine's come in a layer, so that
 // a rule of ours always wins, and only for the components that src/ui uses: a new one needs a line here.
 import './layers.css';
-import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Paper.layer.css';

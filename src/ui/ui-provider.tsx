@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ConfirmHost } from '../confirm.tsx';
-import { Toaster } from '../notify.tsx';
-import { ShortcutProvider } from '../shortcuts.tsx';
-import { NowProvider, type NowSource } from '../now.tsx';
-import { ZoneProvider } from '../zone.tsx';
-import { colorSchemeManager } from './color-scheme.ts';
-import { cssVariablesResolver } from './css-variables.ts';
-import { theme } from './mantine-theme.ts';
-import './styles.ts';
+import { ConfirmHost } from './confirm.tsx';
+import { Toaster } from './notify.tsx';
+import { NowProvider, type NowSource } from './now.tsx';
+import { ShortcutProvider } from './shortcuts.tsx';
+import { colorSchemeManager } from './theme/color-scheme.ts';
+import { cssVariablesResolver } from './theme/css-variables.ts';
+import { theme } from './theme/mantine-theme.ts';
+import { ZoneProvider } from './zone.tsx';
+import './theme/styles.ts';
 
 export interface UiProviderProps {
   /** The nonce of the page's CSP, for the one style element that holds the variables. */

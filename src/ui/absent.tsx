@@ -1,0 +1,9 @@
+/** What is not there: a dash on screen, words for a screen reader. Never 0. */
+export function Absent({ label = 'none' }: { label?: string }) {
+  return (
+    <span>
+      <span aria-hidden="true">—</span>
+      <span className="qd-hidden">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { fuzzyScore } from '#src/lib/fuzzy.ts';
+
+/** Something that the palette can do. */
+export interface Command {
+  id: string;
+  /** A verb with its object, or the name of a place. */
+  label: string;
+  group: string;
+  /** Other words that people type for it. */
+  keywords?: readonly string[];
+  shortcut?: string;
+  /** Dim, at the right: which project, which state. */
+  hint?: string;
+  onTrigger: (how: { newTab: boolean }) => void;
+}
+
+let sources: readonly (readonly Command[])[] = [];
+let flat: readonly Command[] = [];
+const listeners = new Set<() => void>();
+
+function update(next: readonly (readonly Command[])[]): void {
+  sources = next;
+  flat = sources.flat();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Adds a page's own commands while the page is shown. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  const signature = commands.map((command) => `${command.id}\n${command.label}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new array with the same commands changes nothing
+  useEffect(() => {
+    const mine = latest.current.map((command, index) => ({
+      ...command,
+      onTrigger: (how: { newTab: boolean }) => (latest.current[index] ?? command).onTrigger(how),
+    }));
+    update([mine, ...sources]);
+    return () => update(sources.filter((source) => source !== mine));
+  }, [signature]);
+}
+
+export function useRegisteredCommands(): readonly Command[] {
+  return useSyncExternalStore(subscribe, () => flat);
+}
+
+const LIMIT = 50;
+
+/** The commands that fit what was typed, best first; all of them, in their order, while nothing is. */
+export function matchCommands(commands: readonly Command[], query: string): Command[] {
+  if (query.trim() === '') return commands.slice(0, LIMIT);
+  return commands
+    .map((command) => ({ command, score: scoreOf(command, query) }))
+    .filter((entry) => entry.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, LIMIT)
+    .map((entry) => entry.command);
+}
+
+function scoreOf(command: Command, query: string): number {
+  const others = [...(command.keywords ?? []), `${command.group} ${command.label}`];
+  return Math.max(fuzzyScore(query, command.label), ...others.map((text) => fuzzyScore(query, text) * 0.7));
+}

@@ -1,0 +1,59 @@
+import { useState, useSyncExternalStore } from 'react';
+import { type ConfirmContent, ConfirmDialog } from './confirm-dialog.tsx';
+
+export interface ConfirmOptions extends ConfirmContent {
+  /** Does it. While it runs the dialog waits; if it fails the dialog stays and says why. */
+  run: () => Promise<unknown> | unknown;
+}
+
+let current: ConfirmOptions | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ConfirmOptions | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks before doing: `confirm({ title, consequence, typedName, run: () => remove.mutateAsync(…) })`. */
+export function confirm(options: ConfirmOptions): void {
+  set(options);
+}
+
+/** Renders what `confirm` asks. Once, near the root. */
+export function ConfirmHost() {
+  const options = useSyncExternalStore(subscribe, () => current);
+  return options ? <RunningDialog key={options.title} options={options} /> : null;
+}
+
+function RunningDialog({ options }: { options: ConfirmOptions }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await options.run();
+      set(undefined);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      {...options}
+      opened
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void run()}
+      onClose={() => set(undefined)}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseControllerReturn,
+  useController,
+} from 'react-hook-form';
+
+/** What every field takes. The label is above, help under, the error in place of nothing. */
+export interface FieldProps<Values extends FieldValues, Name extends FieldPath<Values>> {
+  name: Name;
+  control: Control<Values>;
+  label: ReactNode;
+  help?: ReactNode;
+  /** Says "optional" beside the label: what is required is the rule, and needs no mark. */
+  optional?: boolean;
+  /** Why it cannot be changed now: shown as its help. */
+  disabledReason?: string | false | undefined;
+}
+
+/** The names of the fields that are on screen, so that a server's error finds its place. */
+export interface FieldNames {
+  add: (name: string) => () => void;
+  has: (name: string) => boolean;
+}
+
+export function createFieldNames(): FieldNames {
+  const counts = new Map<string, number>();
+  return {
+    add(name) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      return () => {
+        counts.set(name, (counts.get(name) ?? 1) - 1);
+      };
+    },
+    has: (name) => (counts.get(name) ?? 0) > 0,
+  };
+}
+
+export const FieldNamesContext = createContext<FieldNames | null>(null);
+
+export type Field<Values extends FieldValues, Name extends FieldPath<Values>> = UseControllerReturn<
+  Values,
+  Name
+>['field'] & { error: string | undefined };
+
+/** Binds a field to its form. Fields of our own outside this folder use it too. */
+export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  name: Name,
+  control: Control<Values>,
+): Field<Values, Name> {
+  const names = useContext(FieldNamesContext);
+  useEffect(() => names?.add(name), [names, name]);
+  const { field, fieldState } = useController({ name, control });
+  return { ...field, error: fieldState.error?.message };
+}

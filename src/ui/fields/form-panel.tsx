@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button } from '../button.tsx';
+import { Mono } from '../mono.tsx';
+import { Notice } from '../notice.tsx';
+import { createFieldNames, FieldNamesContext } from './field.ts';
+import classes from './form.module.css';
+import { applyServerError, type ServerError } from './form-errors.ts';
+import { createSections, FormSectionsContext, SectionIndex } from './form-section.tsx';
+
+export interface FormPanelProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  onSubmit: (values: Values) => Promise<unknown> | unknown;
+  /** Names the form: read aloud. */
+  label: string;
+  /** A verb with its object: "Save alert configuration". */
+  submitLabel: string;
+  /** The server's refusal of the last attempt; null while there is none. Required, so that nobody forgets it. */
+  error: ServerError | null | undefined;
+  saving: boolean;
+  onCancel?: () => void;
+  /** What will change, in the footer: "3 fields", a button that opens a diff. */
+  changes?: ReactNode;
+  /** Who changed the same thing meanwhile: a `Notice` above the footer. */
+  meanwhile?: ReactNode;
+  /** True while something is entered and not saved: for the router's guard. */
+  onDirtyChange?: (dirty: boolean) => void;
+  /** Why it cannot be saved now. */
+  disabledReason?: string | false | undefined;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** One column of 640 with a footer that sticks. Says every failure in one place: at its field, else on top. */
+export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Values>) {
+  const { form, error, saving } = props;
+  const names = useMemo(createFieldNames, []);
+  const sections = useMemo(createSections, []);
+  const [top, setTop] = useState<string[]>([]);
+  useDirtyReport(form.formState.isDirty && !form.formState.isSubmitSuccessful, props.onDirtyChange);
+
+  const { setError } = form;
+  useEffect(() => {
+    setTop(error ? applyServerError<Values>(error, names.has, setError).top : []);
+  }, [error, names, setError]);
+
+  return (
+    <FieldNamesContext value={names}>
+      <FormSectionsContext value={sections}>
+        <div className={classes.layout}>
+          <SectionIndex sections={sections} />
+          <form
+            className={classes.form}
+            aria-label={props.label}
+            noValidate
+            onSubmit={(event) => {
+              // A refusal marks its fields until the next attempt: it must not block that attempt.
+              if (error) form.clearErrors();
+              void form.handleSubmit(async (values) => {
+                await props.onSubmit(values);
+              })(event);
+            }}
+          >
+            {top.length > 0 && <TopError messages={top} error={error} />}
+            {props.children}
+            <footer className={classes.footer}>
+              {props.meanwhile}
+              <div className={classes.footerRow}>
+                <Button
+                  type="submit"
+                  variant={props.danger ? 'danger' : 'primary'}
+                  busy={saving}
+                  disabledReason={props.disabledReason}
+                >
+                  {props.submitLabel}
+                </Button>
+                {props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>}
+                {props.changes !== undefined && <div className={classes.changes}>{props.changes}</div>}
+              </div>
+            </footer>
+          </form>
+        </div>
+      </FormSectionsContext>
+    </FieldNamesContext>
+  );
+}
+
+function TopError({ messages, error }: { messages: string[]; error: ServerError | null | undefined }) {
+  const [first, ...rest] = messages;
+  return (
+    <Notice tone="error" urgent title={first}>
+      {rest.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {(error?.code ?? error?.requestId) && (
+        <p>
+          <Mono dim>
+            {[error?.code, error?.requestId && `request ${error.requestId}`].filter(Boolean).join(' · ')}
+          </Mono>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function useDirtyReport(dirty: boolean, report: ((dirty: boolean) => void) | undefined): void {
+  useEffect(() => {
+    report?.(dirty);
+  }, [dirty, report]);
+}

@@ -1,0 +1,45 @@
+import { NumberInput } from '@mantine/core';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { type FieldProps, useField } from './field.ts';
+import { inputProps } from './field-label.tsx';
+import classes from './fields.module.css';
+
+export interface NumberFieldProps<Values extends FieldValues, Name extends FieldPath<Values>>
+  extends FieldProps<Values, Name> {
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Whole numbers only, unless told. */
+  decimals?: boolean;
+  /** Stands inside the field at the end: GB, minutes. */
+  unit?: string;
+  placeholder?: string;
+}
+
+/** A number or, when empty, null: never NaN and never a text. */
+export function NumberField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  props: NumberFieldProps<Values, Name>,
+) {
+  const { name, control, min, max, step = 1, decimals = false, unit, placeholder } = props;
+  const { error, value, onChange, ...field } = useField(name, control);
+  return (
+    <NumberInput
+      {...field}
+      {...inputProps(props)}
+      value={value ?? ''}
+      // A value out of range is kept as typed and explained; silently moving it would save something else.
+      clampBehavior="none"
+      onChange={(next) => onChange(typeof next === 'number' ? next : next === '' ? null : Number(next))}
+      error={error}
+      min={min}
+      max={max}
+      step={step}
+      allowDecimal={decimals}
+      placeholder={placeholder}
+      hideControls={unit !== undefined}
+      rightSection={unit === undefined ? undefined : <span className={classes.unit}>{unit}</span>}
+      rightSectionWidth={unit === undefined ? undefined : 24 + unit.length * 7}
+      classNames={{ root: classes.narrow, input: classes.number }}
+    />
+  );
+}

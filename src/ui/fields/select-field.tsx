@@ -1,0 +1,105 @@
+import { MultiSelect, Select } from '@mantine/core';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { Icon } from '../icon.tsx';
+import { type FieldProps, useField } from './field.ts';
+import { inputProps } from './field-label.tsx';
+import classes from './fields.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** Why it cannot be chosen: shown beside it. */
+  disabled?: string | false;
+}
+
+export interface ChoiceGroup {
+  group: string;
+  items: readonly Choice[];
+}
+
+type Choices = readonly (Choice | ChoiceGroup)[];
+
+interface Shared<Values extends FieldValues, Name extends FieldPath<Values>>
+  extends FieldProps<Values, Name> {
+  options: Choices;
+  placeholder?: string;
+}
+
+const item = (choice: Choice) => ({
+  value: choice.value,
+  label: choice.disabled ? `${choice.label} (${choice.disabled})` : choice.label,
+  disabled: Boolean(choice.disabled),
+});
+
+function toData(options: Choices) {
+  return options.map((option) =>
+    'group' in option ? { group: option.group, items: option.items.map(item) } : item(option),
+  );
+}
+
+function countOf(options: Choices): number {
+  return options.reduce((sum, option) => sum + ('group' in option ? option.items.length : 1), 0);
+}
+
+const parts = {
+  rightSection: <Icon name="chevron-down" size={14} />,
+  rightSectionPointerEvents: 'none',
+  withScrollArea: false,
+  maxDropdownHeight: 280,
+} as const;
+
+export interface SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>>
+  extends Shared<Values, Name> {
+  /** Offers a way back to nothing chosen. */
+  clearable?: boolean;
+}
+
+/** One of several. Long lists can be searched. */
+export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  props: SelectFieldProps<Values, Name>,
+) {
+  const { name, control, options, placeholder, clearable = false } = props;
+  const { error, value, onChange, ...field } = useField(name, control);
+  return (
+    <Select
+      {...field}
+      {...inputProps(props)}
+      {...parts}
+      data={toData(options)}
+      value={value ?? null}
+      onChange={(next) => onChange(next)}
+      error={error}
+      placeholder={placeholder}
+      searchable={countOf(options) > 8}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': 'Clear the choice' }}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing matches"
+      classNames={{ options: classes.options }}
+    />
+  );
+}
+
+/** Any of several. The value is an array of their values. */
+export function MultiSelectField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  props: Shared<Values, Name>,
+) {
+  const { name, control, options, placeholder } = props;
+  const { error, value, onChange, ...field } = useField(name, control);
+  return (
+    <MultiSelect
+      {...field}
+      {...inputProps(props)}
+      {...parts}
+      data={toData(options)}
+      value={Array.isArray(value) ? value : []}
+      onChange={(next) => onChange(next)}
+      error={error}
+      placeholder={Array.isArray(value) && value.length > 0 ? undefined : placeholder}
+      searchable
+      hidePickedOptions={false}
+      nothingFoundMessage="Nothing matches"
+      classNames={{ options: classes.options }}
+    />
+  );
+}

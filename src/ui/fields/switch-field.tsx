@@ -1,0 +1,24 @@
+import { Switch } from '@mantine/core';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { type FieldProps, useField } from './field.ts';
+import { inputProps } from './field-label.tsx';
+import classes from './fields.module.css';
+
+/** On or off, beside its label. */
+export function SwitchField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  props: Omit<FieldProps<Values, Name>, 'optional'>,
+) {
+  const { error, value, onChange, ...field } = useField(props.name, props.control);
+  return (
+    <Switch
+      {...field}
+      {...inputProps(props)}
+      checked={Boolean(value)}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      error={error}
+      size="sm"
+      withThumbIndicator={false}
+      classNames={{ label: classes.switchLabel, description: classes.switchHelp }}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { Menu } from '@mantine/core';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import classes from './filter-bar.module.css';
+import { Icon } from './icon.tsx';
+
+export interface FilterBarProps {
+  children: ReactNode;
+  /** Offered while anything is filtered. */
+  onClear?: (() => void) | undefined;
+}
+
+/** The filters of a list, left of the table's own tools. */
+export function FilterBar({ children, onClear }: FilterBarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: filters act at once, so they are no form; a search landmark fits
+    <div className={classes.bar} role="search">
+      {children}
+      {onClear && (
+        <Button size="sm" variant="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export interface FilterOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  count?: number;
+}
+
+export interface SelectFilterProps<Value extends string> {
+  label: string;
+  options: readonly FilterOption<Value>[];
+  value: readonly Value[];
+  onChange: (value: Value[]) => void;
+}
+
+/** Any of a few: closed, it says what is chosen. */
+export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
+  const { label, options, value, onChange } = props;
+  const first = options.find((option) => option.value === value[0]);
+  return (
+    <Menu position="bottom-start" closeOnItemClick={false}>
+      <Menu.Target>
+        <button type="button" className={clsx(classes.select)} data-set={value.length > 0 || undefined}>
+          {label}
+          {value.length > 0 && (
+            <span className={classes.chosen}>
+              {first?.label ?? value[0]}
+              {value.length > 1 && ` +${value.length - 1}`}
+            </span>
+          )}
+          <Icon name="chevron-down" size={12} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {options.map((option) => (
+          <Menu.CheckboxItem
+            key={option.value}
+            checked={value.includes(option.value)}
+            onChange={(checked) =>
+              onChange(checked ? [...value, option.value] : value.filter((other) => other !== option.value))
+            }
+            rightSection={option.count !== undefined && <span className={classes.count}>{option.count}</span>}
+          >
+            {option.label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export interface TextFilterProps {
+  value: string;
+  onChange: (value: string) => void;
+  label?: string;
+}
+
+/** Type to filter. Each keystroke shows at once; the list follows when the hand rests. */
+export function TextFilter({ value, onChange, label = 'Filter' }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => {
+    // The URL changed by other means (Clear, Back): follow it.
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      tell.current(text);
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span className={classes.text}>
+      <Icon name="search" size={14} />
+      <input
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        data-text-filter
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </span>
+  );
+}

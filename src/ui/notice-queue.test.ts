@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createNotices } from './notice-queue.ts';
+
+describe('notifications', () => {
+  it('leave by themselves, except failures and work in progress', () => {
+    const notices = createNotices();
+    notices.show({ message: 'Saved' });
+    notices.show({ tone: 'error', message: 'Not saved' });
+    notices.show({ tone: 'progress', message: 'Saving' });
+    expect(notices.list().map((entry) => Number.isFinite(entry.duration))).toEqual([true, false, false]);
+  });
+
+  it('replace the earlier message under the same key', () => {
+    const notices = createNotices();
+    notices.show({ key: 'save', tone: 'progress', message: 'Saving' });
+    notices.show({ key: 'save', message: 'Saved' });
+    expect(notices.list().map((entry) => entry.message)).toEqual(['Saved']);
+  });
+
+  it('commit an undoable change when dismissed, and never after Undo', () => {
+    const notices = createNotices();
+    const commit = vi.fn();
+    const undo = vi.fn();
+    notices.dismiss(notices.showUndoable({ message: 'Index hidden', commit, undo }));
+    expect(commit).toHaveBeenCalledTimes(1);
+    const id = notices.showUndoable({ message: 'Index hidden', commit, undo });
+    notices.list()[0]?.action?.onAction();
+    notices.drop(id);
+    notices.flush();
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(commit).toHaveBeenCalledTimes(1);
+  });
+
+  it('commit what is pending when the page goes, once', () => {
+    const notices = createNotices();
+    const commit = vi.fn();
+    notices.showUndoable({ message: 'a', commit, undo: () => {} });
+    notices.show({ message: 'plain' });
+    notices.flush();
+    notices.flush();
+    expect(commit).toHaveBeenCalledTimes(1);
+    expect(notices.list().map((entry) => entry.message)).toEqual(['plain']);
+  });
+});

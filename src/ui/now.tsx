@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { formatRelative, type RelativeFormat } from '#src/lib/time.ts';
+
+/** Reads the clock that the page shows: the browser's, or an emulator's that can be moved by hand. */
+export type NowSource = () => number;
+
+interface Clock {
+  now: NowSource;
+  subscribe: (listener: () => void) => () => void;
+  tick: () => void;
+}
+
+/** One timer for every ticking text of the page; it rests while nobody watches or the tab is hidden. */
+function createClock(now: NowSource): Clock {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    for (const listener of listeners) listener();
+  };
+  return {
+    now,
+    tick,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (timer === undefined) {
+        timer = setInterval(tick, 1000);
+        document.addEventListener('visibilitychange', tick);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+        document.removeEventListener('visibilitychange', tick);
+      };
+    },
+  };
+}
+
+const NowContext = createContext<Clock>(createClock(Date.now));
+
+/** Gives everything below the clock that it shows. A source that changes identity takes effect at once. */
+export function NowProvider({ source = Date.now, children }: { source?: NowSource; children: ReactNode }) {
+  const clock = useMemo(() => createClock(source), [source]);
+  useEffect(() => clock.tick(), [clock]);
+  return <NowContext value={clock}>{children}</NowContext>;
+}
+
+/** The moment now, renewed every `step` milliseconds (one minute unless told). */
+export function useNow(step = 60_000): number {
+  const clock = useContext(NowContext);
+  return useSyncExternalStore(clock.subscribe, () => Math.floor(clock.now() / step) * step);
+}
+
+/** Reads the clock without subscribing: for event handlers. */
+export function useClock(): NowSource {
+  return useContext(NowContext).now;
+}
+
+/** `12 min`, renewed exactly when its text changes. */
+export function useRelative(epoch: number, format?: RelativeFormat): string {
+  const clock = useContext(NowContext);
+  return useSyncExternalStore(clock.subscribe, () => formatRelative(epoch, clock.now(), format));
+}

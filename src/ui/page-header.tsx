@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** The body of a page: padding, and room that a table with `fill` takes up. */
+export function Page({ children }: { children: ReactNode }) {
+  return <div className={classes.page}>{children}</div>;
+}
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** Beside the title: one badge. */
+  badge?: ReactNode;
+  /** One line of facts; separate them with `<Fact>`. */
+  facts?: ReactNode;
+  /** At the right, the one primary action last. */
+  actions?: ReactNode;
+}
+
+/** The title is the page's only h1 and takes the focus when the route changes. */
+export function PageHeader({ title, badge, facts, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.headings}>
+        <div className={classes.titleLine}>
+          <h1 className={classes.title} tabIndex={-1} data-page-title>
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {facts !== undefined && <p className={classes.facts}>{facts}</p>}
+      </div>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** One fact of the line under a title; a dot divides it from the one before. */
+export function Fact({ children }: { children: ReactNode }) {
+  return <span className={classes.fact}>{children}</span>;
+}
+
+/** The small uppercase monospaced label that names a section. */
+export function SectionLabel({
+  children,
+  as: Tag = 'h2',
+}: {
+  children: ReactNode;
+  as?: 'h2' | 'h3' | 'div';
+}) {
+  return <Tag className={classes.sectionLabel}>{children}</Tag>;
+}
+
+/** A part of a page under its label, divided from the others by a line. */
+export function Section({
+  label,
+  actions,
+  children,
+}: {
+  label: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classes.section} aria-label={label}>
+      <div className={classes.sectionHead}>
+        <SectionLabel>{label}</SectionLabel>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { ExportValue } from '#src/lib/csv.ts';
+
+export type SortValue = string | number | boolean | null | undefined;
+
+export interface Column<Row> {
+  id: string;
+  /** The heading; also its name in the chooser and in exports. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. Null and undefined come last either way. */
+  sortValue?: (row: Row) => SortValue;
+  /** What an export says; the sort value when absent. A column with neither is not exported. */
+  exportValue?: (row: Row) => ExportValue;
+  /** Numbers stand at the end. */
+  align?: 'start' | 'end';
+  /** In pixels; a column without a width shares what is left. */
+  width?: number;
+  /** Stays in view when the table scrolls sideways. Only the leading columns can. */
+  pinned?: boolean;
+  /** Not shown until chosen. */
+  optional?: boolean;
+  /** Explains the heading on hover. */
+  help?: string;
+}
+
+export interface Sort {
+  column: string;
+  desc: boolean;
+}
+
+/** The state after a press on a heading: ascending, descending, unsorted. */
+export function nextSort(current: Sort | null, column: string): Sort | null {
+  if (current?.column !== column) return { column, desc: false };
+  return current.desc ? null : { column, desc: true };
+}
+
+/** The width below which a column without one is not squeezed. */
+const FLEXIBLE_MIN = 140;
+
+export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: number): number {
+  return columns.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN), extra);
+}
+
+/** How far from the left edge each pinned column stands; undefined for the others. */
+export function pinnedOffsets<Row>(columns: readonly Column<Row>[], start: number): (number | undefined)[] {
+  let left: number | undefined = start;
+  return columns.map((column) => {
+    if (left === undefined || !column.pinned) {
+      left = undefined;
+      return undefined;
+    }
+    const at = left;
+    left = column.width === undefined ? undefined : left + column.width;
+    return at;
+  });
+}

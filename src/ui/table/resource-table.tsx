@@ -1,0 +1,247 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { Evidence } from '#src/lib/csv.ts';
+import type { ActionItem } from '../action-menu.tsx';
+import { notify } from '../notify.tsx';
+import { useClock } from '../now.tsx';
+import { arrange, type RowGroup, sortRows } from './arrange.ts';
+import type { Column, Sort } from './column.ts';
+import { downloadExport } from './export-rows.ts';
+import { RowMenu } from './row-menu.tsx';
+import { type Selection, useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TableFrame } from './table-frame.tsx';
+import { HEAD_HEIGHT, TableLines } from './table-lines.tsx';
+import { rowHeights, useTableSettings } from './table-settings.ts';
+import { TableTools } from './table-tools.tsx';
+import { useGridKeys } from './use-grid-keys.ts';
+
+export interface ResourceTableProps<Row> {
+  /** Names the table's settings in the browser and its files: "alerts". */
+  id: string;
+  /** What the table shows: read aloud. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** What a person calls the row: names its checkbox and its menu. */
+  rowName: (row: Row) => string;
+  /** Controlled, so that the route keeps it in the URL. Without `onSortChange` the table keeps it. */
+  sort?: Sort | null;
+  onSortChange?: (sort: Sort | null) => void;
+  /** The rows come in order from the server: the headings tell the order, the table does not sort. */
+  sortedByServer?: boolean;
+  groupBy?: (row: Row) => RowGroup;
+  actions?: (row: Row) => readonly ActionItem[];
+  onOpen?: (row: Row) => void;
+  /** The row that the drawer shows. */
+  openKey?: string | undefined;
+  /** Acknowledged, paused, past: dim, not hidden. */
+  dimmed?: (row: Row) => boolean;
+  /** Makes rows choosable; gives what the bar at the bottom offers. */
+  selectionActions?: (rows: Row[], clear: () => void) => ReactNode;
+  /** At the left above the table: a `FilterBar`. */
+  filters?: ReactNode;
+  /** What to show without rows: an `EmptyState`, or a `FilteredEmpty` when a filter hides them. */
+  empty: ReactNode;
+  /** Added to exports: which project, which query. */
+  evidence?: Evidence;
+  /** Takes the height that is left of the page and scrolls inside; otherwise as tall as its rows, up to 70 vh. */
+  fill?: boolean;
+  /** Without columns, density and export: for small tables inside a page. */
+  bare?: boolean;
+  /** One line under the table: "100 of 12,480 shown". */
+  footer?: ReactNode;
+}
+
+interface OpenMenu<Row> {
+  row: Row;
+  anchor: DOMRect;
+  from: HTMLElement;
+  /** The rows as they stood when the menu opened: while it is open the list holds still under it. */
+  rows: readonly Row[];
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/** The one table of the console: sorted, chosen from, grouped, filtered, exported, and fast at 10,000 rows. */
+export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
+  const { columns, rowKey, groupBy, onOpen, actions } = props;
+  const [ownSort, setOwnSort] = useState<Sort | null>(props.sort ?? null);
+  const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
+  const setSort = props.onSortChange ?? setOwnSort;
+  const [collapsed, setCollapsed] = useState(noKeys);
+  const [menu, setMenu] = useState<OpenMenu<Row>>();
+  const container = useRef<HTMLDivElement>(null);
+  const settings = useTableSettings(props.id, columns, sort?.column);
+  const clock = useClock();
+
+  const rows = menu?.rows ?? props.rows;
+  const sorted = useMemo(
+    () => (rows === undefined || props.sortedByServer ? rows : sortRows(rows, columns, sort)) ?? [],
+    [rows, columns, sort, props.sortedByServer],
+  );
+  const lines = useMemo(
+    () => arrange(sorted, { rowKey, groupBy, collapsed }),
+    [sorted, rowKey, groupBy, collapsed],
+  );
+  const lineKeys = useMemo(() => lines.map((line) => line.key), [lines]);
+  const order = useMemo(() => sorted.map(rowKey), [sorted, rowKey]);
+  const selection = useSelection(order);
+  const chosen = useMemo(
+    () => (selection.keys.size === 0 ? [] : sorted.filter((row) => selection.keys.has(rowKey(row)))),
+    [selection.keys, sorted, rowKey],
+  );
+
+  const height = rowHeights[settings.density];
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => container.current,
+    estimateSize: () => height,
+    getItemKey: (index) => lineKeys[index] ?? index,
+    overscan: 12,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+    rangeExtractor: (range) => {
+      const drawn = rangeAround(range.startIndex, range.endIndex, range.overscan, range.count);
+      // The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost.
+      const current = keys.currentIndex;
+      if (current < range.count && !drawn.includes(current)) drawn.push(current);
+      return drawn.sort((a, b) => a - b);
+    },
+  });
+
+  const rowAt = (index: number): Row | undefined => {
+    const line = lines[index];
+    return line?.kind === 'row' ? line.row : undefined;
+  };
+  const fold = (index: number, open?: boolean): void => {
+    const line = lines[index];
+    if (line?.kind === 'group') setCollapsed((before) => folded(before, line.group.key, open));
+  };
+  const openMenu = (index: number, button: HTMLElement | null | undefined): void => {
+    const row = rowAt(index);
+    if (row === undefined || !button || !actions) return;
+    setMenu({ row, anchor: button.getBoundingClientRect(), from: button, rows: props.rows ?? [] });
+  };
+
+  const keys = useGridKeys({
+    keys: lineKeys,
+    container,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    pageSize: () =>
+      Math.max(1, Math.floor(((container.current?.clientHeight ?? 400) - HEAD_HEIGHT) / height) - 1),
+    onOpen: (index) => {
+      const row = rowAt(index);
+      if (row !== undefined) onOpen?.(row);
+    },
+    onSelect: (index, extend) =>
+      select(selection, lines[index]?.kind === 'row' ? lineKeys[index] : undefined, extend),
+    onSelectAll: () => {
+      if (props.selectionActions) selection.setAll(true);
+    },
+    onMenu: (index) =>
+      openMenu(index, container.current?.querySelector<HTMLElement>(`[data-line="${index}"] [data-menu]`)),
+    onFold: fold,
+  });
+
+  const closeMenu = useCallback(() => {
+    setMenu((open) => {
+      if (open?.from.isConnected) open.from.focus({ preventScroll: true });
+      return undefined;
+    });
+  }, []);
+
+  const exported = chosen.length > 0 ? chosen : sorted;
+  const tools = props.bare ? undefined : (
+    <TableTools
+      columns={columns}
+      settings={settings}
+      onHide={(column) => {
+        if (sort?.column === column.id) setSort(null);
+      }}
+      exportCount={exported.length}
+      exportChosen={chosen.length > 0}
+      onExport={(format) => {
+        const request = {
+          format,
+          name: props.id,
+          columns,
+          rows: exported,
+          evidence: props.evidence,
+          now: clock(),
+        };
+        downloadExport(request).catch((error: unknown) =>
+          notify({ tone: 'error', message: 'Not exported', detail: String(error) }),
+        );
+      }}
+    />
+  );
+
+  return (
+    <TableFrame
+      fill={props.fill ?? false}
+      filters={props.filters}
+      tools={tools}
+      empty={props.rows !== undefined && lines.length === 0 ? props.empty : undefined}
+      footer={props.footer}
+      bar={
+        props.selectionActions &&
+        chosen.length > 0 && (
+          <SelectionBar count={chosen.length} onClear={selection.clear}>
+            {props.selectionActions(chosen, selection.clear)}
+          </SelectionBar>
+        )
+      }
+    >
+      <TableLines
+        label={props.label}
+        container={container}
+        columns={settings.visible}
+        lines={lines}
+        loading={props.rows === undefined}
+        rowHeight={height}
+        items={virtualizer.getVirtualItems()}
+        totalSize={virtualizer.getTotalSize()}
+        sort={sort}
+        onSortChange={setSort}
+        selection={props.selectionActions ? selection : undefined}
+        total={order.length}
+        keys={keys}
+        withMenu={actions !== undefined}
+        opens={onOpen !== undefined}
+        openKey={menu ? rowKey(menu.row) : props.openKey}
+        rowName={props.rowName}
+        dimmed={props.dimmed}
+        onPressRow={(index) => {
+          const row = rowAt(index);
+          if (row !== undefined) onOpen?.(row);
+        }}
+        onPressSelect={(index, extend) => select(selection, lineKeys[index], extend)}
+        onPressMenu={openMenu}
+        onPressGroup={fold}
+      />
+      {menu && actions && <RowMenu anchor={menu.anchor} items={actions(menu.row)} onClose={closeMenu} />}
+    </TableFrame>
+  );
+}
+
+function select(selection: Selection, key: string | undefined, extend: boolean): void {
+  if (key === undefined) return;
+  if (extend) selection.extend(key);
+  else selection.toggle(key);
+}
+
+function folded(before: ReadonlySet<string>, key: string, open: boolean | undefined): ReadonlySet<string> {
+  const next = new Set(before);
+  if (open ?? next.has(key)) next.delete(key);
+  else next.add(key);
+  return next;
+}
+
+function rangeAround(start: number, end: number, overscan: number, count: number): number[] {
+  const from = Math.max(0, start - overscan);
+  const to = Math.min(count - 1, end + overscan);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}

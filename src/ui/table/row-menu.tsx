@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core';
+import { useEffect } from 'react';
+import { type ActionItem, MenuItems } from '../action-menu.tsx';
+import classes from './table.module.css';
+
+export interface RowMenuProps {
+  /** Where the button was when it was pressed. The menu stays there, whatever the data does meanwhile. */
+  anchor: DOMRect;
+  items: readonly ActionItem[];
+  onClose: () => void;
+}
+
+/** One menu for all rows. It stands on its own anchor, so neither a refresh nor a new order moves it. */
+export function RowMenu({ anchor, items, onClose }: RowMenuProps) {
+  useEffect(() => {
+    // Scrolled away from its row a menu would lie about what it acts on.
+    const close = (event: Event): void => {
+      const inside = event.target instanceof Element && event.target.closest('[role="menu"]');
+      if (!inside) onClose();
+    };
+    window.addEventListener('scroll', close, { capture: true, passive: true });
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true });
+      window.removeEventListener('resize', close);
+    };
+  }, [onClose]);
+  return (
+    <Menu opened onClose={onClose} returnFocus={false} trapFocus>
+      <Menu.Target>
+        <span
+          className={classes.anchor}
+          style={{ left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems items={items} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import { Button } from '../button.tsx';
+import classes from './table.module.css';
+
+export interface SelectionBarProps {
+  count: number;
+  onClear: () => void;
+  /** What can be done with the chosen rows. */
+  children: ReactNode;
+}
+
+/** Appears at the bottom of a table with the first chosen row. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Selected rows">
+      <span className={classes.barCount} role="status">
+        {formatCount(count)} selected
+      </span>
+      {children}
+      <Button size="sm" variant="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}

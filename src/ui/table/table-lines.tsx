@@ -1,0 +1,175 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { Fragment, type MouseEvent, type RefObject } from 'react';
+import { SkeletonBar } from '../skeleton.tsx';
+import type { Line } from './arrange.ts';
+import { type Column, type Sort, tableMinWidth } from './column.ts';
+import type { Selection } from './selection.ts';
+import classes from './table.module.css';
+import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
+import { GroupRow, Spacer, TableRow } from './table-row.tsx';
+import { rowHeights } from './table-settings.ts';
+import type { GridKeys } from './use-grid-keys.ts';
+
+export const HEAD_HEIGHT = 32;
+
+export interface TableLinesProps<Row> {
+  label: string;
+  container: RefObject<HTMLDivElement | null>;
+  columns: readonly Column<Row>[];
+  lines: readonly Line<Row>[];
+  loading: boolean;
+  rowHeight: number;
+  /** The lines to draw now. */
+  items: readonly VirtualItem[];
+  totalSize: number;
+  sort: Sort | null;
+  onSortChange: (sort: Sort | null) => void;
+  selection: Selection | undefined;
+  /** How many rows could be chosen. */
+  total: number;
+  keys: GridKeys;
+  withMenu: boolean;
+  opens: boolean;
+  openKey: string | undefined;
+  rowName: (row: Row) => string;
+  dimmed: ((row: Row) => boolean) | undefined;
+  onPressRow: (index: number) => void;
+  onPressSelect: (index: number, extend: boolean) => void;
+  onPressMenu: (index: number, button: HTMLElement) => void;
+  onPressGroup: (index: number) => void;
+}
+
+/** The table element itself: a real one, with spacer rows in place of the lines that are out of sight. */
+export function TableLines<Row>(props: TableLinesProps<Row>) {
+  const { columns, lines, selection, withMenu, keys, items } = props;
+  const span = columns.length + (selection ? 1 : 0) + (withMenu ? 1 : 0);
+  const extra = (selection ? SELECT_WIDTH : 0) + (withMenu ? MENU_WIDTH : 0);
+  const chosen = selection?.keys.size ?? 0;
+
+  return (
+    <div ref={props.container} className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table operated with arrow keys is a grid */}
+      <table
+        role="grid"
+        className={classes.table}
+        aria-label={props.label}
+        aria-rowcount={lines.length + 1}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={props.loading || undefined}
+        style={{ minWidth: tableMinWidth(columns, extra) }}
+        data-density={props.rowHeight === rowHeights.dense ? 'dense' : undefined}
+        onKeyDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[data-line]')) keys.onKeyDown(event);
+        }}
+        onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
+        onClick={(event) => press(event, props)}
+      >
+        <colgroup>
+          {selection && <col style={{ width: SELECT_WIDTH }} />}
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+          {withMenu && <col style={{ width: MENU_WIDTH }} />}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          sort={props.sort}
+          onSortChange={props.onSortChange}
+          withMenu={withMenu}
+          selection={
+            selection && {
+              all: chosen > 0 && chosen === props.total,
+              some: chosen > 0,
+              setAll: selection.setAll,
+            }
+          }
+        />
+        <tbody>
+          {props.loading ? (
+            <SkeletonRows span={span} />
+          ) : (
+            items.map((item, at) => drawn(props, item, at, span))
+          )}
+          {!props.loading && <Spacer height={below(props)} span={span} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function below<Row>({ items, totalSize }: TableLinesProps<Row>): number {
+  const end = items.at(-1)?.end;
+  return end === undefined ? 0 : totalSize + HEAD_HEIGHT - end;
+}
+
+function drawn<Row>(props: TableLinesProps<Row>, item: VirtualItem, at: number, span: number) {
+  const line = props.lines[item.index];
+  if (line === undefined) return null;
+  const gap = item.start - (props.items[at - 1]?.end ?? HEAD_HEIGHT);
+  const current = props.keys.currentIndex === item.index;
+  return (
+    <Fragment key={line.key}>
+      <Spacer height={gap} span={span} />
+      {line.kind === 'group' ? (
+        <GroupRow
+          index={item.index}
+          current={current}
+          group={line.group}
+          count={line.count}
+          collapsed={line.collapsed}
+          span={span}
+        />
+      ) : (
+        <TableRow
+          row={line.row}
+          columns={props.columns}
+          index={item.index}
+          current={current}
+          open={props.openKey === line.key}
+          dimmed={props.dimmed?.(line.row) ?? false}
+          selected={props.selection?.has(line.key)}
+          withMenu={props.withMenu}
+          opens={props.opens}
+          name={props.rowName(line.row)}
+        />
+      )}
+    </Fragment>
+  );
+}
+
+/** One listener for the whole body: a row is pressed unless something in it is. */
+function press<Row>(event: MouseEvent, props: TableLinesProps<Row>): void {
+  const { target } = event;
+  const line = target instanceof Element ? target.closest('[data-line]') : null;
+  if (!(target instanceof Element) || line === null) return;
+  const index = Number(line.getAttribute('data-line'));
+  const menu = target.closest<HTMLElement>('[data-menu]');
+  if (menu) props.onPressMenu(index, menu);
+  else if (line.hasAttribute('data-group')) props.onPressGroup(index);
+  else if (target.closest('[data-select]')) props.onPressSelect(index, event.shiftKey);
+  else if (!target.closest('a, button, input, label, select')) pressRow(event, index, props);
+}
+
+function pressRow<Row>(event: MouseEvent, index: number, props: TableLinesProps<Row>): void {
+  if (props.selection && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+    props.onPressSelect(index, event.shiftKey);
+    return;
+  }
+  // Marking text to copy it is not opening the row.
+  if (window.getSelection()?.isCollapsed !== false) props.onPressRow(index);
+}
+
+function SkeletonRows({ span }: { span: number }) {
+  return Array.from({ length: 8 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={index} className={classes.row} role="presentation">
+      {Array.from({ length: span }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <td key={at} role="presentation" className={classes.td}>
+          <SkeletonBar width={`${[64, 48, 80, 40, 56][(index + at) % 5]}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

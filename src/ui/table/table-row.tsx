@@ -1,0 +1,138 @@
+import clsx from 'clsx';
+import { memo, type ReactNode } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { InRowContext } from '../instant.tsx';
+import type { RowGroup } from './arrange.ts';
+import { type Column, pinnedOffsets } from './column.ts';
+import classes from './table.module.css';
+import { SELECT_WIDTH } from './table-head.tsx';
+
+/** What a row needs besides its cells. Primitive flags, so that a refresh redraws only what differs. */
+export interface RowFlags {
+  /** Position among all lines, the heading excluded. */
+  index: number;
+  /** The one line that Tab reaches. */
+  current: boolean;
+  /** Shown in the drawer. */
+  open: boolean;
+  dimmed: boolean;
+  /** Undefined when rows cannot be chosen. */
+  selected: boolean | undefined;
+  withMenu: boolean;
+  opens: boolean;
+  name: string;
+}
+
+interface TableRowProps<Row> extends RowFlags {
+  row: Row;
+  columns: readonly Column<Row>[];
+}
+
+function PlainRow<Row>({
+  row,
+  columns,
+  index,
+  current,
+  selected,
+  withMenu,
+  name,
+  ...flags
+}: TableRowProps<Row>) {
+  const offsets = pinnedOffsets(columns, selected === undefined ? 0 : SELECT_WIDTH);
+  const inner = current ? 0 : -1;
+  return (
+    <tr
+      className={classes.row}
+      data-line={index}
+      data-open={flags.open || undefined}
+      data-dimmed={flags.dimmed || undefined}
+      data-opens={flags.opens || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-current={flags.open || undefined}
+      tabIndex={inner}
+    >
+      {selected !== undefined && (
+        <td className={clsx(classes.td, classes.select)}>
+          <input
+            type="checkbox"
+            data-select
+            checked={selected}
+            readOnly
+            tabIndex={inner}
+            aria-label={`Select ${name}`}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          className={classes.td}
+          data-align={column.align}
+          data-pinned={offsets[at] === undefined ? undefined : true}
+          style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
+        >
+          <InRowContext value={true}>{column.cell(row)}</InRowContext>
+        </td>
+      ))}
+      {withMenu && (
+        <td className={clsx(classes.td, classes.menu)}>
+          <IconButton
+            bare
+            size="sm"
+            icon="more"
+            label={`Actions for ${name}`}
+            data-menu
+            aria-haspopup="menu"
+            tabIndex={inner}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+// `memo` loses the type parameter; the assignment gives it back.
+export const TableRow: typeof PlainRow = memo(PlainRow) as typeof PlainRow;
+
+export interface GroupRowProps {
+  index: number;
+  current: boolean;
+  group: RowGroup;
+  count: number;
+  collapsed: boolean;
+  span: number;
+}
+
+/** A heading over the rows that follow; it folds them away. */
+export function GroupRow({ index, current, group, count, collapsed, span }: GroupRowProps) {
+  return (
+    <tr className={classes.group} data-line={index} data-group={group.key} aria-rowindex={index + 2}>
+      <td className={classes.groupCell} colSpan={span}>
+        <button
+          type="button"
+          className={classes.groupButton}
+          data-focus
+          aria-expanded={!collapsed}
+          tabIndex={current ? 0 : -1}
+        >
+          <Icon name={collapsed ? 'chevron-right' : 'chevron-down'} size={12} />
+          {group.label}
+          <span className={classes.groupCount}>{formatCount(count)}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** Room for the lines that are not drawn. */
+export function Spacer({ height, span }: { height: number; span: number }): ReactNode {
+  if (height <= 0) return null;
+  return (
+    <tr role="presentation" className={classes.spacer}>
+      <td role="presentation" colSpan={span} style={{ height }} />
+    </tr>
+  );
+}

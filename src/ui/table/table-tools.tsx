@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core';
+import { plural } from '#src/lib/bytes.ts';
+import { ActionMenu } from '../action-menu.tsx';
+import { IconButton } from '../button.tsx';
+import type { Column } from './column.ts';
+import type { ExportFormat } from './export-rows.ts';
+import type { Density, TableSettings } from './table-settings.ts';
+
+export interface TableToolsProps<Row> {
+  columns: readonly Column<Row>[];
+  settings: TableSettings<Row>;
+  /** Hiding the column that sorts ends the sorting. */
+  onHide: (column: Column<Row>) => void;
+  exportCount: number;
+  exportChosen: boolean;
+  onExport: (format: ExportFormat) => void;
+}
+
+/** At the right above a table: columns and density, export. */
+export function TableTools<Row>(props: TableToolsProps<Row>) {
+  const { exportCount, exportChosen, onExport } = props;
+  const what = `${plural(exportCount, exportChosen ? 'selected row' : 'row')}`;
+  const none = exportCount === 0 && 'There is nothing to export';
+  return (
+    <>
+      <ColumnMenu {...props} />
+      <ActionMenu
+        trigger={<IconButton icon="download" label="Export" bare title="Export" />}
+        items={[
+          { section: what, label: 'Download CSV', disabled: none, onSelect: () => onExport('csv') },
+          { label: 'Download JSON', disabled: none, onSelect: () => onExport('json') },
+        ]}
+      />
+    </>
+  );
+}
+
+const isDensity = (value: string): value is Density => value === 'regular' || value === 'dense';
+
+function ColumnMenu<Row>({ columns, settings, onHide }: TableToolsProps<Row>) {
+  return (
+    <Menu closeOnItemClick={false} alignItemsLabels="with-indicators">
+      <Menu.Target>
+        <IconButton icon="columns" label="Columns and density" bare title="Columns and density" />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Columns</Menu.Label>
+        {columns.map((column, index) => (
+          <Menu.CheckboxItem
+            key={column.id}
+            checked={settings.isVisible(column)}
+            disabled={index === 0}
+            onChange={(on) => {
+              settings.setVisible(column, on);
+              if (!on) onHide(column);
+            }}
+          >
+            {column.header}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Label>Rows</Menu.Label>
+        <Menu.RadioGroup
+          value={settings.density}
+          onChange={(value) => {
+            if (value !== null && isDensity(value)) settings.setDensity(value);
+          }}
+        >
+          <Menu.RadioItem value="regular">Regular</Menu.RadioItem>
+          <Menu.RadioItem value="dense">Dense</Menu.RadioItem>
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item onClick={settings.reset}>Reset to default</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
