@@ -1,0 +1,123 @@
+// Runs before anything is installed: Node's own modules only.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
+
+/** Says on standard error, so that standard output stays what a program was asked for. */
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (error) throw error;
+  return status ?? 1;
+}
+
+/** Stops with a reason when Node is too old. */
+export function checkNode() {
+  if (supported) return;
+  say(`Quarterdeck needs Node 20.19, 22.12, 24 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs exactly what the lockfile says, when it is not there yet. */
+export function ensureDependencies() {
+  const lock = join(root, 'package-lock.json');
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  say('Installing dependencies');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const status = run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  if (status !== 0) {
+    say('The dependencies could not be installed.');
+    process.exit(status);
+  }
+}
+
+const sources = ['contract', 'analysis', 'server', 'src', 'public'];
+const singles = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+
+function newestIn(folder) {
+  let newest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) newest = Math.max(newest, newestIn(path));
+    else if (!/\.test\.tsx?$/.test(entry.name)) newest = Math.max(newest, statSync(path).mtimeMs);
+  }
+  return newest;
+}
+
+/** Whether dist/ was built from other sources than those that are here now. */
+function stale() {
+  const stamp = join(root, 'dist', '.built');
+  if (!existsSync(stamp) || !existsSync(join(root, 'dist', 'server', 'main.js'))) return true;
+  const built = Number(readFileSync(stamp, 'utf8'));
+  const folders = sources.map((name) => join(root, name)).filter((path) => existsSync(path));
+  const newest = Math.max(...folders.map(newestIn), ...singles.map((name) => statSync(join(root, name)).mtimeMs));
+  return newest > built;
+}
+
+/** Builds console and server when their sources changed. */
+export function ensureBuild() {
+  if (!stale()) return;
+  say('Building');
+  const began = Date.now();
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const build = (...args) => {
+    const status = run(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args]);
+    if (status !== 0) process.exit(status);
+  };
+  build();
+  build('--ssr');
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, 'dist', '.built'), String(began));
+}
+
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+
+function starts(path) {
+  try {
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Path of a Chromium: the system's, one shipped inside a package, Debian's, or Playwright's own. */
+export async function ensureBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  const found = [named, ...systemBrowsers].find((path) => path && existsSync(path) && starts(path));
+  if (found) return found;
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    try {
+      const { default: shipped } = await import('@sparticuz/chromium');
+      const path = await shipped.executablePath();
+      if (starts(path)) return path;
+      say('The Chromium inside the package does not start here (libraries are missing).');
+    } catch (error) {
+      say(`The Chromium inside the package could not be unpacked: ${error.message}`);
+    }
+    if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+      say('Installing Debian’s Chromium');
+      run('apt-get', ['update', '-qq']);
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+      if (starts('/usr/bin/chromium')) return '/usr/bin/chromium';
+    }
+  }
+  say('Asking Playwright for its browser');
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  if (run(process.execPath, [cli, 'install', 'chromium']) !== 0) {
+    say('No browser was found. Install Chromium, or name one in CHROMIUM_PATH.');
+    process.exit(1);
+  }
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}

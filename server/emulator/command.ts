@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { profiles } from '#contract/control.ts';
+import type { Profile } from '#contract/control.ts';
+
+/** What `npm run emulator` was asked for. */
+export interface EmulatorCommand {
+  host: string;
+  port: number;
+  dataDir: string;
+  http: boolean;
+  json: boolean;
+  profile: Profile;
+  seed: string;
+  scenario: string | undefined;
+  rate: number;
+  frozen: boolean;
+  limitAll: boolean;
+  deliver: 'none' | 'loopback' | 'anywhere';
+  allowOrigins: string[];
+  help: boolean;
+}
+
+export const emulatorHelp = `Usage: npm run emulator -- [options]
+
+Answers as the Atlas Administration API on this machine.
+
+Options:
+  --port N            port (default 8586; 0: any free one)
+  --host ADDRESS      address to listen on (default 127.0.0.1)
+  --data DIR          folder that keeps the state (default .quarterdeck; :memory: keeps nothing)
+  --http              plain HTTP instead of HTTPS with a certificate authority of its own
+  --json              print one JSON object with address, CA and credentials as the first line
+  --profile NAME      specification (default) or observed
+  --seed NAME         world of a new data folder: demo (default), single, empty, full
+  --scenario NAME     scenario to run at the start
+  --clock WHAT        real (default), frozen, or a factor such as 60
+  --limit all         put every project resource under 100 requests a minute
+  --deliver WHERE     where webhooks may go: loopback (default), none, anywhere
+  --allow-origin URL  origin of web pages that may call nevertheless; may be repeated
+  --help              this text
+`;
+
+function oneOf<Name extends string>(flag: string, value: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === value);
+  if (!found) throw new Error(`--${flag}: ${value} is not one of ${names.join(', ')}`);
+  return found;
+}
+
+function numberIn(flag: string, value: string, from: number, to: number): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= from && number <= to)) {
+    throw new Error(`--${flag}: ${value} is not a number from ${from} to ${to}`);
+  }
+  return number;
+}
+
+/** Reads the flags; throws with the flag at fault. */
+export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: 'string', default: '8586' },
+      host: { type: 'string', default: '127.0.0.1' },
+      data: { type: 'string', default: '.quarterdeck' },
+      http: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      profile: { type: 'string', default: 'specification' },
+      seed: { type: 'string', default: 'demo' },
+      scenario: { type: 'string' },
+      clock: { type: 'string', default: 'real' },
+      limit: { type: 'string' },
+      deliver: { type: 'string', default: 'loopback' },
+      'allow-origin': { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { clock, limit } = values;
+  if (limit !== undefined) oneOf('limit', limit, ['all']);
+  return {
+    host: values.host,
+    port: Math.trunc(numberIn('port', values.port, 0, 65_535)),
+    dataDir: values.data,
+    http: values.http,
+    json: values.json,
+    profile: oneOf('profile', values.profile, profiles),
+    seed: values.seed,
+    scenario: values.scenario,
+    rate: clock === 'real' || clock === 'frozen' ? 1 : numberIn('clock', clock, 0.01, 100_000),
+    frozen: clock === 'frozen',
+    limitAll: limit === 'all',
+    deliver: oneOf('deliver', values.deliver, ['none', 'loopback', 'anywhere']),
+    allowOrigins: values['allow-origin'],
+    help: values.help,
+  };
+}

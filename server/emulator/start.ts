@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openDocumentStore } from '#server/store/documents.ts';
+import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { type Authority, loadOrCreateAuthority } from '#server/tls/authority.ts';
+import { createEmulator, type Emulator } from './app.ts';
+import type { EmulatorCommand } from './command.ts';
+import { defaultWorld } from './options.ts';
+import { type Served, serveEmulator } from './serve.ts';
+
+export interface Running {
+  emulator: Emulator;
+  served: Served;
+  authority: Authority | undefined;
+  credentials: ReturnType<Emulator['host']['worlds']['credentials']>;
+  close: () => Promise<void>;
+}
+
+/** Starts the emulator as it was asked for: store, certificate authority, port, scenario. */
+export async function startEmulator(
+  command: Omit<EmulatorCommand, 'json' | 'help'>,
+  onError: (error: unknown) => void,
+): Promise<Running> {
+  const memory = command.dataDir === ':memory:';
+  const dir = join(command.dataDir, 'emulator');
+  const key = memory ? randomBytes(32) : loadOrCreateKey(join(dir, 'emulator.key'));
+  const store = memory ? undefined : await openDocumentStore(dir);
+  const authority = command.http || memory ? undefined : await loadOrCreateAuthority(dir);
+  const emulator = await createEmulator({
+    key,
+    ...(store ? { store } : {}),
+    profile: command.profile,
+    seed: command.seed,
+    frozen: command.frozen,
+    limitAll: command.limitAll,
+    deliver: command.deliver,
+    allowOrigins: command.allowOrigins,
+    onError,
+  });
+  const world = emulator.host.worlds.get(defaultWorld);
+  if (!world) throw new Error('the store holds no world');
+  if (command.rate !== 1) world.clock.pace({ rate: command.rate });
+  if (command.scenario !== undefined) await runScenario(emulator, command.scenario);
+  const served = await serveEmulator(emulator, {
+    host: command.host,
+    port: command.port,
+    ...(authority ? { tls: { cert: authority.cert, key: authority.key } } : {}),
+  });
+  return {
+    emulator,
+    served,
+    authority,
+    credentials: emulator.host.worlds.credentials(world),
+    async close() {
+      await served.close();
+      emulator.close();
+    },
+  };
+}
+
+async function runScenario(emulator: Emulator, name: string): Promise<void> {
+  const { worlds, scenarios } = emulator.host;
+  const plan = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
+  const world = worlds.get(defaultWorld);
+  if (!plan || !world) {
+    throw new Error(`--scenario: ${name} is not one of ${Object.keys(scenarios).join(', ')}`);
+  }
+  world.transact(() => plan.run(world));
+  await worlds.flush(world);
+}
