@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Generated, type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isUniqueViolation, migrate, type NamedMigration, openDatabase } from './database.ts';
+import { startTestPostgres, type TestPostgres } from './postgres-for-tests.ts';
+
+interface Tables {
+  note: { id: string; at: number; open: number; doc: string; version: Generated<number> };
+}
+
+const first: NamedMigration = {
+  name: '001_note',
+  up: (db) =>
+    db.schema
+      .createTable('note')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('open', 'integer', (column) => column.notNull())
+      .addColumn('doc', 'text', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
+      .execute(),
+};
+const note = (id: string, at = 1_800_000_000_000) => ({ id, at, open: 1, doc: JSON.stringify({ id }) });
+
+let postgres: TestPostgres | undefined;
+const folders: string[] = [];
+const opened: Kysely<Tables>[] = [];
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'qd-database-'));
+  folders.push(path);
+  return path;
+}
+
+beforeAll(() => {
+  postgres = startTestPostgres();
+  if (postgres === undefined) console.warn('PostgreSQL is not installed: its half of these tests is skipped');
+}, 60_000);
+afterAll(() => postgres?.stop());
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.destroy()));
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true });
+});
+
+describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
+  async function open(): Promise<Kysely<Tables>> {
+    const options = kind === 'SQLite' ? { dir: folder() } : { url: postgres?.url ?? '' };
+    const db = await openDatabase<Tables>(options);
+    opened.push(db);
+    if (kind === 'PostgreSQL') {
+      for (const table of ['note', 'other', 'migrations', 'migrations_lock']) {
+        await db.schema.dropTable(table).ifExists().execute();
+      }
+    }
+    return db;
+  }
+  const run = (title: string, body: () => Promise<void>) =>
+    test(title, async ({ skip }) => {
+      if (kind === 'PostgreSQL' && postgres === undefined) skip('PostgreSQL is not installed');
+      await body();
+    });
+
+  run('the same queries give the same answers', async () => {
+    const db = await open();
+    await migrate(db, [first]);
+    await db
+      .insertInto('note')
+      .values([note('b'), note('a', 2 ** 52), note('c')])
+      .execute();
+    const upserted = await db
+      .insertInto('note')
+      .values({ ...note('b'), open: 0 })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ open: 0 }))
+      .returning(['id', 'open', 'at'])
+      .executeTakeFirst();
+    expect(upserted).toEqual({ id: 'b', open: 0, at: 1_800_000_000_000 });
+    expect(
+      await db.selectFrom('note').select(['id', 'at']).orderBy('id').limit(2).offset(1).execute(),
+    ).toEqual([
+      { id: 'b', at: 1_800_000_000_000 },
+      { id: 'c', at: 1_800_000_000_000 },
+    ]);
+    const counted = db
+      .selectFrom('note')
+      .select((e) => [e.fn.countAll<number>().as('all'), e.fn.max('at').as('last')]);
+    expect(await counted.executeTakeFirst()).toEqual({ all: 3, last: 2 ** 52 });
+  });
+
+  run('an update of an outdated version changes nothing', async () => {
+    const db = await open();
+    await migrate(db, [first]);
+    await db.insertInto('note').values(note('a')).execute();
+    const update = () =>
+      db
+        .updateTable('note')
+        .set((e) => ({ open: 0, version: e('version', '+', 1) }))
+        .where('id', '=', 'a')
+        .where('version', '=', 1)
+        .executeTakeFirst();
+    expect((await update()).numUpdatedRows).toBe(1n);
+    expect((await update()).numUpdatedRows).toBe(0n);
+  });
+
+  run('a second row with the same key is a unique violation', async () => {
+    const db = await open();
+    await migrate(db, [first]);
+    await db.insertInto('note').values(note('a')).execute();
+    const error: unknown = await db
+      .insertInto('note')
+      .values(note('a'))
+      .execute()
+      .catch((reason) => reason);
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(new Error('other'))).toBe(false);
+  });
+
+  run('a failed transaction leaves nothing behind, and others wait for it', async () => {
+    const db = await open();
+    await migrate(db, [first]);
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto('note').values(note('a')).execute();
+      throw new Error('changed my mind');
+    });
+    const other = db.insertInto('note').values(note('b')).execute();
+    await expect(failing).rejects.toThrow('changed my mind');
+    await other;
+    expect(await db.selectFrom('note').select('id').execute()).toEqual([{ id: 'b' }]);
+  });
+
+  run('text with NUL is refused', async () => {
+    const db = await open();
+    await migrate(db, [first]);
+    await expect(db.insertInto('note').values(note('a\0b')).execute()).rejects.toThrow();
+  });
+
+  run('migrations run once, in order, and a failed one leaves no trace', async () => {
+    const db = await open();
+    await migrate(db, [first]);
+    await migrate(db, [first]);
+    const broken: NamedMigration = {
+      name: '002_other',
+      up: async (trx) => {
+        await trx.schema.createTable('other').addColumn('id', 'text').execute();
+        await sql`select * from does_not_exist`.execute(trx);
+      },
+    };
+    await expect(migrate(db, [first, broken])).rejects.toThrow(/does_not_exist/);
+    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('other');
+    const mended = {
+      ...broken,
+      up: (trx: Kysely<unknown>) => trx.schema.createTable('other').addColumn('id', 'text').execute(),
+    };
+    await migrate(db, [first, mended]);
+    expect((await db.introspection.getTables()).map(({ name }) => name)).toContain('other');
+  });
+
+  run('a database of a newer version is refused', async () => {
+    const db = await open();
+    const second: NamedMigration = { ...first, name: '002_other', up: async () => {} };
+    await migrate(db, [first, second]);
+    await expect(migrate(db, [first])).rejects.toMatchObject({ code: 'NEWER_VERSION' });
+  });
+});
+
+test('SQLite keeps what was written and is closed to a second process', async () => {
+  const dir = folder();
+  const db = await openDatabase<Tables>({ dir });
+  await migrate(db, [first]);
+  await db.insertInto('note').values(note('a')).execute();
+  await expect(openDatabase({ dir })).rejects.toMatchObject({ code: 'LOCKED' });
+  await db.destroy();
+  const again = await openDatabase<Tables>({ dir });
+  opened.push(again);
+  expect(await again.selectFrom('note').select('id').execute()).toEqual([{ id: 'a' }]);
+});
+
+test('several servers that start at once migrate PostgreSQL once', async ({ skip }) => {
+  if (postgres === undefined) return skip('PostgreSQL is not installed');
+  const { url } = postgres;
+  const all = await Promise.all(Array.from({ length: 3 }, () => openDatabase<Tables>({ url })));
+  opened.push(...all);
+  for (const table of ['note', 'other', 'migrations', 'migrations_lock']) {
+    await all[0]?.schema.dropTable(table).ifExists().execute();
+  }
+  await Promise.all(all.map((db) => migrate(db, [first])));
+  expect(await all[1]?.selectFrom('note').selectAll().execute()).toEqual([]);
+});
+
+test('an url of another kind is refused without repeating it', async () => {
+  await expect(openDatabase({ url: 'mysql://u:hunter2@h/d' })).rejects.toThrow(
+    /^(?!.*hunter2).*postgres:\/\//,
+  );
+  await expect(openDatabase({})).rejects.toThrow('url or dir');
+});

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import {
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+} from 'kysely';
+import { openSqlite, type Sqlite, type SqlValue } from './sqlite.ts';
+import { StoreError, sqliteCode } from './store-error.ts';
+
+export interface DatabaseOptions {
+  /** `postgres://…` selects PostgreSQL. */
+  url?: string;
+  /** Folder of the SQLite file `console.db`, or `:memory:`; used when there is no url. */
+  dir?: string;
+  /** Told of a connection that broke while nobody used it. */
+  onIdleError?: (error: Error) => void;
+}
+
+/** Migrations run in the order of their names, each once; a published one is never changed. */
+export interface NamedMigration {
+  name: string;
+  up: NonNullable<Migration['up']>;
+}
+
+const POSTGRES_BIGINT = 20;
+const POSTGRES_NUMERIC = 1700;
+const CONNECT_TIMEOUT_MS = 5000;
+
+function isSqlValue(value: unknown): value is SqlValue {
+  if (value === null || value instanceof Uint8Array) return true;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string';
+}
+
+/** One query set for two databases: what PostgreSQL would refuse or return otherwise is refused here too. */
+function toSqlValues(parameters: readonly unknown[]): SqlValue[] {
+  return parameters.map((value) => {
+    if (!isSqlValue(value)) throw new TypeError(`a ${typeof value} cannot be stored; use text or numbers`);
+    // SQLite would silently end the text here; PostgreSQL refuses it.
+    if (typeof value === 'string' && value.includes('\0')) throw new TypeError('text must not contain NUL');
+    return value;
+  });
+}
+
+/** What Kysely's own SQLite driver expects of a database, over the interface of `node:sqlite`. */
+function adapt(database: Sqlite): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...toSqlValues(parameters)),
+        run: (parameters) => statement.run(...toSqlValues(parameters)),
+        iterate: (parameters) => statement.iterate(...toSqlValues(parameters)),
+      };
+    },
+  };
+}
+
+/** SQLite changes its schema in transactions as PostgreSQL does: a migration happens wholly or not at all. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+async function postgresDialect(url: string, onIdleError: (error: Error) => void): Promise<PostgresDialect> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: {
+      // Counts and times are far below 2^53, and SQLite returns them as numbers.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === POSTGRES_BIGINT || oid === POSTGRES_NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  pool.on('error', onIdleError);
+  return new PostgresDialect({ pool });
+}
+
+/** Opens the BFF's database. The caller closes it with `destroy()`. */
+export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Kysely<Tables>> {
+  const { url, dir, onIdleError = () => {} } = options;
+  if (url !== undefined) {
+    if (!/^postgres(ql)?:\/\//.test(url)) {
+      // The url may hold a password, so it is not repeated.
+      throw new TypeError('the database url must begin with postgres:// or postgresql://');
+    }
+    return new Kysely<Tables>({ dialect: await postgresDialect(url, onIdleError) });
+  }
+  if (dir === undefined) throw new TypeError('either url or dir must be given');
+  const database = await openSqlite(dir === ':memory:' ? dir : join(dir, 'console.db'));
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: adapt(database) }) });
+}
+
+/** Brings the schema up to date; several processes may start at once. A newer schema is refused untouched. */
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  migrations: readonly NamedMigration[],
+): Promise<void> {
+  const known = Object.fromEntries(migrations.map(({ name, up }) => [name, { up }]));
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(known) },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const missing =
+    error instanceof Error ? /executed migration (\S+) is missing/.exec(error.message)?.[1] : undefined;
+  if (missing === undefined) throw error;
+  throw new StoreError(
+    'NEWER_VERSION',
+    `the database was written by a newer version of this program: migration ${missing} is not known here`,
+    error,
+  );
+}
+
+/** Whether a statement failed because a row with the same key exists. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = sqliteCode(error);
+  if (code !== undefined) return code === 1555 || code === 2067;
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

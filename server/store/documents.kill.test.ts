@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDocumentStore } from './documents.ts';
+
+const CYCLES = 12;
+const CHILD = join(import.meta.dirname, 'documents.kill-child.ts');
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'qd-kill-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** Runs the writer, kills it `afterMs` after it is ready, and returns the keys that it acknowledged. */
+async function writeUntilKilled(round: number, afterMs: number): Promise<string[]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dir, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the writer ended by itself with ${code}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('latin1');
+      if (output.startsWith('ready\n')) resolve();
+    });
+  });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  await ready;
+  // The random moment is what is tested here, not something that is waited for.
+  await delay(afterMs);
+  child.kill('SIGKILL');
+  await closed;
+  return output.split('\n').slice(1, -1);
+}
+
+test('no acknowledged write is lost, and none is kept in part, when the process is killed', async () => {
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < CYCLES; round += 1) {
+    for (const key of await writeUntilKilled(round, Math.random() * 120)) acknowledged.add(key);
+    const store = await openDocumentStore(dir);
+    const found = new Map<string, Set<string>>();
+    for (const { kind, id, body } of store.load()) {
+      expect(body.replace(/\.*$/, '')).toBe(id);
+      found.set(id, (found.get(id) ?? new Set()).add(kind));
+    }
+    store.close();
+    expect([...acknowledged].filter((key) => !found.has(key))).toEqual([]);
+    expect([...found].filter(([, kinds]) => kinds.size !== 3)).toEqual([]);
+  }
+  expect(acknowledged.size).toBeGreaterThan(CYCLES);
+}, 60_000);

@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DocumentChange, type DocumentStore, openDocumentStore } from './documents.ts';
+import { openSqlite } from './sqlite.ts';
+
+let dir: string;
+let store: DocumentStore;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'qd-documents-'));
+  store = await openDocumentStore(dir);
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true });
+});
+
+const change = (id: string, body: string | null = `body of ${id}`, world = 'w'): DocumentChange => ({
+  ...{ world, kind: 'alert', id },
+  body,
+});
+const ids = () => [...store.load()].map(({ world, id }) => `${world}/${id}`);
+
+async function reopen(): Promise<void> {
+  store.close();
+  store = await openDocumentStore(dir);
+}
+
+/** Changes the file behind the store's back. */
+async function tamper(sql: string): Promise<void> {
+  store.close();
+  const database = await openSqlite(join(dir, 'emulator.db'), { format: 99 });
+  database.exec(sql);
+  database.close();
+  store = await openDocumentStore(dir);
+}
+
+describe('a document store', () => {
+  test('gives back after a restart what was written, replaced and deleted', async () => {
+    await store.append([change('a'), change('b'), change('c')]);
+    await store.append([change('b', 'newer'), change('c', null), change('never', null)]);
+    await reopen();
+    expect([...store.load()]).toEqual([
+      { world: 'w', kind: 'alert', id: 'a', body: 'body of a' },
+      { world: 'w', kind: 'alert', id: 'b', body: 'newer' },
+    ]);
+  });
+
+  test('keeps the order of changes that are queued together', async () => {
+    await Promise.all([store.append([change('a', '1')]), store.append([change('a', '2')]), store.append([])]);
+    await Promise.all([store.append([change('b')]), store.dropWorld('w'), store.append([change('c')])]);
+    await reopen();
+    expect(ids()).toEqual(['w/c']);
+  });
+
+  test('drops one world and keeps the others', async () => {
+    await store.append([change('a', 'x', 'one'), change('b', 'x', 'one'), change('a', 'x', 'two')]);
+    await store.dropWorld('one');
+    await reopen();
+    expect(ids()).toEqual(['two/a']);
+  });
+
+  test('writes what is queued in one turn as one transaction', async () => {
+    store.close();
+    const commits: string[] = [];
+    const bodies = Array.from({ length: 100 }, (_, index) => change(`${index}`));
+    store = await openDocumentStore(dir);
+    const before = readFileSync(join(dir, 'emulator.db-wal')).length;
+    await Promise.all(bodies.map((one) => store.append([one]).then(() => commits.push(one.id))));
+    const pages = (readFileSync(join(dir, 'emulator.db-wal')).length - before) / 4120;
+    expect(commits.length).toBe(100);
+    // One transaction writes each page once; a hundred would write the same two pages again and again.
+    expect(pages).toBeLessThan(20);
+  });
+
+  test('reads many documents in order', async () => {
+    const names = Array.from({ length: 1203 }, (_, index) => String(index).padStart(5, '0'));
+    await store.append(names.toReversed().map((name) => change(name)));
+    await reopen();
+    expect(ids()).toEqual(names.map((name) => `w/${name}`));
+  });
+
+  test('returns any text as it was given', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => !value.includes('\0'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text, text, text), { maxLength: 10 }), async (rows) => {
+        await store.dropWorld('x');
+        const changes = rows.map(([kind, id, more, body]) => ({ world: 'x', kind, id: id + more, body }));
+        await store.append(changes);
+        const expected = new Map(changes.map((one) => [JSON.stringify([one.kind, one.id]), one]));
+        const found = new Map([...store.load()].map((one) => [JSON.stringify([one.kind, one.id]), one]));
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each(['a\0b', '\ud800', 'x\udc00'])(
+    'refuses text that would come back otherwise, and nothing else with it',
+    async (text) => {
+      const bad = store.append([change('good'), change('bad', text)]);
+      const good = store.append([change('other')]);
+      await expect(bad).rejects.toMatchObject({ code: 'INVALID' });
+      await good;
+      expect(ids()).toEqual(['w/other']);
+    },
+  );
+
+  test('in memory, holds until it is closed', async () => {
+    const memory = await openDocumentStore(':memory:');
+    await memory.append([change('a')]);
+    expect([...memory.load()]).toHaveLength(1);
+    memory.close();
+  });
+
+  test('writes what is queued when it is closed, and refuses what comes later', async () => {
+    const queued = store.append([change('a')]);
+    store.close();
+    store.close();
+    await queued;
+    await expect(store.append([change('b')])).rejects.toMatchObject({ code: 'CLOSED' });
+    store = await openDocumentStore(dir);
+    expect(ids()).toEqual(['w/a']);
+  });
+});
+
+describe('when no space is left', () => {
+  const big = (id: string) => change(id, 'x'.repeat(20_000));
+
+  test('everyone who waits for that transaction is told, and nothing of it is kept', async () => {
+    store.close();
+    store = await openDocumentStore(dir, { maxBytes: 200_000 });
+    await store.append([big('1'), big('2')]);
+    const crowd = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => store.append([big(`more${index}`)])),
+    );
+    expect(crowd.map((result) => result.status === 'rejected' && result.reason.code)).toEqual(
+      Array(20).fill('FULL'),
+    );
+    expect(ids()).toEqual(['w/1', 'w/2']);
+  });
+
+  test('it works again when there is some, without a restart', async () => {
+    store.close();
+    store = await openDocumentStore(dir, { maxBytes: 200_000 });
+    const kept: string[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      await store.append([big(`${index}`)]).then(
+        () => kept.push(`w/${index}`),
+        () => {},
+      );
+    }
+    expect(kept.length).toBeGreaterThan(2);
+    expect(kept.length).toBeLessThan(20);
+    await store.append([change('0', null), change('1', null)]);
+    await store.append([big('z')]);
+    await reopen();
+    expect(ids().sort()).toEqual([...kept.filter((id) => id !== 'w/0' && id !== 'w/1'), 'w/z'].sort());
+  });
+});
+
+describe('a damaged file', () => {
+  beforeEach(() => store.append(['a', 'b', 'c'].map((id) => change(id))));
+
+  test.each([
+    ['a changed body', "UPDATE docs SET body = 'body of x' WHERE id = 'b'"],
+    ['a changed id', "UPDATE docs SET id = 'bb' WHERE id = 'b'"],
+    ['a body of another type', "UPDATE docs SET body = x'00' WHERE id = 'b'"],
+  ])('%s is told with the file and the row', async (_, sql) => {
+    await tamper(sql);
+    expect(() => ids()).toThrow(/emulator\.db is damaged: the checksum of row "w" "alert" "bb?"/);
+  });
+
+  test.each([
+    ['a missing row', "DELETE FROM docs WHERE id = 'b'"],
+    ['a row that was never counted', "UPDATE meta SET value = 2 WHERE key = 'rows'"],
+  ])('%s is told', async (_, sql) => {
+    await tamper(sql);
+    expect(() => ids()).toThrow(/documents were found, or others than were written/);
+  });
+
+  test('a format of a later version is refused', async () => {
+    await expect(tamper('PRAGMA user_version = 2')).rejects.toMatchObject({ code: 'NEWER_VERSION' });
+  });
+
+  test('any flipped bit is either told or changes nothing', async () => {
+    store.close();
+    const intact = readFileSync(join(dir, 'emulator.db'));
+    let told = 0;
+    for (let offset = 0; offset < intact.length; offset += 23) {
+      const bytes = Buffer.from(intact);
+      bytes[offset] = (bytes[offset] ?? 0) ^ (1 << (offset % 8));
+      // A folder for each: a damaged file may keep its lock until the process ends.
+      const folder = join(dir, String(offset));
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'emulator.db'), bytes);
+      try {
+        store = await openDocumentStore(folder);
+        expect(ids()).toEqual(['w/a', 'w/b', 'w/c']);
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'StoreError', message: expect.stringContaining('emulator.db') });
+        told += 1;
+      }
+      store.close();
+    }
+    expect(told).toBeGreaterThan(5);
+  }, 30_000);
+});

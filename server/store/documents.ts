@@ -1,0 +1,245 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
+import { openSqlite, type Sqlite, type SqliteOptions } from './sqlite.ts';
+import { StoreError, toStoreError } from './store-error.ts';
+
+export interface StoredDocument {
+  world: string;
+  kind: string;
+  id: string;
+  body: string;
+}
+
+export interface DocumentChange {
+  world: string;
+  kind: string;
+  id: string;
+  /** null deletes. */
+  body: string | null;
+}
+
+export interface DocumentStore {
+  /** Every document, ordered by world, kind and id. To be read before the first `append`. */
+  load(): Iterable<StoredDocument>;
+  /**
+   * All or none of the changes; resolves when they are durable. What is queued in one turn of the event loop is
+   * one transaction. Rejects with a StoreError, after which the store still holds what it held before.
+   */
+  append(changes: readonly DocumentChange[]): Promise<void>;
+  dropWorld(world: string): Promise<void>;
+  /** Writes what is queued, then closes. */
+  close(): void;
+}
+
+interface Waiting {
+  work: readonly DocumentChange[] | { world: string };
+  resolve: () => void;
+  reject: (error: StoreError) => void;
+}
+
+/** How many documents there are, and the sum of their checksums: a lost row does not go unnoticed either. */
+interface Totals {
+  rows: number;
+  sum: number;
+}
+
+/** Kept in the file as its user version; a change of the tables below needs the next number and a step to it. */
+const FORMAT = 1;
+const SUM_LIMIT = 2 ** 48;
+const PAGE = 500;
+
+const SCHEMA = `
+  CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE docs(
+    world TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL,
+    body TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (world, kind, id)
+  ) WITHOUT ROWID;
+  INSERT INTO meta(key, value) VALUES ('rows', 0), ('sum', 0);
+  PRAGMA user_version = ${FORMAT};
+`;
+
+/** 48 bits of SHA-1: SQLite returns flipped bits without complaint, this does not. */
+function checksum({ world, kind, id, body }: StoredDocument): number {
+  const text = `${world.length}:${world}${kind.length}:${kind}${id.length}:${id}${body}`;
+  return Number.parseInt(hash('sha1', text).slice(0, 12), 16);
+}
+
+function field(row: unknown, name: string): unknown {
+  return typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+}
+
+function numberField(row: unknown, name: string): number | undefined {
+  const value = field(row, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function textField(row: unknown, name: string): string {
+  const value = field(row, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** SQLite text ends at NUL and cannot hold half of a surrogate pair; both would come back as something else. */
+function assertStorable({ world, kind, id, body }: DocumentChange): void {
+  for (const [name, text] of Object.entries({ world, kind, id, body: body ?? '' })) {
+    if (text.includes('\0') || /\p{Cs}/u.test(text)) {
+      throw new StoreError('INVALID', `${name} of ${kind} ${JSON.stringify(id)} is not storable text`);
+    }
+  }
+}
+
+function createSchema(database: Sqlite): void {
+  const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get() !== undefined;
+  if (!exists) database.exec(`BEGIN; ${SCHEMA} COMMIT`);
+}
+
+function prepareStatements(database: Sqlite) {
+  const key = 'world = ? AND kind = ? AND id = ?';
+  return {
+    meta: database.prepare('SELECT value FROM meta WHERE key = ?'),
+    setMeta: database.prepare('UPDATE meta SET value = ? WHERE key = ?'),
+    sumOf: database.prepare(`SELECT sum FROM docs WHERE ${key}`),
+    put: database.prepare(
+      'INSERT INTO docs(world, kind, id, body, sum) VALUES (?, ?, ?, ?, ?) ' +
+        'ON CONFLICT(world, kind, id) DO UPDATE SET body = excluded.body, sum = excluded.sum',
+    ),
+    remove: database.prepare(`DELETE FROM docs WHERE ${key}`),
+    sumsOfWorld: database.prepare('SELECT sum FROM docs WHERE world = ?'),
+    dropWorld: database.prepare('DELETE FROM docs WHERE world = ?'),
+    page: database.prepare(
+      `SELECT world, kind, id, body, sum FROM docs WHERE (world, kind, id) > (?, ?, ?) ORDER BY world, kind, id LIMIT ${PAGE}`,
+    ),
+  };
+}
+
+/** Opens the emulator's store in a folder (created when missing), or in memory. */
+export async function openDocumentStore(
+  dir: string,
+  options: Pick<SqliteOptions, 'maxBytes'> = {},
+): Promise<DocumentStore> {
+  const path = dir === ':memory:' ? dir : join(dir, 'emulator.db');
+  const database = await openSqlite(path, { ...options, format: FORMAT });
+  let statements: ReturnType<typeof prepareStatements>;
+  try {
+    createSchema(database);
+    statements = prepareStatements(database);
+  } catch (error) {
+    database.close();
+    throw toStoreError(error, path);
+  }
+
+  const readMeta = (key: string): number => numberField(statements.meta.get(key), 'value') ?? Number.NaN;
+  let totals: Totals = { rows: readMeta('rows'), sum: readMeta('sum') };
+  let queue: Waiting[] = [];
+  let scheduled = false;
+  let commits = 0;
+  let closed = false;
+
+  const count = (next: Totals, rows: number, sum: number): void => {
+    next.rows += rows;
+    next.sum = (next.sum + Math.sign(rows) * sum + SUM_LIMIT) % SUM_LIMIT;
+  };
+
+  const apply = (next: Totals, { world, kind, id, body }: DocumentChange): void => {
+    const before = numberField(statements.sumOf.get(world, kind, id), 'sum');
+    if (before !== undefined) count(next, -1, before);
+    if (body === null) {
+      statements.remove.run(world, kind, id);
+    } else {
+      const sum = checksum({ world, kind, id, body });
+      statements.put.run(world, kind, id, body, sum);
+      count(next, 1, sum);
+    }
+  };
+
+  const perform = (next: Totals, work: Waiting['work']): void => {
+    if (!('world' in work)) {
+      for (const change of work) apply(next, change);
+      return;
+    }
+    for (const row of statements.sumsOfWorld.all(work.world)) count(next, -1, numberField(row, 'sum') ?? 0);
+    statements.dropWorld.run(work.world);
+  };
+
+  const flush = (): void => {
+    scheduled = false;
+    const batch = queue;
+    queue = [];
+    if (batch.length === 0) return;
+    const next = { ...totals };
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      for (const { work } of batch) perform(next, work);
+      statements.setMeta.run(next.rows, 'rows');
+      statements.setMeta.run(next.sum, 'sum');
+      database.exec('COMMIT');
+    } catch (error) {
+      try {
+        database.exec('ROLLBACK');
+      } catch {
+        // After some failures SQLite has rolled back by itself.
+      }
+      const failure = toStoreError(error, path);
+      for (const { reject } of batch) reject(failure);
+      return;
+    }
+    totals = next;
+    commits += 1;
+    for (const { resolve } of batch) resolve();
+  };
+
+  const enqueue = (work: Waiting['work']): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (closed) throw new StoreError('CLOSED', `${path} is closed`);
+      if (!('world' in work)) for (const change of work) assertStorable(change);
+      queue.push({ work, resolve, reject });
+      if (!scheduled) setImmediate(flush);
+      scheduled = true;
+    });
+
+  function* load(): Generator<StoredDocument> {
+    flush();
+    const commitsBefore = commits;
+    const seen: Totals = { rows: 0, sum: 0 };
+    let last = { world: '', kind: '', id: '' };
+    for (;;) {
+      let rows: unknown[];
+      try {
+        rows = statements.page.all(last.world, last.kind, last.id);
+      } catch (error) {
+        throw toStoreError(error, path);
+      }
+      for (const row of rows) {
+        const [world, kind, id] = [textField(row, 'world'), textField(row, 'kind'), textField(row, 'id')];
+        const document = { world, kind, id, body: textField(row, 'body') };
+        const sum = numberField(row, 'sum');
+        if (sum !== checksum(document)) {
+          const where = [world, kind, id].map((text) => JSON.stringify(text)).join(' ');
+          throw new StoreError('CORRUPT', `${path} is damaged: the checksum of row ${where} does not match`);
+        }
+        count(seen, 1, sum);
+        last = { world, kind, id };
+        yield document;
+      }
+      if (rows.length < PAGE) break;
+    }
+    const complete = seen.rows === totals.rows && seen.sum === totals.sum;
+    if (commits === commitsBefore && !complete) {
+      const found = `${seen.rows} of ${totals.rows} documents`;
+      throw new StoreError('CORRUPT', `${path} is damaged: ${found} were found, or others than were written`);
+    }
+  }
+
+  return {
+    load,
+    append: (changes) => (changes.length === 0 ? Promise.resolve() : enqueue(changes)),
+    dropWorld: (world) => enqueue({ world }),
+    close() {
+      if (closed) return;
+      flush();
+      closed = true;
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadOrCreateKey } from './key-file.ts';
+import { createFile, readPrivateFile, replaceFile } from './private-file.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'qd-key-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('the key file', () => {
+  test('is created once, readable by its owner only, and loaded afterwards', () => {
+    const path = join(dir, 'deep', 'er', 'secret.key');
+    const key = loadOrCreateKey(path);
+    expect(key.length).toBe(32);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(loadOrCreateKey(path)).toEqual(key);
+    expect(readdirSync(join(dir, 'deep', 'er'))).toEqual(['secret.key']);
+  });
+
+  test.each([0o640, 0o604, 0o644, 0o660])(
+    'with mode %o is refused, and the message says what to do',
+    (mode) => {
+      const path = join(dir, 'secret.key');
+      loadOrCreateKey(path);
+      chmodSync(path, mode);
+      expect(() => loadOrCreateKey(path)).toThrow(`chmod 600 ${path}`);
+    },
+  );
+
+  test('of another length is refused and left as it is', () => {
+    const path = join(dir, 'secret.key');
+    writeFileSync(path, 'short', { mode: 0o600 });
+    expect(() => loadOrCreateKey(path)).toThrow('exactly 32 bytes');
+    expect(readFileSync(path, 'utf8')).toBe('short');
+  });
+
+  test('that is a folder is refused', () => {
+    expect(() => loadOrCreateKey(dir)).toThrow('is not a file');
+  });
+});
+
+describe('private files', () => {
+  test('a second creation does not overwrite the first', () => {
+    const path = join(dir, 'a');
+    expect(createFile(path, 'one')).toBe(true);
+    expect(createFile(path, 'two')).toBe(false);
+    expect(readPrivateFile(path)?.toString()).toBe('one');
+  });
+
+  test('a replacement leaves one file with the new content', () => {
+    const path = join(dir, 'a');
+    replaceFile(path, 'one');
+    replaceFile(path, 'two');
+    expect(readPrivateFile(path)?.toString()).toBe('two');
+    expect(readdirSync(dir)).toEqual(['a']);
+  });
+
+  test('one that is missing is undefined', () => {
+    expect(readPrivateFile(join(dir, 'none'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createFile, readPrivateFile } from './private-file.ts';
+
+/**
+ * The key kept in a file (mode 0600), created with random bytes the first time. A file that others can read or
+ * that has another length is refused and left as it is: what was sealed with it would be lost with it.
+ */
+export function loadOrCreateKey(path: string, bytes = 32): Buffer {
+  let key = readPrivateFile(path);
+  if (key === undefined) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createFile(path, randomBytes(bytes));
+    key = readPrivateFile(path);
+  }
+  if (key?.length !== bytes) throw new Error(`${path} must hold exactly ${bytes} bytes`);
+  return key;
+}
