@@ -48,8 +48,8 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
 
   return (
     <div ref={props.container} className={classes.scroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table operated with arrow keys is a grid */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: operated with arrow keys, it is a grid
         role="grid"
         className={classes.table}
         aria-label={props.label}
@@ -162,11 +162,12 @@ function pressRow<Row>(event: MouseEvent, index: number, props: TableLinesProps<
 
 function SkeletonRows({ span }: { span: number }) {
   return Array.from({ length: 8 }, (_, index) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-    <tr key={index} className={classes.row} role="presentation">
+    <tr key={index} className={classes.row} aria-hidden="true">
       {Array.from({ length: span }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <td key={at} role="presentation" className={classes.td}>
+        <td key={at} className={classes.td}>
           <SkeletonBar width={`${[64, 48, 80, 40, 56][(index + at) % 5]}%`} />
         </td>
       ))}

@@ -131,8 +131,9 @@ export function GroupRow({ index, current, group, count, collapsed, span }: Grou
 export function Spacer({ height, span }: { height: number; span: number }): ReactNode {
   if (height <= 0) return null;
   return (
-    <tr role="presentation" className={classes.spacer}>
-      <td role="presentation" colSpan={span} style={{ height }} />
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true" className={classes.spacer}>
+      <td colSpan={span} style={{ height }} />
     </tr>
   );
 }

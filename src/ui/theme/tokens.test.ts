@@ -33,7 +33,7 @@ describe.each(schemes)('in the %s scheme', (scheme) => {
 
   it('the page has its colour before the theme is loaded', () => {
     const base = readFileSync(new URL('./base.css', import.meta.url), 'utf8');
-    expect(base).toContain(`var(--qd-paper, ${set.paper})`);
-    expect(base).toContain(`var(--qd-ink, ${set.ink})`);
+    expect(base).toContain(`var(--qd-paper, ${set.paper.toLowerCase()})`);
+    expect(base).toContain(`var(--qd-ink, ${set.ink.toLowerCase()})`);
   });
 });
