@@ -8,8 +8,8 @@ import { cancelAll } from './engine.ts';
 import { secretsOf } from './notify.ts';
 
 /**
- * Stores a configuration's notifications: each gets a new notifierId // observed: every PUT yields new ones.
- * Secrets are sealed apart; what stands in the configuration is masked already.
+ * Stores a configuration's notifications. One sent without a notifierId gets a new one // observed: every PUT
+ * without them yields new ones; Terraform expects those that it sends. Secrets are sealed apart; what stands in the configuration is masked already.
  */
 export function storeNotifications(
   world: World,
@@ -22,7 +22,7 @@ export function storeNotifications(
     const whole = completeNotification(
       restoreSecrets(each, clearNotification(world, stored, each.notifierId)),
     );
-    const notifierId = world.id();
+    const notifierId = each.notifierId ?? world.id();
     const secrets = secretFields(whole.typeName).flatMap((field): [string, string][] => {
       const value: unknown = Reflect.get(whole, field);
       return typeof value === 'string' ? [[field, world.seal(value, notifierId, field)]] : [];

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The repository checks itself: what may import what, how long a file may be, where tests live. */
+
+const root = import.meta.dirname;
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const code = tracked.filter((path) => /\.(ts|tsx)$/.test(path) && !path.endsWith('.gen.ts'));
+const isTest = (path: string) =>
+  /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('e2e/') || path.endsWith('-for-tests.ts');
+
+/** Folder → the folders it may import; the longest prefix decides. Itself is always allowed. */
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  analysis: [],
+  'server/auth': [],
+  'server/tls': ['server/store'],
+  'server/store': [],
+  'server/dispatch': ['contract'],
+  'server/data': ['server/store'],
+  'server/functions': ['server/data', 'contract'],
+  'server/emulator': [
+    'contract',
+    'analysis',
+    'server/auth',
+    'server/data',
+    'server/dispatch',
+    'server/functions',
+    'server/store',
+    'server/tls',
+  ],
+  'server/bff': ['contract', 'server/auth', 'server/config.ts', 'server/dispatch', 'server/store'],
+  'server/config.ts': ['contract', 'server/bff', 'server/config-flags.ts'],
+  'server/config-flags.ts': [],
+  'server/main.ts': ['server', 'contract'],
+  'src/lib': [],
+  'src/ui': ['src/lib'],
+  'src/api': ['contract'],
+  'src/areas': ['contract', 'analysis', 'src/api', 'src/ui', 'src/lib'],
+  'src/routes': ['contract', 'src/api', 'src/areas', 'src/ui', 'src/lib'],
+  'src/main.tsx': ['src'],
+  'src/router.ts': ['src'],
+};
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(mayImport)
+    .filter((room) => path === room || path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = text.matchAll(
+    /(?:^|[\s;])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
+  );
+  return [...found].map((each) => each[1] ?? each[2] ?? '');
+}
+
+/** Path from the root of what an import names; undefined for packages. */
+function targetOf(from: string, name: string): string | undefined {
+  if (name.startsWith('#')) return name.slice(1);
+  if (name.startsWith('.')) return relative(root, resolve(root, dirname(from), name));
+  return undefined;
+}
+
+const imports = code
+  .filter((path) => !isTest(path))
+  .flatMap((path) => importsOf(path).map((name) => ({ path, name, target: targetOf(path, name) })));
+
+describe('imports', () => {
+  it('go one way', () => {
+    const wrong = imports.flatMap(({ path, target }) => {
+      const room = roomOf(path);
+      if (!room || target === undefined || target === room || target.startsWith(`${room}/`)) return [];
+      const allowed = mayImport[room] ?? [];
+      return allowed.some((each) => target === each || target.startsWith(`${each}/`))
+        ? []
+        : [`${path} → ${target}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('of one area of the console never reach into another', () => {
+    const areaOf = (path: string) => /^src\/areas\/([^/]+)\//.exec(path)?.[1];
+    const wrong = imports.flatMap(({ path, target }) => {
+      const [from, to] = [areaOf(path), target ? areaOf(target) : undefined];
+      return from && to && from !== to ? [`${path} → ${target}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('of the contract are zod and nothing else', () => {
+    const wrong = imports.filter(
+      ({ path, name, target }) =>
+        path.startsWith('contract/') &&
+        target === undefined &&
+        name !== 'zod' &&
+        // the oracle reads the service's document from the disk; only tests load it
+        !path.startsWith('contract/service-'),
+    );
+    expect(wrong.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
+  });
+
+  it('of the console never name a module of Node', () => {
+    const wrong = imports.filter(({ path, name }) => path.startsWith('src/') && name.startsWith('node:'));
+    expect(wrong.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('are at most 400 lines long, tests 600', () => {
+    const long = code.flatMap((path) => {
+      const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
+      const cap = isTest(path) ? 600 : 400;
+      return lines > cap && !/(^|\/)tables\//.test(path) ? [`${path}: ${lines}`] : [];
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('have a name that says what is in them', () => {
+    const vague = code.filter((path) => /(^|\/)(utils?|helpers?|types|index|common-utils)\.tsx?$/.test(path));
+    // the router names a folder's own page index
+    expect(vague.filter((path) => !path.startsWith('src/routes/'))).toEqual([]);
+  });
+
+  it('are named in kebab-case', () => {
+    const odd = code.filter((path) => !/^[a-z0-9][a-z0-9.-]*$/.test(path.split('/').at(-1) ?? ''));
+    expect(odd.filter((path) => !path.startsWith('src/routes/'))).toEqual([]);
+  });
+
+  it('keep unit tests beside what they test and browser tests in e2e', () => {
+    const lost = code.filter(
+      (path) => path.endsWith('.e2e.ts') !== (path.startsWith('e2e/') && /\.e2e\.ts$/.test(path)),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('do not tell where they were made', () => {
+    const telling = tracked.filter((path) => {
+      if (/\.(woff2?|png|ico|gz|br)$/.test(path) || path === 'layout.test.ts') return false;
+      return /\/work\/(main|shared)|\/tmp\/briefs|registry\.npmjs|deb\.debian/.test(
+        readFileSync(join(root, path), 'utf8'),
+      );
+    });
+    expect(telling).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { iso } from '../clock.ts';
+import type { AlertTarget } from '../alerts/records.ts';
+import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
+import type { World } from '../world.ts';
+import { addIncidentEvent, endEvent } from './events.ts';
+import { type Acknowledgement, acknowledgement, alertAbout } from './standing.ts';
+import { logDelivery, tellings } from './tellings.ts';
+import { minute } from './tenancy.ts';
+
+export interface Past {
+  config: AlertConfigRecord;
+  target: AlertTarget;
+  at: number;
+  /** 0 for what only informs. */
+  minutes: number;
+  currentValue?: { number: number; units: string };
+  status?: 'CLOSED' | 'CANCELLED';
+  acknowledged?: Acknowledgement;
+}
+
+/** An alert that is over, with the events and, of the last day, the notifications that it left behind. */
+export function addPast(world: World, past: Past): AlertRecord {
+  const { config, target, at, minutes, currentValue, status = 'CLOSED', acknowledged } = past;
+  const incident = {
+    groupId: config.groupId,
+    eventTypeName: config.eventTypeName,
+    target,
+    ...(currentValue ? { currentValue } : {}),
+  };
+  const over = at + minutes * minute;
+  const heard = minutes === 0 ? [] : tellings(config, at, Math.min(over, acknowledged?.at ?? over));
+  const lastNotified = minutes === 0 ? at : heard.at(-1)?.at;
+  const alert = world.tables.alerts.put({
+    ...alertAbout(world, config, incident, at),
+    status,
+    updated: iso(over),
+    resolved: iso(over),
+    ...(lastNotified === undefined ? {} : { lastNotified: iso(lastNotified) }),
+    ...(acknowledged ? acknowledgement(acknowledged) : {}),
+  });
+  addIncidentEvent(world, at, incident);
+  const ending = status === 'CLOSED' && minutes > 0 ? endEvent(config.eventTypeName) : undefined;
+  if (ending) addIncidentEvent(world, over, { groupId: config.groupId, eventTypeName: ending, target });
+  if (minutes === 0) {
+    for (const notification of config.notifications) logDelivery(world, alert, notification, 'inform', at);
+  }
+  for (const { notification, at: told, first } of heard) {
+    logDelivery(world, alert, notification, first ? 'open' : 'update', told);
+    if (first) logDelivery(world, alert, notification, status === 'CLOSED' ? 'close' : 'cancel', over);
+  }
+  return alert;
+}

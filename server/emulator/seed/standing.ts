@@ -1,0 +1,115 @@
+import { matches } from '#contract/alert-configs/matchers.ts';
+import { forever } from '#contract/alerts.ts';
+import { conditionId, type Incident } from '../alerts/engine.ts';
+import { overThreshold } from '../alerts/measure.ts';
+import type { Condition } from '../alerts/records.ts';
+import { iso } from '../clock.ts';
+import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
+import type { World } from '../world.ts';
+import { addEvent, addIncidentEvent } from './events.ts';
+import type { Person } from './people.ts';
+import { logDelivery, nextTurn, tellings } from './tellings.ts';
+import { minute } from './tenancy.ts';
+
+export interface Acknowledgement {
+  by: Person;
+  at: number;
+  until: number | 'forever';
+  comment?: string;
+}
+
+export interface Standing extends Incident {
+  since: number;
+  acknowledged?: Acknowledgement;
+}
+
+/**
+ * Something that has been true for a while: the condition, an alert of every configuration that watches for it,
+ * and its notifications, past and due, as the engine would have left them.
+ */
+export function stand(world: World, { since, acknowledged, ...incident }: Standing): AlertRecord[] {
+  const condition: Condition = { ...incident, id: conditionId(incident), since: iso(since) };
+  world.tables.conditions.put(condition);
+  addIncidentEvent(world, since, incident);
+  return world.tables.alertConfigs
+    .by('trigger', `${incident.groupId}/${incident.eventTypeName}`)
+    .filter((config) => config.enabled)
+    .filter((config) => matches(config.matchers, condition.target) && overThreshold(config, condition))
+    .map((config) => activeAlert(world, config, condition, since, acknowledged));
+}
+
+function activeAlert(
+  world: World,
+  config: AlertConfigRecord,
+  condition: Condition,
+  since: number,
+  acknowledged: Acknowledgement | undefined,
+): AlertRecord {
+  const now = world.now();
+  const heard = tellings(config, since, acknowledged?.at ?? now);
+  const delay = Math.min(...config.notifications.map(({ delayMin }) => delayMin ?? 0)) * minute;
+  const last = heard.at(-1);
+  const open = since + delay <= now;
+  const alert = world.tables.alerts.put({
+    ...alertAbout(world, config, condition, since),
+    status: open ? 'OPEN' : 'TRACKING',
+    updated: iso(acknowledged?.at ?? (open ? since + delay : since)),
+    ...(last ? { lastNotified: iso(last.at) } : {}),
+    ...(acknowledged ? acknowledgement(acknowledged) : {}),
+  });
+  const told = heard.flatMap(({ first, notification }) => (first ? [notification.notifierId ?? ''] : []));
+  world.tables.alertWatches.put({ id: alert.id, conditionId: condition.id, told });
+  for (const { notification, at, first } of heard) {
+    logDelivery(world, alert, notification, first ? 'open' : 'update', at);
+  }
+  for (const notification of config.notifications) {
+    const turn = nextTurn(notification, since, now);
+    if (turn === undefined) continue;
+    const due = { alertId: alert.id, notifierId: notification.notifierId ?? '' };
+    world.after(turn - now, 'alert.notify', due);
+  }
+  if (acknowledged) {
+    const { username, remoteAddress } = acknowledged.by;
+    addEvent(world, acknowledged.at, 'ALERT_ACKNOWLEDGED_AUDIT', {
+      groupId: alert.groupId,
+      alertId: alert.id,
+      alertConfigId: config.id,
+      username,
+      remoteAddress,
+    });
+  }
+  return alert;
+}
+
+/** The fields of an alert that follow from its condition: those the engine writes. */
+export function alertAbout(
+  world: World,
+  config: AlertConfigRecord,
+  incident: Incident,
+  created: number,
+): Omit<AlertRecord, 'status' | 'updated'> {
+  const { target, eventTypeName, groupId, currentValue } = incident;
+  const orgId = world.tables.groups.get(groupId)?.orgId;
+  return {
+    id: world.id(created),
+    alertConfigId: config.id,
+    groupId,
+    ...(orgId ? { orgId } : {}),
+    eventTypeName,
+    created: iso(created),
+    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+    ...(target.clusterId && eventTypeName !== 'OUTSIDE_METRIC_THRESHOLD' ? { clusterId: target.clusterId } : {}),
+    ...(target.hostnameAndPort ? { hostnameAndPort: target.hostnameAndPort } : {}),
+    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+    ...(target.metricName ? { metricName: target.metricName } : {}),
+    ...(currentValue ? { currentValue } : {}),
+  };
+}
+
+export function acknowledgement({ by, at, until, comment }: Acknowledgement) {
+  return {
+    acknowledgedUntil: until === 'forever' ? forever(at) : iso(until),
+    acknowledgingUsername: by.username,
+    ...(comment ? { acknowledgementComment: comment } : {}),
+  };
+}

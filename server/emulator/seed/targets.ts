@@ -1,0 +1,35 @@
+import { type Host, hosts, replicaSetName } from '#contract/clusters/hosts.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { AlertTarget } from '../alerts/records.ts';
+
+/** What alerts about a cluster as a whole point at: backups, routers. */
+export function clusterTarget(cluster: ClusterRecord): AlertTarget {
+  return { clusterName: cluster.name, clusterId: cluster.id };
+}
+
+/** What alerts about elections, oplog and members point at. */
+export function replicaSetTarget(cluster: ClusterRecord, shard = 0): AlertTarget {
+  return {
+    ...clusterTarget(cluster),
+    replicaSetName: replicaSetName(cluster, shard),
+    ...(cluster.clusterType === 'REPLICASET' ? {} : { shardName: `shard-${shard}` }),
+  };
+}
+
+/** What alerts about one process point at; with a metric, the alert is about that metric of it. */
+export function hostTarget(cluster: ClusterRecord, host: Host, metricName?: string): AlertTarget {
+  return {
+    ...replicaSetTarget(cluster, host.shard),
+    hostnameAndPort: host.id,
+    typeName: host.member === 0 ? 'PRIMARY' : 'SECONDARY',
+    atlasNodeType: host.node,
+    ...(metricName === undefined ? {} : { metricName }),
+  };
+}
+
+/** The process of a member of a shard; member 0 is its primary. */
+export function memberOf(cluster: ClusterRecord, member: number, shard = 0): Host {
+  const found = hosts(cluster).find((host) => host.shard === shard && host.member === member);
+  if (!found) throw new Error(`cluster ${cluster.name} has no member ${member} in shard ${shard}`);
+  return found;
+}
