@@ -18,6 +18,11 @@ export const BffError = z.object({
 export type BffError = z.infer<typeof BffError>;
 
 export const SignInMethod = z.enum(['launch', 'password', 'oidc']);
+export type SignInMethod = z.infer<typeof SignInMethod>;
+
+/** Answer of GET /bff/sign-in, which needs no session. `oidc` begins by opening /bff/oidc/start?returnTo=… */
+export const SignInOptions = z.object({ methods: z.array(SignInMethod), version: z.string() });
+export type SignInOptions = z.infer<typeof SignInOptions>;
 
 export const Session = z.object({
   user: z.object({ id: z.string(), name: z.string(), role: ConsoleRole }),
@@ -56,6 +61,9 @@ export const UserPatch = z.strictObject({
   disabled: z.boolean().optional(),
   password: password.optional(),
 });
+
+/** Body of PUT /bff/password. */
+export const OwnPasswordRequest = z.strictObject({ current: z.string().min(1).max(1024), password });
 
 export const OpenSession = z.object({
   id: z.string(),
@@ -175,3 +183,7 @@ export const AuditEntry = z.object({
   requestId: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Answer of GET /bff/audit?pageNum&itemsPerPage&actor&connection&operation&outcome&target&from&to, newest first. */
+export const AuditPage = z.object({ results: z.array(AuditEntry), totalCount: z.number() });
+export type AuditPage = z.infer<typeof AuditPage>;

@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import type { Connection, SignInMethod } from '#contract/bff.ts';
+import { backgroundHeader, csrfHeader } from '#contract/csrf.ts';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { type Config, isBeyondLoopback } from '#server/config.ts';
+import { migrate, openDatabase } from '#server/store/database.ts';
+import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { auditRoutes, createAudit } from './audit.ts';
+import { createBudgets } from './budget.ts';
+import { clientAddress } from './client-address.ts';
+import { connectionRoutes } from './connection-routes.ts';
+import { createConnections, type EnsuredConnection } from './connections.ts';
+import { cookieNames, sessionIdOf } from './cookie.ts';
+import { errorResponse, Failure, refuse } from './errors.ts';
+import { createWire, type WireLimits } from './exchange.ts';
+import { forwardRoutes } from './forward.ts';
+import { type Admission, guard } from './guard.ts';
+import { secure } from './headers.ts';
+import { hostsOf, loopbackOrigins } from './hosts.ts';
+import { createIdempotency } from './idempotency.ts';
+import { bodyLimits, readJson } from './json-body.ts';
+import { checkKey } from './key-check.ts';
+import { createLaunch, launchUrl } from './launch.ts';
+import { createLog, describeError, type Log, loggable } from './log.ts';
+import { migrations } from './migrations.ts';
+import { oidcRoutes } from './oidc.ts';
+import { fromIncoming, fromRequest, headerOf, type RawRequest } from './raw-request.ts';
+import { type Call, hasRole, type Route } from './route.ts';
+import { createSessions, sameText } from './session.ts';
+import { createSignIn, sessionRoutes } from './session-routes.ts';
+import { createStaticFiles } from './static-files.ts';
+import { isStoreFailure } from './store-failure.ts';
+import type { Tables } from './tables.ts';
+import { createSignInThrottle } from './throttle.ts';
+import { createUpstream } from './upstream.ts';
+import { userRoutes } from './user-routes.ts';
+import { createUsers } from './users.ts';
+import { createWatch } from './watch.ts';
+
+export interface BffOptions {
+  config: Config;
+  version: string;
+  /** Folder of the built console; default: dist/client. */
+  clientDir?: string;
+  /** The port that browsers see, when the configured one is 0. */
+  port?: number;
+  log?: Log;
+  now?: () => number;
+  /** Only tests change these. */
+  wireLimits?: WireLimits;
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  passwordCost?: { N: number; r: number; p: number };
+}
+
+export interface BffEnv {
+  incoming?: IncomingMessage | undefined;
+}
+
+export interface Bff {
+  fetch(request: Request, env?: BffEnv): Promise<Response>;
+  /** What the guard says of a request, for whoever answers some of them otherwise, like a development server. */
+  admits(incoming: IncomingMessage): Admission | Failure;
+  /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
+  launchUrl(): string | undefined;
+  ensureConnection(connection: EnsuredConnection): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+interface HonoEnv {
+  Bindings: { raw: RawRequest; admission: Admission; requestId: string };
+}
+
+/** Names of the parameters in a route's path. */
+type Handle = (context: Context<HonoEnv>) => Promise<Response>;
+
+export async function createBff(options: BffOptions): Promise<Bff> {
+  const { config, version, now = Date.now } = options;
+  const log = options.log ?? createLog(config.logLevel);
+  const port = options.port ?? config.port;
+  const beyond = isBeyondLoopback(config);
+  const origins = config.publicOrigins.length
+    ? config.publicOrigins
+    : loopbackOrigins(config.tls ? 'https' : 'http', port);
+  const https = origins.every((each) => each.startsWith('https:'));
+  const publicPort = Number(new URL(origins[0] ?? '').port) || (https ? 443 : 80);
+  const cookies = cookieNames(publicPort, https);
+
+  const box = createSecretBox(loadOrCreateKey(config.keyFile ?? join(config.dataDir, 'secrets.key')));
+  const db = await openDatabase<Tables>({
+    ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
+    onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
+  });
+  await migrate(db, migrations);
+  await checkKey(db, box);
+
+  const audit = createAudit(db, log, now);
+  const users = createUsers(db, now, options.passwordCost);
+  const sessions = createSessions(db, now);
+  const connections = createConnections(db, box, config.upstreamOrigins, now);
+  const budgets = createBudgets(now);
+  const upstream = createUpstream({
+    wire: createWire(options.wireLimits),
+    budgets,
+    log,
+    now,
+    ...(options.sleep ? { sleep: options.sleep } : {}),
+  });
+  const launch = beyond ? undefined : createLaunch(now);
+  if (launch) await users.ensureLaunchUser();
+  if (config.admin) await users.ensureAdministrator(config.admin.name, config.admin.password);
+  if (!launch && !config.oidc && !(await users.havePasswords())) {
+    await db.destroy();
+    throw new Error('nobody could sign in: set QUARTERDECK_ADMIN_PASSWORD or configure OpenID Connect');
+  }
+  const methods = async (): Promise<SignInMethod[]> => [
+    ...(launch ? (['launch'] as const) : []),
+    ...((await users.havePasswords()) ? (['password'] as const) : []),
+    ...(config.oidc ? (['oidc'] as const) : []),
+  ];
+  const throttle = createSignInThrottle(now);
+  const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const routes: Route[] = [
+    ...sessionRoutes({
+      sessions,
+      users,
+      audit,
+      throttle,
+      cookies,
+      launch,
+      methods,
+      version,
+      readOnly: config.readOnly,
+    }),
+    ...(config.oidc
+      ? oidcRoutes({
+          config: config.oidc,
+          users,
+          audit,
+          signIn: createSignIn({ sessions, cookies }),
+          cookies,
+          box,
+          log,
+          now,
+        })
+      : []),
+    ...userRoutes(users, sessions, audit),
+    ...connectionRoutes(connections, upstream, audit, now, (id) => watch.changed(id, undefined)),
+    ...forwardRoutes({
+      connections,
+      upstream,
+      audit,
+      idempotency: createIdempotency(db, box, now),
+      readOnly: config.readOnly,
+      changed: watch.changed,
+    }),
+    ...watch.routes,
+    ...auditRoutes(audit),
+  ];
+  const hosts = hostsOf(origins);
+  const pages = new Set(
+    routes.filter((each) => each.access === 'anyone' && each.page).map((each) => each.path),
+  );
+  const files = createStaticFiles(options.clientDir ?? 'dist/client', { trustedTypes: config.trustedTypes });
+  let closing = false;
+
+  /** Session, proof of origin, role, body: in this order, and only then the room. */
+  const enter =
+    (route: Route): Handle =>
+    async (context) => {
+      const { raw, admission, requestId } = context.env;
+      const id = sessionIdOf(raw, cookies);
+      const touch = !route.background && headerOf(raw, backgroundHeader) === undefined;
+      const session = id && route.access !== 'anyone' ? await sessions.find(id, { touch }) : undefined;
+      if (route.access !== 'anyone' && !session) throw refuse('NOT_SIGNED_IN');
+      const call: Call = {
+        requestId,
+        params: context.req.param(),
+        query: new URLSearchParams(admission.query),
+        body: undefined,
+        origin: admission.origin,
+        address: clientAddress(raw, config.trustProxy),
+        userAgent: headerOf(raw, 'user-agent') ?? '',
+        signal: context.req.raw.signal,
+        raw,
+      };
+      if (route.access === 'anyone') {
+        if (route.method !== 'GET') call.body = await readJson(context.req.raw, bodyLimits);
+        return route.handle(call);
+      }
+      if (!session) throw refuse('NOT_SIGNED_IN');
+      if (route.method !== 'GET') {
+        // another page of this host can plant a session of its own, but not know this value // reliability B11
+        if (!sameText(headerOf(raw, csrfHeader) ?? '', session.csrf)) throw refuse('CSRF_MISMATCH');
+        call.body = await readJson(context.req.raw, route.limits?.(call.params) ?? bodyLimits);
+      }
+      if (!hasRole(session.user.role, route.access)) {
+        const subject = {
+          actor: session.user.name,
+          operation: `${route.method} ${route.path}`,
+          target: admission.path,
+        };
+        await audit.note({ ...subject, requestId }, 'refused', 403);
+        throw refuse('ROLE_REQUIRED');
+      }
+      return route.handle(call, session);
+    };
+
+  const app = new Hono<HonoEnv>();
+  for (const route of routes) app.on(route.method, route.path, enter(route));
+  for (const path of new Set(routes.map((each) => each.path))) {
+    const allow = routes.filter((each) => each.path === path).map((each) => each.method);
+    app.all(path, async (context) => {
+      if (context.req.method === 'HEAD' && allow.includes('GET')) throw refuse('NOT_FOUND');
+      throw refuse('METHOD_NOT_ALLOWED', { headers: { allow: allow.join(', ') } });
+    });
+  }
+  app.notFound(async (context) => {
+    // nobody learns what exists without a session
+    const id = sessionIdOf(context.env.raw, cookies);
+    if (!id || !(await sessions.find(id, { touch: false }))) throw refuse('NOT_SIGNED_IN');
+    throw refuse('NOT_FOUND');
+  });
+  app.onError((error) => {
+    throw error;
+  });
+
+  const answer = async (request: Request, raw: RawRequest, requestId: string): Promise<Response> => {
+    const admission = guard(raw, { hosts, pages });
+    if (admission instanceof Failure) throw admission;
+    if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
+    if (admission.area === 'static') return files.serve(raw, admission.path);
+    return app.fetch(request, { raw, admission, requestId });
+  };
+
+  const failure = (error: unknown, requestId: string): Failure => {
+    if (error instanceof Failure) {
+      if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
+      return error;
+    }
+    log.error({ requestId, ...describeError(error) }, 'request failed');
+    // never taken for "nobody is signed in"
+    return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR');
+  };
+
+  return {
+    async fetch(request, env = {}) {
+      const began = performance.now();
+      const requestId = randomBytes(8).toString('hex');
+      const raw = env.incoming ? fromIncoming(env.incoming) : fromRequest(request);
+      let response: Response;
+      try {
+        response = await answer(request, raw, requestId);
+      } catch (error) {
+        response = errorResponse(failure(error, requestId), requestId);
+      }
+      if (raw.target.startsWith('/bff')) {
+        response.headers.set('cache-control', 'no-store');
+        response.headers.append('vary', 'cookie');
+        const path = loggable(raw.target.split('?')[0] ?? '');
+        const ms = Math.round(performance.now() - began);
+        log.info({ requestId, method: loggable(raw.method), path, status: response.status, ms }, 'request');
+      }
+      return secure(response, { https, trustedTypes: config.trustedTypes }, requestId);
+    },
+    admits: (incoming) => guard(fromIncoming(incoming), { hosts, pages }),
+    launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
+    ensureConnection: (connection) => connections.ensure(connection),
+    async close() {
+      closing = true;
+      watch.close();
+      await upstream.close();
+      await db.destroy();
+    },
+  };
+}

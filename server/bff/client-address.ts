@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import { headersOf, type RawRequest } from './raw-request.ts';
+
+/** An IPv4 address that arrived on an IPv6 socket is the IPv4 address. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+}
+
+/** Who is asking: the peer, or what trusted proxies in front say, read from the nearest one outwards. */
+export function clientAddress(raw: RawRequest, trustedProxies: readonly string[]): string {
+  let address = plain(raw.peer);
+  const forwarded = headersOf(raw, 'x-forwarded-for').flatMap((value) => value.split(','));
+  while (trustedProxies.includes(address)) {
+    const next = plain((forwarded.pop() ?? '').trim());
+    if (isIP(next) === 0) break;
+    address = next;
+  }
+  return address;
+}

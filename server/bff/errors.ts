@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { BffError } from '#contract/bff.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+
+/** Every failure of the BFF itself: code → status and text. Errors of the service pass through as they are. */
+const catalogue = {
+  BAD_REQUEST: [400, 'The request is malformed.'],
+  INVALID_REQUEST: [400, 'The request has fields that cannot be accepted.'],
+  INVALID_JSON: [400, 'The body is not JSON that this server accepts.'],
+  NOT_SIGNED_IN: [401, 'Sign in first.'],
+  WRONG_CREDENTIALS: [401, 'The name or the password is wrong, or the link has been used or has expired.'],
+  HOST_NOT_ALLOWED: [403, 'This server does not answer to that host name.'],
+  ORIGIN_NOT_ALLOWED: [403, 'Requests from other sites are refused.'],
+  CSRF_MISMATCH: [403, 'The request does not belong to this session. Reload the page.'],
+  ROLE_REQUIRED: [403, 'Your console role does not allow this.'],
+  CONNECTION_READ_ONLY: [403, 'Changes through this connection are switched off.'],
+  UPSTREAM_ORIGIN_NOT_ALLOWED: [403, 'The address is not among those that this server may call.'],
+  EMULATOR_ONLY: [403, 'This operation exists on the emulator only.'],
+  NOT_FOUND: [404, 'There is nothing here.'],
+  OPERATION_NOT_FOUND: [404, 'There is no such operation.'],
+  CONNECTION_NOT_FOUND: [404, 'There is no such connection.'],
+  METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],
+  NAME_TAKEN: [409, 'The name is taken.'],
+  LAST_ADMINISTRATOR: [409, 'At least one administrator who can sign in must remain.'],
+  IDEMPOTENCY_KEY_REUSED: [409, 'The idempotency key was used for another call.'],
+  IDEMPOTENCY_KEY_IN_USE: [409, 'A call with this idempotency key is still running.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large.'],
+  URI_TOO_LONG: [414, 'The address is too long.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be application/json.'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts. Try again later.'],
+  INTERNAL_ERROR: [500, 'Something went wrong in this server.'],
+  SECRET_UNREADABLE: [500, 'The stored secret of this connection cannot be read. Enter it again.'],
+  UPSTREAM_AUTH_FAILED: [502, 'The service refused the credentials of this connection.'],
+  UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached.'],
+  UPSTREAM_TLS: [502, 'The certificate of the service cannot be trusted.'],
+  UPSTREAM_REDIRECT: [502, 'The service answered with a redirect, which is not followed.'],
+  UPSTREAM_TRUNCATED: [502, 'The answer of the service broke off.'],
+  UPSTREAM_INVALID: [502, 'The service answered with something that is not JSON.'],
+  UPSTREAM_TOO_LARGE: [502, 'The answer of the service is too large.'],
+  UPSTREAM_CIRCUIT_OPEN: [503, 'The service failed repeatedly and is left alone for a moment.'],
+  AUDIT_UNAVAILABLE: [503, 'The audit log cannot be written, so changes are refused.'],
+  STORE_UNAVAILABLE: [503, 'The database of this server is unavailable.'],
+  NOT_BUILT: [503, 'The console has not been built.'],
+  CLOSING: [503, 'The server is shutting down.'],
+  UPSTREAM_TIMEOUT: [504, 'The service took too long to answer.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type FailureCode = keyof typeof catalogue;
+
+export interface FailureMore {
+  message?: string;
+  fields?: readonly FieldProblem[];
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** A refusal that the caller is told about. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly fields: readonly FieldProblem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: FailureCode, more: FailureMore = {}) {
+    super(more.message ?? catalogue[code][1], more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.status = catalogue[code][0];
+    this.fields = more.fields ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** `throw refuse('NOT_FOUND')` */
+export function refuse(code: FailureCode, more?: FailureMore): Failure {
+  return new Failure(code, more);
+}
+
+/** A 400 that names the field at fault. */
+export function refuseField(field: string, description: string): Failure {
+  return new Failure('INVALID_REQUEST', {
+    message: `${field}: ${description}`,
+    fields: [{ field, description }],
+  });
+}
+
+/** A 400 that names every field a schema objects to. */
+export function refuseShape(error: z.ZodError): Failure {
+  const fields = error.issues.slice(0, 20).map((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      return { field: [...path, issue.keys[0] ?? ''].join('.'), description: 'is not a known field' };
+    }
+    return { field: path.join('.'), description: issue.message };
+  });
+  const first = fields[0];
+  return new Failure('INVALID_REQUEST', {
+    message: first ? `${first.field || 'body'}: ${first.description}` : catalogue.INVALID_REQUEST[1],
+    fields,
+  });
+}
+
+/** Reads a body or fails with the fields at fault. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value);
+  if (!read.success) throw refuseShape(read.error);
+  return read.data;
+}
+
+export function errorBody(failure: Failure, requestId: string): BffError {
+  return {
+    error: {
+      code: failure.code,
+      message: failure.message,
+      requestId,
+      ...(failure.fields.length ? { fields: [...failure.fields] } : {}),
+    },
+  };
+}
+
+export function errorResponse(failure: Failure, requestId: string): Response {
+  return new Response(JSON.stringify(errorBody(failure, requestId)), {
+    status: failure.status,
+    headers: { 'content-type': 'application/json', ...failure.headers },
+  });
+}

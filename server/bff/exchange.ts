@@ -1,0 +1,122 @@
+import { Pool } from 'undici';
+import { UpstreamFailure, wireFailure } from './upstream-errors.ts';
+
+export interface WireLimits {
+  connectMs: number;
+  headersMs: number;
+  /** Longest silence within a body. */
+  bodyMs: number;
+  /** From the first byte sent to the last byte read. */
+  totalMs: number;
+  bytes: number;
+}
+
+export const wireLimits: WireLimits = {
+  connectMs: 5_000,
+  headersMs: 15_000,
+  bodyMs: 15_000,
+  totalMs: 60_000,
+  bytes: 32 * 1024 * 1024,
+};
+
+export interface WireRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  target: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}
+
+export interface WireAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
+}
+
+/** One request over the wire, one answer read whole; nothing is followed, decoded or repeated. */
+export type Send = (request: WireRequest, signal?: AbortSignal) => Promise<WireAnswer>;
+
+/** Which service: its origin, and a certificate authority that is trusted beside the usual ones. */
+export interface Service {
+  origin: string;
+  ca: string | null;
+}
+
+export interface Wire {
+  to(service: Service): Send;
+  close(): Promise<void>;
+}
+
+/** Aborts after a while, or with another signal; `over` forgets both. */
+function deadline(ms: number, other: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new UpstreamFailure('UPSTREAM_TIMEOUT', true)), ms);
+  const onAbort = () => controller.abort(other?.reason);
+  if (other?.aborted) onAbort();
+  other?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    over: () => {
+      clearTimeout(timer);
+      other?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Pools of connections, one per service. */
+export function createWire(limits: WireLimits = wireLimits): Wire {
+  const pools = new Map<string, Pool>();
+
+  const poolOf = ({ origin, ca }: Service): Pool => {
+    const key = `${origin}\n${ca ?? ''}`;
+    let pool = pools.get(key);
+    if (!pool) {
+      pool = new Pool(origin, {
+        connections: 16,
+        pipelining: 1,
+        headersTimeout: limits.headersMs,
+        bodyTimeout: limits.bodyMs,
+        maxResponseSize: limits.bytes,
+        maxHeaderSize: 16 * 1024,
+        connect: { timeout: limits.connectMs, ...(ca ? { ca } : {}) },
+      });
+      pools.set(key, pool);
+    }
+    return pool;
+  };
+
+  return {
+    to: (service) => async (request, signal) => {
+      const pool = poolOf(service);
+      const until = deadline(limits.totalMs, signal);
+      let phase: 'before' | 'body' = 'before';
+      try {
+        const answer = await pool.request({
+          method: request.method,
+          path: request.target,
+          // compressed answers are not asked for: a small one may unfold to gigabytes // reliability L7
+          headers: { ...request.headers, 'accept-encoding': 'identity', 'user-agent': 'quarterdeck' },
+          ...(request.body === undefined ? {} : { body: request.body }),
+          signal: until.signal,
+        });
+        phase = 'body';
+        const bytes = Buffer.from(await answer.body.arrayBuffer());
+        const encoding = answer.headers['content-encoding'];
+        if (encoding !== undefined && encoding !== 'identity') {
+          throw new UpstreamFailure('UPSTREAM_INVALID', true, {
+            message: 'The service answered compressed.',
+          });
+        }
+        return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8') };
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        throw wireFailure(until.signal.aborted ? until.signal.reason : error, phase);
+      } finally {
+        until.over();
+      }
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      pools.clear();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { refuse } from './errors.ts';
+
+export interface BodyLimits {
+  bytes: number;
+  depth: number;
+  nodes: number;
+}
+
+export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, depth: 64, nodes: 20_000 };
+
+/** Reads a body whole before anything acts on it; a longer one is refused while it arrives. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > limit) throw refuse('PAYLOAD_TOO_LARGE');
+  if (!request.body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > limit) {
+        await reader.cancel();
+        throw refuse('PAYLOAD_TOO_LARGE');
+      }
+      parts.push(value);
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Failure') throw error;
+    throw refuse('BAD_REQUEST', { message: 'The body broke off.', cause: error });
+  }
+  return Buffer.concat(parts);
+}
+
+/** Refuses what is legal JSON but hostile: too deep, too many values, names that reach prototypes. */
+function inspect(value: unknown, limits: BodyLimits): void {
+  let nodes = 0;
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
+  for (let each = open.pop(); each; each = open.pop()) {
+    nodes += 1;
+    if (nodes > limits.nodes) throw refuse('INVALID_JSON', { message: 'The body has too many values.' });
+    if (typeof each.value !== 'object' || each.value === null) continue;
+    if (each.depth > limits.depth)
+      throw refuse('INVALID_JSON', { message: 'The body is nested too deeply.' });
+    for (const [name, inner] of Object.entries(each.value)) {
+      if (name === '__proto__') throw refuse('INVALID_JSON', { message: 'The body has a forbidden name.' });
+      open.push({ value: inner, depth: each.depth + 1 });
+    }
+  }
+}
+
+/** The body as JSON; undefined when there is none. */
+export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
+  const bytes = await readBytes(request, limits.bytes);
+  if (bytes.byteLength === 0) return undefined;
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw refuse('UNSUPPORTED_MEDIA_TYPE');
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw refuse('INVALID_JSON', { cause: error });
+  }
+  inspect(value, limits);
+  return value;
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { NamedMigration } from '#server/store/database.ts';
+
+async function createTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('users')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('name_key', 'text', (column) => column.notNull().unique())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('password', 'text')
+    .addColumn('disabled', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint')
+    .execute();
+  await db.schema
+    .createTable('sessions')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('public_id', 'text', (column) => column.notNull().unique())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
+    .addColumn('user_agent', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('sessions_by_user').on('sessions').columns(['user_id', 'created_at']).execute();
+  await db.schema
+    .createTable('connections')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('identity', 'text', (column) => column.notNull())
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('secret_hint', 'text', (column) => column.notNull())
+    .addColumn('emulator', 'integer', (column) => column.notNull())
+    .addColumn('read_only', 'integer', (column) => column.notNull())
+    .addColumn('ca', 'text')
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('audit')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('connection', 'text')
+    .addColumn('operation', 'text', (column) => column.notNull())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('outcome', 'text', (column) => column.notNull())
+    .addColumn('status', 'integer')
+    .addColumn('request_id', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('audit_by_time').on('audit').columns(['at', 'id']).execute();
+  await db.schema
+    .createTable('idempotency')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('call_hash', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('answer', 'text')
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('meta')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+}
+
+/** In order; a published one is never changed. */
+export const migrations: readonly NamedMigration[] = [{ name: '0001-tables', up: createTables }];

@@ -1,0 +1,57 @@
+/** How a watched query is doing, from which alone follows when it is asked again. */
+export interface Pace {
+  /** The last answer showed something in progress. */
+  transitional: boolean;
+  /** When an answer last differed from the one before. */
+  changedAt: number;
+  /** Failures in a row. */
+  failures: number;
+  /** The service asked for this much time. */
+  askedMs: number;
+  /** Not asked again until somebody does something about it. */
+  stopped: boolean;
+}
+
+export const fastMs = 2_000;
+export const mediumMs = 5_000;
+export const slowMs = 15_000;
+/** How long after a change the fast pace, and then the medium one, is kept. */
+export const fastForMs = 30_000;
+export const mediumForMs = 5 * 60_000;
+const longestBackoffMs = 5 * 60_000;
+
+export function startPace(at: number): Pace {
+  return { transitional: false, changedAt: at, failures: 0, askedMs: 0, stopped: false };
+}
+
+export function afterAnswer(
+  pace: Pace,
+  answer: { changed: boolean; transitional: boolean },
+  at: number,
+): Pace {
+  return {
+    transitional: answer.transitional,
+    changedAt: answer.changed ? at : pace.changedAt,
+    failures: 0,
+    askedMs: 0,
+    stopped: false,
+  };
+}
+
+/** `final`: asking again cannot help, for instance because the credentials are wrong. */
+export function afterFailure(pace: Pace, failure: { final: boolean; askedMs?: number | undefined }): Pace {
+  return { ...pace, failures: pace.failures + 1, askedMs: failure.askedMs ?? 0, stopped: failure.final };
+}
+
+/** Milliseconds until the next question; undefined: none. */
+export function delayOf(pace: Pace, at: number): number | undefined {
+  if (pace.stopped) return undefined;
+  if (pace.failures > 0) {
+    const backoff = Math.min(slowMs * 2 ** (pace.failures - 1), longestBackoffMs);
+    return Math.max(backoff, Math.min(pace.askedMs, longestBackoffMs));
+  }
+  if (!pace.transitional) return slowMs;
+  const age = at - pace.changedAt;
+  if (age < fastForMs) return fastMs;
+  return age < mediumForMs ? mediumMs : slowMs;
+}

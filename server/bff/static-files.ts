@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { refuse } from './errors.ts';
+import { pagePolicy } from './headers.ts';
+import { headerOf, type RawRequest } from './raw-request.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+const NONCE_PLACE = '__CSP_NONCE__';
+
+interface StaticFile {
+  path: string;
+  type: string;
+  compressed: boolean;
+  /** The name holds a hash of the content: it never changes. */
+  immutable: boolean;
+}
+
+export interface StaticFiles {
+  serve(raw: RawRequest, path: string): Promise<Response>;
+}
+
+/** Every file below a folder by its address. Only these are ever served: no address becomes a path. */
+async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = new Set<string>();
+  for (const entry of entries) {
+    if (entry.isFile())
+      names.add(join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'));
+  }
+  for (const name of names) {
+    const type = types[extname(name)];
+    if (!type || name === '/index.html') continue;
+    files.set(name, {
+      path: join(folder, name),
+      type,
+      compressed: names.has(`${name}.br`),
+      immutable: name.startsWith('/assets/'),
+    });
+  }
+  return files;
+}
+
+function wantsPage(raw: RawRequest, path: string): boolean {
+  // a route of the console may end in a name with a dot, a missing file never asks for a document
+  const destination = headerOf(raw, 'sec-fetch-dest');
+  if (destination !== undefined) return destination === 'document';
+  return extname(path) === '' || (headerOf(raw, 'accept') ?? '').includes('text/html');
+}
+
+/** The built console. Pages of the console are all the same file, with a fresh nonce in each answer. */
+export function createStaticFiles(folder: string, options: { trustedTypes: boolean }): StaticFiles {
+  let files: Promise<Map<string, StaticFile>> | undefined;
+  let page: Promise<string> | undefined;
+  const cache = new Map<string, Promise<Buffer>>();
+
+  const read = (path: string): Promise<Buffer> => {
+    let content = cache.get(path);
+    if (!content) {
+      content = readFile(path);
+      cache.set(path, content);
+      content.catch(() => cache.delete(path));
+    }
+    return content;
+  };
+
+  const servePage = async (head: boolean): Promise<Response> => {
+    page ??= readFile(join(folder, 'index.html'), 'utf8');
+    let text: string;
+    try {
+      text = await page;
+    } catch {
+      page = undefined;
+      throw refuse('NOT_BUILT');
+    }
+    const nonce = randomBytes(16).toString('base64');
+    return new Response(head ? null : text.replaceAll(NONCE_PLACE, nonce), {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy(nonce, options.trustedTypes),
+        'cache-control': 'no-store',
+      },
+    });
+  };
+
+  return {
+    async serve(raw, path) {
+      const head = raw.method === 'HEAD';
+      files ??= listFiles(folder);
+      const file = (await files).get(path);
+      if (!file) {
+        if (wantsPage(raw, path)) return servePage(head);
+        throw refuse('NOT_FOUND');
+      }
+      const brotli = file.compressed && /(^|[ ,])br([ ,;]|$)/.test(headerOf(raw, 'accept-encoding') ?? '');
+      const content = await read(brotli ? `${file.path}.br` : file.path);
+      const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+      const headers: Record<string, string> = {
+        'content-type': file.type,
+        etag,
+        vary: 'accept-encoding',
+        'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ...(brotli ? { 'content-encoding': 'br' } : {}),
+      };
+      if (headerOf(raw, 'if-none-match') === etag) return new Response(null, { status: 304, headers });
+      headers['content-length'] = String(content.byteLength);
+      return new Response(head ? null : new Uint8Array(content), { headers });
+    },
+  };
+}

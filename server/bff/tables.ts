@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import type { ConsoleRole } from '#contract/bff.ts';
+
+/** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
+export interface Tables {
+  users: UserRow;
+  sessions: SessionRow;
+  connections: ConnectionRow;
+  audit: AuditRow;
+  idempotency: IdempotencyRow;
+  meta: MetaRow;
+}
+
+export type Db = Kysely<Tables>;
+
+export interface UserRow {
+  id: string;
+  name: string;
+  /** The name in lower case: two users never differ by case only. */
+  name_key: string;
+  role: ConsoleRole;
+  /** scrypt; null for those who sign in elsewhere. */
+  password: string | null;
+  disabled: number;
+  created_at: number;
+  last_seen_at: number | null;
+}
+
+export interface SessionRow {
+  /** SHA-256 of the id in the cookie. */
+  hash: string;
+  /** Name of the session in lists, useless as a cookie. */
+  public_id: string;
+  user_id: string;
+  created_at: number;
+  last_seen_at: number;
+  user_agent: string;
+  address: string;
+}
+
+export interface ConnectionRow {
+  id: string;
+  name: string;
+  origin: string;
+  kind: 'apiKey' | 'serviceAccount';
+  identity: string;
+  /** Sealed under id, field and version. */
+  secret: string;
+  secret_hint: string;
+  emulator: number;
+  read_only: number;
+  /** Certificate authority, PEM, in addition to the usual ones. */
+  ca: string | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface AuditRow {
+  id: string;
+  at: number;
+  actor: string;
+  connection: string | null;
+  operation: string;
+  target: string;
+  outcome: 'started' | 'done' | 'refused' | 'failed' | 'unknown';
+  status: number | null;
+  request_id: string;
+}
+
+export interface IdempotencyRow {
+  /** User and key. */
+  id: string;
+  /** SHA-256 of what was asked. */
+  call_hash: string;
+  state: 'running' | 'done';
+  /** The answer, sealed: it may hold a secret that is shown once. */
+  answer: string | null;
+  at: number;
+}
+
+export interface MetaRow {
+  key: string;
+  value: string;
+}

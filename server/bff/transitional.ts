@@ -1,0 +1,62 @@
+/** Words with which the service says that something goes on by itself; compared in lower case without `_`. */
+const moving: ReadonlySet<string> = new Set([
+  'creating',
+  'updating',
+  'deleting',
+  'repairing',
+  'pending',
+  'pendingacceptance',
+  'queued',
+  'new',
+  'working',
+  'running',
+  'building',
+  'inprogress',
+  'migrating',
+  'initiating',
+  'tracking',
+  'enabling',
+  'disabling',
+  'startrequested',
+  'starting',
+  'recoveryrequested',
+  'recovering',
+  'applying',
+]);
+const stateFields: ReadonlySet<string> = new Set(['stateName', 'status', 'state', 'replicaSetScalingState']);
+/** Enough for a page of 500 members; a longer answer is judged by its beginning. */
+const MAX_NODES = 50_000;
+
+function isMovingWord(value: unknown): boolean {
+  return typeof value === 'string' && moving.has(value.toLowerCase().replaceAll('_', ''));
+}
+
+/** A restore names no state: it runs until it is finished, failed, expired or cancelled // observed */
+function isRunningRestore(value: object): boolean {
+  if (!('deliveryType' in value) || !('snapshotId' in value || 'pointInTimeUTCSeconds' in value))
+    return false;
+  const is = (name: string) => Reflect.get(value, name) === true;
+  if (is('cancelled') || is('failed') || is('expired')) return false;
+  if (typeof Reflect.get(value, 'finishedAt') === 'string') return false;
+  const links: unknown = Reflect.get(value, 'deliveryUrl');
+  return !(Array.isArray(links) && links.length > 0);
+}
+
+/** Whether an answer shows something that changes without anybody's doing, so that looking again soon is worth it. */
+export function isTransitional(body: unknown): boolean {
+  const open: unknown[] = [body];
+  for (let nodes = 0; open.length > 0 && nodes < MAX_NODES; nodes += 1) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const each of value) open.push(each);
+      continue;
+    }
+    if (isRunningRestore(value)) return true;
+    for (const [name, inner] of Object.entries(value)) {
+      if (stateFields.has(name) && isMovingWord(inner)) return true;
+      if (typeof inner === 'object' && inner !== null) open.push(inner);
+    }
+  }
+  return false;
+}

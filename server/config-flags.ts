@@ -1,0 +1,79 @@
+interface Flag {
+  type: 'string' | 'boolean';
+  multiple?: boolean;
+  short?: string;
+  /** What the help says. */
+  about: string;
+  value?: string;
+}
+
+/** Every flag; each may also be given as QUARTERDECK_<NAME>, several values separated by commas. */
+export const flags = {
+  host: { type: 'string', value: 'ADDRESS', about: 'address to listen on (127.0.0.1)' },
+  port: { type: 'string', value: 'PORT', about: 'port to listen on (8585)' },
+  data: { type: 'string', value: 'DIR', about: 'folder of the state (.quarterdeck)' },
+  'key-file': {
+    type: 'string',
+    value: 'FILE',
+    about: 'key that encrypts stored secrets (in the data folder)',
+  },
+  'tls-cert': { type: 'string', value: 'FILE', about: 'certificate chain, PEM' },
+  'tls-key': { type: 'string', value: 'FILE', about: 'private key of the certificate, PEM' },
+  'public-origin': {
+    type: 'string',
+    multiple: true,
+    value: 'ORIGIN',
+    about: 'address that browsers use, for instance https://console.example.com; repeatable',
+  },
+  'trust-proxy': {
+    type: 'string',
+    multiple: true,
+    value: 'IP',
+    about: 'proxy in front that ends TLS and whose X-Forwarded-For is believed; repeatable',
+  },
+  upstream: {
+    type: 'string',
+    multiple: true,
+    value: 'ORIGIN',
+    about: 'service that connections may use (https://cloud.mongodb.com); repeatable',
+  },
+  'read-only': { type: 'boolean', about: 'refuse every change to the service' },
+  'local-users': { type: 'boolean', about: 'users exist already, no first administrator is needed' },
+  'oidc-issuer': { type: 'string', value: 'URL', about: 'OpenID Connect provider to sign in with' },
+  'oidc-client-id': { type: 'string', value: 'ID', about: 'client id at that provider' },
+  'oidc-role-claim': { type: 'string', value: 'NAME', about: 'claim that names the role (quarterdeck_role)' },
+  'oidc-default-role': { type: 'string', value: 'ROLE', about: 'role without that claim (none: refused)' },
+  'no-emulator': { type: 'boolean', about: 'do not start the emulator' },
+  'emulator-port': { type: 'string', value: 'PORT', about: 'port of the emulator (8586)' },
+  'trusted-types': { type: 'boolean', about: 'enforce Trusted Types in the browser' },
+  'log-level': {
+    type: 'string',
+    value: 'LEVEL',
+    about: 'fatal, error, warn, info, debug, trace or silent (info)',
+  },
+  help: { type: 'boolean', short: 'h', about: 'print this' },
+} as const satisfies Record<string, Flag>;
+
+const environment: readonly (readonly [string, string])[] = [
+  ['DATABASE_URL', 'postgres://… keeps the state in PostgreSQL'],
+  ['QUARTERDECK_ADMIN_USER', 'name of the first administrator (admin)'],
+  ['QUARTERDECK_ADMIN_PASSWORD', 'password of the first administrator'],
+  ['QUARTERDECK_OIDC_CLIENT_SECRET', 'client secret at the OpenID Connect provider'],
+];
+
+export function helpText(): string {
+  const rows = Object.entries<Flag>(flags).map(([name, flag]) => {
+    const left = `  ${flag.short ? `-${flag.short}, ` : ''}--${name}${flag.value ? ` ${flag.value}` : ''}`;
+    return `${left.padEnd(28)} ${flag.about}`;
+  });
+  return [
+    'Usage: quarterdeck [options]',
+    '',
+    'Options (each also as QUARTERDECK_NAME in the environment):',
+    ...rows,
+    '',
+    'Secrets, by environment or, with _FILE after the name, from a file:',
+    ...environment.map(([name, about]) => `  ${name.padEnd(31)} ${about}`),
+    '',
+  ].join('\n');
+}

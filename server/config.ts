@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { consoleRoles } from '#contract/bff.ts';
+import { cloudOrigin } from '#contract/names.ts';
+import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/hosts.ts';
+import { flags, helpText } from '#server/config-flags.ts';
+
+/** Why the program refuses to start; one reason a line. */
+export class ConfigError extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.name = 'ConfigError';
+    this.reasons = reasons;
+  }
+}
+
+const port = z.coerce.number('must be a number').int().min(0).max(65_535);
+const origin = z.string().transform((text, context) => {
+  const found = canonicalOrigin(text);
+  if (found) return found;
+  context.addIssue({
+    code: 'custom',
+    message: `${text} is not an origin such as https://console.example.com`,
+  });
+  return z.NEVER;
+});
+const list = (text: string | undefined) => (text ? text.split(',').map((each) => each.trim()) : []);
+
+const Oidc = z.object({
+  issuer: z.url('must be an address'),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** Claim of the identity token that names the console role. */
+  roleClaim: z.string().min(1),
+  /** Role of those whose token names none; absent: they are refused. */
+  defaultRole: z.enum(consoleRoles).optional(),
+});
+export type OidcConfig = z.infer<typeof Oidc>;
+
+const Config = z.object({
+  host: z.string().min(1),
+  port,
+  dataDir: z.string().min(1),
+  /** Default: in the data folder. Replicas that share a database need the same key. */
+  keyFile: z.string().min(1).optional(),
+  tls: z.object({ certFile: z.string().min(1), keyFile: z.string().min(1) }).optional(),
+  /** Addresses under which browsers reach this server; empty: this machine only. */
+  publicOrigins: z.array(origin),
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: z.array(z.string().refine((text) => isIP(text) > 0, 'must be an IP address')),
+  /** The only services that this server calls. */
+  upstreamOrigins: z.array(
+    origin.refine(
+      (text) => text.startsWith('https:') || isLoopbackOrigin(text),
+      'must be https outside this machine',
+    ),
+  ),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  readOnly: z.boolean(),
+  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  trustedTypes: z.boolean(),
+  /** Local users exist in the database already. */
+  localUsers: z.boolean(),
+  /** The administrator to create on first start. */
+  admin: z.object({ name: z.string().regex(/^[\p{L}\p{N}._@-]{1,64}$/u), password: z.string() }).optional(),
+  oidc: Oidc.optional(),
+  emulator: z.object({ enabled: z.boolean(), port }),
+});
+export type Config = z.infer<typeof Config>;
+
+export interface ConfigSource {
+  argv: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  readFile?: (path: string) => string;
+}
+
+export type ReadConfig = { kind: 'help'; text: string } | { kind: 'config'; config: Config };
+
+/** Passwords that everybody knows, ours included. */
+const wellKnown =
+  /^(change.?me|password|passwort|admin|quarterdeck|secret|letmein|welcome|qwerty|example|1234)/i;
+
+function judgePassword(password: string): string | undefined {
+  if (password.length < 10) return 'must have at least 10 characters';
+  if (wellKnown.test(password) || new Set(password).size < 5) return 'is too easy to guess';
+  return undefined;
+}
+
+/** Whether browsers on other machines can reach the server. */
+export function isBeyondLoopback(config: Pick<Config, 'host' | 'publicOrigins'>): boolean {
+  return !isLoopbackHost(config.host) || config.publicOrigins.some((each) => !isLoopbackOrigin(each));
+}
+
+function refusals(config: Config): string[] {
+  const reasons: string[] = [];
+  const beyond = isBeyondLoopback(config);
+  if (!isLoopbackHost(config.host) && !config.tls && config.trustProxy.length === 0) {
+    reasons.push(
+      `--host ${config.host} is reachable from other machines: give --tls-cert and --tls-key, or name the TLS proxy with --trust-proxy.`,
+    );
+  }
+  if (beyond && config.publicOrigins.length === 0) {
+    reasons.push(`--host ${config.host} needs --public-origin, the address that browsers use.`);
+  }
+  for (const each of config.publicOrigins) {
+    if (!each.startsWith('https:') && !isLoopbackOrigin(each))
+      reasons.push(`--public-origin ${each} must be https.`);
+  }
+  if (beyond && !config.admin && !config.oidc && !config.localUsers) {
+    reasons.push(
+      'People on other machines must sign in: set QUARTERDECK_ADMIN_PASSWORD, configure OpenID Connect, or pass --local-users when users exist.',
+    );
+  }
+  const weakness = config.admin && judgePassword(config.admin.password);
+  if (weakness) reasons.push(`QUARTERDECK_ADMIN_PASSWORD ${weakness}.`);
+  return reasons;
+}
+
+/** Environment and flags → one checked object. Secrets come from the environment or from files, never from flags. */
+export function readConfig(source: ConfigSource): ReadConfig {
+  const readFile = source.readFile ?? ((path: string) => readFileSync(path, 'utf8'));
+  const given = source.argv.find((each) =>
+    /^--?[a-z-]*(password|secret|token|database-url|private-key)/i.test(each),
+  );
+  if (given) {
+    throw new ConfigError([
+      `${given.split('=')[0]}: secrets are read from the environment or a file, not from flags.`,
+    ]);
+  }
+  let values: Record<string, string | boolean | string[] | undefined>;
+  try {
+    values = parseArgs({
+      args: [...source.argv],
+      strict: true,
+      allowPositionals: false,
+      options: flags,
+    }).values;
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+  }
+  if (values.help === true) return { kind: 'help', text: helpText() };
+
+  const envName = (flag: string) => `QUARTERDECK_${flag.replaceAll('-', '_').toUpperCase()}`;
+  const text = (flag: string): string | undefined => {
+    const value = values[flag];
+    return typeof value === 'string' ? value : source.env[envName(flag)] || undefined;
+  };
+  const many = (flag: string): string[] => {
+    const value = values[flag];
+    return Array.isArray(value) ? value : list(source.env[envName(flag)]);
+  };
+  const onOff = (flag: string): boolean => {
+    const value = values[flag];
+    return typeof value === 'boolean' ? value : /^(1|true|yes|on)$/i.test(source.env[envName(flag)] ?? '');
+  };
+  const secret = (name: string): string | undefined => {
+    const file = source.env[`${name}_FILE`];
+    if (!file) return source.env[name];
+    try {
+      return readFile(file).trimEnd();
+    } catch {
+      throw new ConfigError([`${name}_FILE: ${file} cannot be read.`]);
+    }
+  };
+
+  const adminPassword = secret('QUARTERDECK_ADMIN_PASSWORD');
+  const issuer = text('oidc-issuer');
+  const cert = text('tls-cert');
+  const key = text('tls-key');
+  const upstream = many('upstream');
+  const read = Config.safeParse({
+    host: text('host') ?? '127.0.0.1',
+    port: text('port') ?? '8585',
+    dataDir: text('data') ?? '.quarterdeck',
+    keyFile: text('key-file'),
+    tls: cert || key ? { certFile: cert ?? '', keyFile: key ?? '' } : undefined,
+    publicOrigins: many('public-origin'),
+    trustProxy: many('trust-proxy'),
+    upstreamOrigins: upstream.length ? upstream : [cloudOrigin],
+    databaseUrl: secret('DATABASE_URL'),
+    readOnly: onOff('read-only'),
+    logLevel: text('log-level') ?? 'info',
+    trustedTypes: onOff('trusted-types'),
+    localUsers: onOff('local-users'),
+    admin:
+      adminPassword === undefined
+        ? undefined
+        : { name: source.env.QUARTERDECK_ADMIN_USER || 'admin', password: adminPassword },
+    oidc: issuer && {
+      issuer,
+      clientId: text('oidc-client-id') ?? '',
+      clientSecret: secret('QUARTERDECK_OIDC_CLIENT_SECRET') ?? '',
+      roleClaim: text('oidc-role-claim') ?? 'quarterdeck_role',
+      defaultRole: text('oidc-default-role'),
+    },
+    emulator: { enabled: !onOff('no-emulator'), port: text('emulator-port') ?? '8586' },
+  });
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const reasons = refusals(read.data);
+  if (reasons.length) throw new ConfigError(reasons);
+  return { kind: 'config', config: read.data };
+}
