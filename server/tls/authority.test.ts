@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { createServer, get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkServerIdentity } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Authority, loadOrCreateAuthority } from './authority.ts';
 
@@ -52,6 +53,11 @@ describe('a client', () => {
 
   test('is served over IPv6', async ({ skip }) => {
     const authority = loadOrCreateAuthority(dir);
+    expect(new X509Certificate(authority.cert).checkIP('::1')).toBe('::1');
+    // observed: Node.js 22.23 never accepts an IPv6 address as a server's name.
+    const known = { subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' };
+    if (Reflect.apply(checkServerIdentity, undefined, ['::1', known]) !== undefined)
+      skip('not on this Node.js');
     const result = await ask(authority, { ca: authority.ca, host: '::1' }).catch(() => undefined);
     if (result === undefined) skip('no IPv6 here');
     expect(result).toBe('hello');
