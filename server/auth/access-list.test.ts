@@ -116,7 +116,10 @@ describe('against numbers', () => {
   test('an address survives being written and read', () => {
     const sparse = fc
       .array(fc.constantFrom(0n, 1n, 0xffffn), { minLength: 8, maxLength: 8 })
-      .map((parts) => ({ family: 6 as const, value: parts.reduce<bigint>((all, part) => (all << 16n) | part, 0n) }))
+      .map((parts) => ({
+        family: 6 as const,
+        value: parts.reduce<bigint>((all, part) => (all << 16n) | part, 0n),
+      }))
       .filter(({ value }) => value >> 32n !== 0xffffn);
     fc.assert(
       fc.property(fc.oneof(v4, v6, sparse), (address) => {
