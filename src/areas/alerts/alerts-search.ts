@@ -75,3 +75,14 @@ export const noFilters = {
   ack: undefined,
   q: undefined,
 } as const satisfies AlertFilters;
+
+/** What the page of acknowledgements keeps in the address. */
+export interface AckSearch {
+  sort?: string | undefined;
+  q?: string | undefined;
+}
+
+export function readAckSearch(raw: Record<string, unknown>): AckSearch {
+  const { sort, q } = readAlertsSearch(raw);
+  return { ...(sort ? { sort } : {}), ...(q ? { q } : {}) };
+}

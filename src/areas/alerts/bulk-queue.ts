@@ -11,6 +11,8 @@ export interface Task {
   alertId: string;
   /** What it is about, for people: "Host is down on orders-prod". */
   title: string;
+  /** "until 14:02 UTC", for the message that says it is done. */
+  words?: string;
   verb: 'acknowledge' | 'unacknowledge';
   body: AcknowledgeBody;
   /** What takes it back. */
@@ -19,7 +21,10 @@ export interface Task {
   problem?: string;
 }
 
-export type NewTask = Pick<Task, 'connectionId' | 'groupId' | 'alertId' | 'title' | 'verb' | 'body' | 'undo'>;
+export type NewTask = Pick<
+  Task,
+  'connectionId' | 'groupId' | 'alertId' | 'title' | 'words' | 'verb' | 'body' | 'undo'
+>;
 
 export interface QueueState {
   tasks: readonly Task[];

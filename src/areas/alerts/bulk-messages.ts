@@ -1,0 +1,70 @@
+import { plural } from '#src/lib/bytes.ts';
+import type { Task as TrayTask } from '#src/lib/tasks.ts';
+import { isUnfinished, type Task } from './bulk-queue.ts';
+
+type TrayReport = Omit<TrayTask, 'startedAt' | 'endedAt'>;
+
+/** The batches in the list, in the order in which they were begun. */
+export function batchesOf(tasks: readonly Task[]): Map<string, Task[]> {
+  const batches = new Map<string, Task[]>();
+  for (const task of tasks) {
+    const known = batches.get(task.batch);
+    if (known) known.push(task);
+    else batches.set(task.batch, [task]);
+  }
+  return batches;
+}
+
+export function countOf(tasks: readonly Task[], ...states: Task['state'][]): number {
+  return tasks.filter((task) => states.includes(task.state)).length;
+}
+
+/** "Acknowledged No primary on orders-prod until 14:02 UTC", "Acknowledged 11 of 12 alerts" */
+export function doneMessage(batch: readonly Task[]): string | undefined {
+  const done = batch.filter((task) => task.state === 'done');
+  const [first] = done;
+  if (!first) return undefined;
+  const verb = first.verb === 'acknowledge' ? 'Acknowledged' : 'Took back the acknowledgement of';
+  const what =
+    batch.length === 1
+      ? first.title
+      : done.length === batch.length
+        ? plural(done.length, 'alert')
+        : `${done.length} of ${plural(batch.length, 'alert')}`;
+  return [verb, what, first.words].filter(Boolean).join(' ');
+}
+
+export function runningTitle(batch: readonly Task[]): string {
+  const verb = batch[0]?.verb === 'unacknowledge' ? 'Unacknowledging' : 'Acknowledging';
+  return `${verb} ${plural(batch.length, 'alert')}`;
+}
+
+/** What the tray on every page says about a batch. One alert is over before anybody could look: not worth it. */
+export function trayTaskOf(batch: readonly Task[]): TrayReport | undefined {
+  const [first] = batch;
+  if (!first || batch.length < 2) return undefined;
+  return {
+    id: `alerts:${first.batch}`,
+    source: 'alerts',
+    title: runningTitle(batch),
+    state: trayState(batch),
+    progress: { done: countOf(batch, 'done'), total: batch.length },
+    href: `/c/${first.connectionId}/groups/${first.groupId}/alerts`,
+    ...detailOf(batch),
+  };
+}
+
+function trayState(batch: readonly Task[]): TrayTask['state'] {
+  if (batch.some((task) => task.state === 'running')) return 'running';
+  if (batch.some(isUnfinished)) return 'waiting';
+  return countOf(batch, 'failed', 'unknown') > 0 ? 'failed' : 'done';
+}
+
+function detailOf(batch: readonly Task[]): { detail?: string } {
+  const wrong = countOf(batch, 'failed', 'unknown');
+  const cancelled = countOf(batch, 'cancelled');
+  const detail = [wrong > 0 && `${wrong} not done`, cancelled > 0 && `${cancelled} cancelled`].filter(
+    Boolean,
+  );
+  return detail.length > 0 ? { detail: `${detail.join(', ')}.` } : {};
+}

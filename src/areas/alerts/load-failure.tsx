@@ -1,0 +1,15 @@
+import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = error instanceof ApiFailure ? error : undefined;
+  return (
+    <ErrorPanel
+      title="Alerts were not loaded"
+      message={toFormErrors(error).message}
+      code={failure?.code}
+      requestId={failure?.requestId}
+      onRetry={onRetry}
+    />
+  );
+}

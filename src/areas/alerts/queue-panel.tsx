@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { MarkIcon, StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { NowProvider, useNow } from '#src/ui/now.tsx';
+import { countOf, runningTitle } from './bulk-messages.ts';
+import { isUnfinished, type Task, type TaskState } from './bulk-queue.ts';
+import { bulk, useBulk } from './bulk-store.ts';
+import classes from './queue-panel.module.css';
+
+/** What the queue is doing, while there is more to say than a notification can: many rows, a pause, a failure. */
+export function QueuePanel({ connectionId }: { connectionId: string }) {
+  const { tasks, pausedUntil, held } = useBulk();
+  const mine = tasks.filter((task) => task.connectionId === connectionId && task.state !== 'cancelled');
+  const open = mine.filter(isUnfinished);
+  const wrong = mine.filter((task) => task.state === 'failed' || task.state === 'unknown');
+  const busy =
+    open.length > 0 && (open.length + countOf(mine, 'done') > 1 || pausedUntil !== undefined || held);
+  if (!busy && wrong.length === 0) return null;
+  return (
+    // the pause is a matter of this machine's clock, whatever the emulator's shows
+    <NowProvider source={Date.now}>
+      <Panel tasks={mine} open={open} wrong={wrong} pausedUntil={pausedUntil} held={held} />
+    </NowProvider>
+  );
+}
+
+interface PanelProps {
+  tasks: readonly Task[];
+  open: readonly Task[];
+  wrong: readonly Task[];
+  pausedUntil: number | undefined;
+  held: boolean;
+}
+
+function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const done = countOf(tasks, 'done');
+  const total = done + open.length + wrong.length;
+  const listed = unfolded ? tasks : wrong;
+  const title =
+    open.length > 0
+      ? held
+        ? heldTitle(open)
+        : runningTitle(tasks)
+      : `${plural(wrong.length, 'alert')} not changed`;
+  return (
+    <section className={classes.panel} aria-label="Changes to alerts">
+      {open.length > 0 && (
+        <div className={classes.bar} aria-hidden="true">
+          <div className={classes.fill} style={{ width: `${(done / total) * 100}%` }} />
+        </div>
+      )}
+      <div className={classes.head}>
+        <span className={classes.title} role="status">
+          <MarkIcon
+            mark={open.length > 0 ? (held ? 'hollow' : 'ring') : 'square'}
+            tone={open.length > 0 ? (held ? 'dim' : 'running') : 'critical'}
+          />
+          {title}
+        </span>
+        <span className={classes.facts}>
+          {done} of {total} done
+          {wrong.length > 0 && `, ${wrong.length} not`}
+          {pausedUntil !== undefined && <Pause until={pausedUntil} />}
+        </span>
+        {held && (
+          <Button size="sm" variant="primary" onClick={bulk.resume}>
+            Go on
+          </Button>
+        )}
+        {open.length === 0 && wrong.length > 0 && (
+          <Button size="sm" icon="refresh" onClick={() => bulk.retry()}>
+            Try {wrong.length === 1 ? 'it' : `all ${wrong.length}`} again
+          </Button>
+        )}
+        {tasks.length > wrong.length && (
+          <Button size="sm" variant="quiet" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {unfolded ? 'Hide rows' : 'Show rows'}
+          </Button>
+        )}
+        {open.length > 0 ? (
+          <Button size="sm" variant="quiet" onClick={bulk.cancel}>
+            {held ? 'Discard' : 'Cancel the rest'}
+          </Button>
+        ) : (
+          <Button size="sm" variant="quiet" onClick={bulk.clear}>
+            Dismiss
+          </Button>
+        )}
+      </div>
+      {listed.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard
+        <ul className={classes.list} tabIndex={0} aria-label="Rows">
+          {listed.map((task) => (
+            <Row key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function heldTitle(open: readonly Task[]): string {
+  return `${plural(open.length, 'change was', 'changes were')} not sent before the page was left`;
+}
+
+function Pause({ until }: { until: number }) {
+  const now = useNow(1000);
+  const left = Math.max(1000, until - now);
+  return <>. The service takes no more requests now: goes on in {formatDuration(left)}</>;
+}
+
+const states: Record<TaskState, { kind: StateKind; label: string }> = {
+  waiting: { kind: 'off', label: 'Waiting' },
+  running: { kind: 'progress', label: 'Sending' },
+  done: { kind: 'ok', label: 'Done' },
+  failed: { kind: 'failed', label: 'Refused' },
+  unknown: { kind: 'warning', label: 'Unknown' },
+  cancelled: { kind: 'off', label: 'Cancelled' },
+};
+
+function Row({ task }: { task: Task }) {
+  const { kind, label } = states[task.state];
+  const again = task.state === 'failed' || task.state === 'unknown';
+  return (
+    <li className={classes.row}>
+      <StateBadge kind={kind} state={task.state} label={label} />
+      <span className={classes.what}>{task.title}</span>
+      <span className={classes.why}>{task.problem}</span>
+      {again && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Try ${task.title} again`}
+          onClick={() => bulk.retry(task.id)}
+        >
+          Try again
+        </Button>
+      )}
+    </li>
+  );
+}

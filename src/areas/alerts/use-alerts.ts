@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useNow } from '#src/ui/now.tsx';
+import type { AlertRow } from './alert-row.ts';
+import { createRowMaker } from './alert-rows.ts';
+import type { Tab } from './alerts-search.ts';
+import { underTab } from './narrowing.ts';
+
+export interface Alerts {
+  /** The rows of the tab; undefined until the first of them arrived. */
+  rows: AlertRow[] | undefined;
+  /** Every open and tracking alert: what counts, groups and comparisons look at. */
+  active: AlertRow[];
+  counts: Partial<Record<Tab, number>>;
+  /** More pages are on their way. */
+  loading: boolean;
+  loaded: number;
+  total: number;
+  error: Error | null;
+  refetch: () => void;
+}
+
+/** The alerts of a project, with the configurations that give them severity and limit. */
+export function useAlerts(groupId: string, tab: Tab): Alerts {
+  const open = useAllPages('listGroupAlerts', { groupId, query: { status: 'OPEN' } });
+  const tracking = useAllPages('listGroupAlerts', { groupId, query: { status: 'TRACKING' } });
+  const closed = useAllPages(
+    'listGroupAlerts',
+    { groupId, query: { status: 'CLOSED' } },
+    { enabled: tab === 'closed' },
+  );
+  // without a status the service also tells of cancelled alerts, which no filter names // observed
+  const all = useAllPages('listGroupAlerts', { groupId }, { enabled: tab === 'all' });
+  const configs = useAllPages('listGroupAlertConfigs', { groupId });
+  const now = useNow();
+  const [make] = useState(createRowMaker);
+
+  const rules = useMemo(
+    () => new Map(configs.rows.map((config): [string, AlertConfig] => [config.id, config])),
+    [configs.rows],
+  );
+  const active = useMemo(
+    () => make([...open.rows, ...tracking.rows], rules, now),
+    [make, open.rows, tracking.rows, rules, now],
+  );
+  const list = { open, acknowledged: open, tracking, closed, all }[tab];
+  const shown = tab === 'closed' || tab === 'all' ? list.rows : undefined;
+  const rows = useMemo(
+    () => (shown ? make(shown, rules, now) : active).filter((row) => underTab(row, tab)),
+    [make, shown, active, rules, now, tab],
+  );
+  const counts = useMemo(() => countsOf(active), [active]);
+  const waiting = list.loading && list.rows.length === 0;
+  return {
+    rows: waiting ? undefined : rows,
+    active,
+    counts,
+    loading: list.loading,
+    loaded: list.rows.length,
+    total: list.total,
+    error: list.error ?? (tab === 'acknowledged' ? tracking.error : null),
+    refetch: () => {
+      list.refetch();
+      configs.refetch();
+    },
+  };
+}
+
+function countsOf(active: readonly AlertRow[]): Partial<Record<Tab, number>> {
+  const tabs = ['open', 'acknowledged', 'tracking'] as const;
+  return Object.fromEntries(tabs.map((tab) => [tab, active.filter((row) => underTab(row, tab)).length]));
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { q } from '#src/api/query.ts';
+import { AcknowledgementsPage } from '#src/areas/alerts/acknowledgements-page.tsx';
+import { readAckSearch } from '#src/areas/alerts/alerts-search.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements')({
+  staticData: { crumb: 'Acknowledgements' },
+  validateSearch: readAckSearch,
+  loader: ({ context, params: { connectionId, groupId } }) =>
+    context.queryClient.ensureQueryData(q('getGroup', connectionId, { groupId })),
+  component: Page,
+});
+
+function Page() {
+  const { groupId } = Route.useParams();
+  const group = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AcknowledgementsPage
+      key={groupId}
+      group={{ ...group, id: groupId }}
+      search={search}
+      onSearch={(part) =>
+        void navigate({ search: (before) => readAckSearch({ ...before, ...part }), replace: true })
+      }
+    />
+  );
+}
