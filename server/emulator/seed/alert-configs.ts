@@ -1,8 +1,9 @@
 import { completeAlertConfig } from '#contract/alert-configs/defaults.ts';
-import { maskNotification, secretFields } from '#contract/alert-configs/masking.ts';
-import { Notification, type NotificationRequest } from '#contract/alert-configs/notifications.ts';
+import type { Notification } from '#contract/alert-configs/notifications.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { defaultAlertConfigs } from '#contract/alert-configs/tables/default-configs.ts';
+import { storeNotifications } from '../alerts/configure.ts';
 import { iso } from '../clock.ts';
 import type { AlertConfigRecord } from '../tables.ts';
 import type { World } from '../world.ts';
@@ -15,8 +16,8 @@ export interface ConfigPlace {
 }
 
 /**
- * An alert configuration as a request would have made it, at any moment: the same rules, the same defaults;
- * secrets masked in the record and sealed beside it. Enabled unless the request says otherwise.
+ * An alert configuration as a request would have made it, at any moment: the same rules, the same defaults, the
+ * same way with secrets. Enabled unless the request says otherwise.
  */
 export function addAlertConfig(
   world: World,
@@ -25,38 +26,22 @@ export function addAlertConfig(
 ): AlertConfigRecord {
   const [problem] = checkAlertConfig(request);
   if (problem) throw new Error(`${request.eventTypeName}: ${JSON.stringify(problem)}`);
-  const complete = completeAlertConfig({ ...request, enabled: request.enabled ?? true });
   const id = world.id(at);
-  const sealed: Record<string, Record<string, string>> = {};
-  const notifications = complete.notifications.map((asked) => {
-    const notifierId = world.id(at);
-    const secrets = sealSecrets(world, asked, notifierId);
-    if (Object.keys(secrets).length > 0) sealed[notifierId] = secrets;
-    const teamName = asked.typeName === 'TEAM' && asked.teamId ? teamNames[asked.teamId] : undefined;
-    return maskNotification(Notification.parse({ ...asked, notifierId, ...(teamName && { teamName }) }));
-  });
-  if (Object.keys(sealed).length > 0) world.tables.alertConfigSecrets.put({ id, sealed });
-  const { eventTypeName, enabled, matchers, metricThreshold, severityOverride, threshold } = complete;
+  const named = (notification: Notification): Notification => {
+    const teamName = notification.teamId === undefined ? undefined : teamNames[notification.teamId];
+    return teamName === undefined ? notification : { ...notification, teamName };
+  };
   return world.tables.alertConfigs.put({
+    ...completeAlertConfig({ ...request, enabled: request.enabled ?? true }),
     id,
     groupId,
-    eventTypeName,
-    enabled,
     created: iso(at),
     updated: iso(at),
-    matchers,
-    notifications,
-    ...(metricThreshold && { metricThreshold }),
-    ...(severityOverride && { severityOverride }),
-    ...(threshold && { threshold }),
+    notifications: storeNotifications(world, id, request.notifications).map(named),
   });
 }
 
-function sealSecrets(world: World, asked: NotificationRequest, notifierId: string): Record<string, string> {
-  return Object.fromEntries(
-    secretFields(asked.typeName).flatMap((field): [string, string][] => {
-      const secret: unknown = Reflect.get(asked, field);
-      return typeof secret === 'string' ? [[field, world.seal(secret, notifierId, field)]] : [];
-    }),
-  );
+/** What a project starts with, as of any moment. */
+export function addDefaultConfigs(world: World, groupId: string, at: number): AlertConfigRecord[] {
+  return defaultAlertConfigs.map((request) => addAlertConfig(world, { groupId, at }, request));
 }

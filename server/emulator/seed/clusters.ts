@@ -1,8 +1,8 @@
-import type { Tag } from '#contract/common.ts';
 import { hardware, newCluster, scalingOff } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { Tag } from '#contract/common.ts';
 import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
 

@@ -1,5 +1,5 @@
-import { iso } from '../clock.ts';
 import type { AlertTarget } from '../alerts/records.ts';
+import { iso } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
 import type { World } from '../world.ts';
 import { addIncidentEvent, endEvent } from './events.ts';

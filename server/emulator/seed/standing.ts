@@ -98,7 +98,9 @@ export function alertAbout(
     eventTypeName,
     created: iso(created),
     ...(target.clusterName ? { clusterName: target.clusterName } : {}),
-    ...(target.clusterId && eventTypeName !== 'OUTSIDE_METRIC_THRESHOLD' ? { clusterId: target.clusterId } : {}),
+    ...(target.clusterId && eventTypeName !== 'OUTSIDE_METRIC_THRESHOLD'
+      ? { clusterId: target.clusterId }
+      : {}),
     ...(target.hostnameAndPort ? { hostnameAndPort: target.hostnameAndPort } : {}),
     ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
     ...(target.metricName ? { metricName: target.metricName } : {}),

@@ -1,3 +1,4 @@
+import { familyOf, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { type Host, hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { AlertTarget } from '../alerts/records.ts';
@@ -32,4 +33,29 @@ export function memberOf(cluster: ClusterRecord, member: number, shard = 0): Hos
   const found = hosts(cluster).find((host) => host.shard === shard && host.member === member);
   if (!found) throw new Error(`cluster ${cluster.name} has no member ${member} in shard ${shard}`);
   return found;
+}
+
+/**
+ * What an incident of a cluster points at: as much as alerts of its family show, and no more, so that the same
+ * thing is the same condition whoever raises or resolves it.
+ */
+export function incidentTarget(
+  cluster: ClusterRecord,
+  eventTypeName: string,
+  given: { hostnameAndPort?: string; replicaSetName?: string; metricName?: string } = {},
+): AlertTarget {
+  const members = hosts(cluster);
+  const family = isAlertEventType(eventTypeName) ? familyOf(eventTypeName) : undefined;
+  if (family === 'host' || family === 'hostMetric') {
+    const host =
+      members.find(({ id }) => id === given.hostnameAndPort) ??
+      members.find((each) => each.replicaSetName === given.replicaSetName) ??
+      members[0];
+    return host ? hostTarget(cluster, host, given.metricName) : clusterTarget(cluster);
+  }
+  if (family === 'replicaSet' || family === 'replicaSetThreshold') {
+    const named = members.find((each) => each.replicaSetName === given.replicaSetName);
+    return replicaSetTarget(cluster, named?.shard);
+  }
+  return clusterTarget(cluster);
 }

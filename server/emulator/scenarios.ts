@@ -1,0 +1,33 @@
+import type { ScenarioPlan } from './exchange.ts';
+import { alertStorm } from './scenarios/alert-storm.ts';
+import { allClear } from './scenarios/all-clear.ts';
+import { badNight } from './scenarios/bad-night.ts';
+import { expiredSecret } from './scenarios/expired-secret.ts';
+import { diskShort, failingBackup, flapping } from './scenarios/single-causes.ts';
+import { type Place, planOf, type Timeline } from './scenarios/timeline.ts';
+import type { World } from './world.ts';
+
+const timelines: Readonly<Record<string, Timeline>> = {
+  'bad-night': badNight,
+  'disk-short': diskShort,
+  'failing-backup': failingBackup,
+  flapping,
+  'expired-secret': expiredSecret,
+};
+
+/** What can go wrong at the push of a button, and how it ends. */
+export const scenarios: Record<string, ScenarioPlan> = {
+  ...Object.fromEntries(Object.entries(timelines).map(([name, timeline]) => [name, planOf(name, timeline)])),
+  'alert-storm': alertStorm,
+  'all-clear': allClear,
+};
+
+/** The transition `scenario.step`: one step of a scenario is due. */
+export function scenarioStep(
+  world: World,
+  { scenario, index, place }: { scenario: string; index: number; place: Place },
+): void {
+  // a world may hold steps of a version that knew other scenarios
+  const timeline = Object.hasOwn(timelines, scenario) ? timelines[scenario] : undefined;
+  timeline?.steps[index]?.act(world, place);
+}

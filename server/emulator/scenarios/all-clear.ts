@@ -1,0 +1,25 @@
+import { eventLabel } from '#contract/events/label.ts';
+import type { ScenarioPlan } from '../exchange.ts';
+import { over } from './conditions.ts';
+
+export const allClear: ScenarioPlan = {
+  title: 'All clear',
+  description:
+    'Every condition in the world is over and every alert closes. Scenarios that still run are called off.',
+  run(world) {
+    const steps = [...world.tables.due.all()].filter(({ transition }) => transition === 'scenario.step');
+    for (const { id } of steps) world.tables.due.delete(id);
+    const conditions = [...world.tables.conditions.all()];
+    const counts = new Map<string, number>();
+    for (const condition of conditions) {
+      // one may have ended with another
+      if (!world.tables.conditions.get(condition.id)) continue;
+      over(world, condition);
+      const label = eventLabel(condition.eventTypeName);
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+    const happened = [...counts].map(([label, count]) => `${label}: ${count} resolved.`);
+    if (steps.length > 0) happened.push(`Called off: ${steps.length} further steps of scenarios.`);
+    return { happened: happened.length > 0 ? happened : ['Nothing was wrong.'] };
+  },
+};

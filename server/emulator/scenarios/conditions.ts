@@ -1,0 +1,53 @@
+import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { type Incident, raise, resolve } from '../alerts/engine.ts';
+import { addIncidentEvent, endEvent } from '../seed/events.ts';
+import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../seed/targets.ts';
+import type { World } from '../world.ts';
+
+/** The condition is over, and the log says so where it has a word for it. */
+export function over(world: World, incident: Incident): void {
+  resolve(world, incident);
+  const { groupId, target } = incident;
+  const ending = endEvent(incident.eventTypeName);
+  if (ending === undefined) return;
+  // what alerts can name may inform somebody; the rest is only written down
+  if (isAlertEventType(ending)) raise(world, { groupId, eventTypeName: ending, target });
+  else addIncidentEvent(world, world.now(), { groupId, eventTypeName: ending, target });
+}
+
+/** A metric of one member of a replica set that is beyond what is good. */
+export function metricOf(
+  cluster: ClusterRecord,
+  member: number,
+  metricName: string,
+  currentValue: { number: number; units: string },
+): Incident {
+  return {
+    groupId: cluster.groupId,
+    eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+    target: hostTarget(cluster, memberOf(cluster, member), metricName),
+    currentValue,
+  };
+}
+
+export function diskOf(cluster: ClusterRecord, percent: number): Incident {
+  return metricOf(cluster, 0, 'DISK_PARTITION_SPACE_USED_DATA', { number: percent, units: 'RAW' });
+}
+
+export function lagOf(cluster: ClusterRecord, seconds: number): Incident {
+  return metricOf(cluster, 2, 'OPLOG_SLAVE_LAG_MASTER_TIME', { number: seconds, units: 'SECONDS' });
+}
+
+/** Something about the cluster as a whole. */
+export function clusterIncident(cluster: ClusterRecord, eventTypeName: string): Incident {
+  return { groupId: cluster.groupId, eventTypeName, target: clusterTarget(cluster) };
+}
+
+export function replicaSetIncident(cluster: ClusterRecord, eventTypeName: string): Incident {
+  return { groupId: cluster.groupId, eventTypeName, target: replicaSetTarget(cluster) };
+}
+
+export function hostIncident(cluster: ClusterRecord, member: number, eventTypeName: string): Incident {
+  return { groupId: cluster.groupId, eventTypeName, target: hostTarget(cluster, memberOf(cluster, member)) };
+}

@@ -1,0 +1,149 @@
+import type { World } from '../../world.ts';
+import { addCluster } from '../clusters.ts';
+import { day, hour, minute } from '../tenancy.ts';
+import type { Tenants } from './tenants.ts';
+
+const backup = { backupEnabled: true } as const;
+const guarded = { ...backup, pitEnabled: true, terminationProtectionEnabled: true } as const;
+
+/** Thirteen clusters over three providers, large and small, in every state that may stay. */
+export function addClusters(world: World, now: number, { groups }: Tenants) {
+  const ago = (days: number) => now - days * day;
+  const aws = { providerName: 'AWS', regionName: 'EU_WEST_1' } as const;
+  const azure = { providerName: 'AZURE', regionName: 'EUROPE_WEST' } as const;
+  const gcp = { providerName: 'GCP', regionName: 'EUROPE_NORTH_1' } as const;
+  const service = (value: string) => [{ key: 'service', value }];
+  return {
+    orders: addCluster(world, {
+      ...aws,
+      groupId: groups.orders.id,
+      name: 'orders-prod',
+      at: ago(790),
+      instanceSize: 'M10',
+      diskSizeGB: 64,
+      tags: [...service('orders'), { key: 'environment', value: 'production' }],
+      changes: { ...backup, pitEnabled: true },
+    }),
+    history: addCluster(world, {
+      ...aws,
+      groupId: groups.orders.id,
+      name: 'orders-history',
+      at: ago(655),
+      instanceSize: 'M40',
+      diskSizeGB: 512,
+      version: '7.0',
+      shards: 2,
+      tags: service('orders'),
+      changes: guarded,
+    }),
+    sessions: addCluster(world, {
+      ...aws,
+      groupId: groups.orders.id,
+      name: 'checkout-sessions',
+      at: ago(301),
+      instanceSize: 'M30',
+      regions: { EU_WEST_1: 2, EU_CENTRAL_1: 2, EU_NORTH_1: 1 },
+      tags: service('checkout'),
+      changes: backup,
+    }),
+    staging: addCluster(world, {
+      ...aws,
+      groupId: groups.staging.id,
+      name: 'orders-staging',
+      at: ago(780),
+      instanceSize: 'M10',
+      version: '7.0',
+      tags: service('orders'),
+      changes: { stateName: 'UPDATING' },
+    }),
+    loadtest: addCluster(world, {
+      ...aws,
+      groupId: groups.staging.id,
+      name: 'orders-loadtest',
+      at: ago(118),
+      instanceSize: 'M50',
+      tags: [...service('orders'), { key: 'owner', value: 'performance' }],
+      changes: { paused: true },
+    }),
+    ledger: addCluster(world, {
+      ...azure,
+      groupId: groups.payments.id,
+      name: 'payments-ledger',
+      at: ago(633),
+      instanceSize: 'M50',
+      diskSizeGB: 512,
+      version: '7.0',
+      tags: service('ledger'),
+      changes: guarded,
+    }),
+    gateway: addCluster(world, {
+      ...azure,
+      groupId: groups.payments.id,
+      name: 'payments-gateway',
+      at: ago(420),
+      instanceSize: 'M30',
+      tags: service('gateway'),
+      changes: backup,
+    }),
+    warehouse: addCluster(world, {
+      ...gcp,
+      groupId: groups.analytics.id,
+      name: 'warehouse',
+      at: ago(399),
+      instanceSize: 'M60',
+      diskSizeGB: 1024,
+      analyticsNodes: 2,
+      tags: service('warehouse'),
+      changes: backup,
+    }),
+    reports: addCluster(world, {
+      ...gcp,
+      groupId: groups.analytics.id,
+      name: 'reports',
+      at: ago(377),
+      instanceSize: 'M20',
+      version: '6.0',
+      tags: service('reports'),
+    }),
+    meters: addCluster(world, {
+      ...gcp,
+      groupId: groups.telemetry.id,
+      name: 'meter-readings',
+      at: ago(480),
+      instanceSize: 'M60',
+      diskSizeGB: 1280,
+      shards: 3,
+      tags: service('metering'),
+      changes: { ...guarded, configServerType: 'DEDICATED' },
+    }),
+    outages: addCluster(world, {
+      ...aws,
+      regionName: 'EU_CENTRAL_1',
+      groupId: groups.telemetry.id,
+      name: 'outage-map',
+      at: now - 6 * minute,
+      instanceSize: 'M30',
+      tags: service('outage-map'),
+      changes: { ...backup, stateName: 'CREATING' },
+    }),
+    playground: addCluster(world, {
+      providerName: 'TENANT',
+      backingProviderName: 'AWS',
+      regionName: 'EU_CENTRAL_1',
+      groupId: groups.sandbox.id,
+      name: 'playground',
+      at: ago(208),
+      instanceSize: 'M0',
+    }),
+    prototypes: addCluster(world, {
+      ...azure,
+      groupId: groups.sandbox.id,
+      name: 'prototypes',
+      at: ago(33) - 5 * hour,
+      instanceSize: 'M10',
+      version: '7.0',
+    }),
+  };
+}
+
+export type DemoClusters = ReturnType<typeof addClusters>;

@@ -1,0 +1,120 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { World } from '../../world.ts';
+import { people } from '../people.ts';
+import { stand } from '../standing.ts';
+import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../targets.ts';
+import { day, hour, minute } from '../tenancy.ts';
+import type { DemoClusters } from './clusters.ts';
+import type { Tenants } from './tenants.ts';
+
+/** What is wrong now: fourteen open alerts, three of them acknowledged, and two whose delay has not passed. */
+export function addOpenAlerts(world: World, now: number, { groups }: Tenants, clusters: DemoClusters): void {
+  const beyond = (
+    cluster: ClusterRecord,
+    [shard, member]: readonly [number, number],
+    metricName: string,
+    currentValue: { number: number; units: string },
+  ) => ({
+    groupId: cluster.groupId,
+    eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+    target: hostTarget(cluster, memberOf(cluster, member, shard), metricName),
+    currentValue,
+  });
+  const raw = (number: number) => ({ number, units: 'RAW' });
+
+  stand(world, {
+    ...beyond(clusters.orders, [0, 0], 'DISK_PARTITION_SPACE_USED_DATA', raw(86.4)),
+    since: now - 5 * hour - 20 * minute,
+  });
+  stand(world, {
+    groupId: groups.orders.id,
+    eventTypeName: 'CPS_SNAPSHOT_FAILED',
+    target: clusterTarget(clusters.orders),
+    since: now - 110 * minute,
+    acknowledged: {
+      by: people.ines,
+      at: now - 70 * minute,
+      until: now - 70 * minute + 4 * hour,
+      comment: 'Support case opened. The next scheduled snapshot decides.',
+    },
+  });
+  stand(world, {
+    ...beyond(clusters.sessions, [0, 3], 'OPLOG_SLAVE_LAG_MASTER_TIME', { number: 312, units: 'SECONDS' }),
+    since: now - 12 * minute,
+  });
+  stand(world, {
+    ...beyond(clusters.history, [1, 0], 'QUERY_TARGETING_SCANNED_OBJECTS_PER_RETURNED', raw(1840)),
+    since: now - 2 * day - 3 * hour,
+    acknowledged: {
+      by: people.priya,
+      at: now - 2 * day,
+      until: 'forever',
+      comment: 'Monthly export scans by design, see ORD-412. Index planned with the new archive.',
+    },
+  });
+  stand(world, {
+    groupId: groups.orders.id,
+    eventTypeName: 'HOST_HAS_INDEX_SUGGESTIONS',
+    target: hostTarget(clusters.history, memberOf(clusters.history, 0)),
+    since: now - 4 * minute,
+  });
+  stand(world, {
+    groupId: groups.staging.id,
+    eventTypeName: 'HOST_VERSION_BEHIND',
+    target: hostTarget(clusters.staging, memberOf(clusters.staging, 0)),
+    since: now - 11 * day - 2 * hour,
+  });
+  stand(world, {
+    ...beyond(clusters.ledger, [0, 0], 'SYSTEM_MEMORY_PERCENT_USED', raw(93.2)),
+    since: now - 47 * minute,
+  });
+  stand(world, {
+    groupId: groups.payments.id,
+    eventTypeName: 'AZURE_ENCRYPTION_KEY_NEEDS_ROTATION',
+    target: {},
+    currentValue: { number: 97, units: 'DAYS' },
+    since: now - 7 * day,
+  });
+  stand(world, {
+    groupId: groups.payments.id,
+    eventTypeName: 'USERS_WITHOUT_MULTI_FACTOR_AUTH',
+    target: {},
+    since: now - 9 * day - 6 * hour,
+    acknowledged: {
+      by: people.amara,
+      at: now - 7 * hour - 20 * minute,
+      until: now + 40 * minute,
+      comment: 'Two contractors enrol today.',
+    },
+  });
+  stand(world, {
+    ...beyond(clusters.warehouse, [0, 3], 'NORMALIZED_SYSTEM_CPU_USER', raw(91.3)),
+    since: now - 28 * minute,
+  });
+  stand(world, {
+    ...beyond(clusters.reports, [0, 0], 'CONNECTIONS_PERCENT', raw(88.1)),
+    since: now - 3 * hour - 5 * minute,
+  });
+  stand(world, {
+    ...beyond(clusters.warehouse, [0, 4], 'AVG_READ_EXECUTION_TIME', { number: 742, units: 'MILLISECONDS' }),
+    since: now - 35 * minute,
+  });
+  stand(world, {
+    groupId: groups.telemetry.id,
+    eventTypeName: 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT',
+    target: replicaSetTarget(clusters.meters, 1),
+    currentValue: { number: 17, units: 'HOURS' },
+    since: now - 8 * hour,
+  });
+  stand(world, {
+    ...beyond(clusters.meters, [2, 0], 'DISK_PARTITION_SPACE_USED_DATA', raw(93.7)),
+    since: now - 16 * hour - 40 * minute,
+  });
+  // two configurations watch for it: one has told somebody already, the delay of the other has not passed
+  stand(world, {
+    groupId: groups.telemetry.id,
+    eventTypeName: 'CLUSTER_MONGOS_IS_MISSING',
+    target: clusterTarget(clusters.meters),
+    since: now - 6 * minute,
+  });
+}

@@ -1,0 +1,83 @@
+import { hosts } from '#contract/clusters/hosts.ts';
+import type { World } from '../world.ts';
+import { addAlertConfig } from './alert-configs.ts';
+import { addCluster } from './clusters.ts';
+import { seedDemo } from './demo/demo.ts';
+import { stand } from './standing.ts';
+import { hostTarget } from './targets.ts';
+import { addGroup, day, minute, seedTime } from './tenancy.ts';
+
+/** Open alerts in the project `fleet-production`. */
+export const fleetAlerts = 10_000;
+
+const metrics = [
+  'ASSERT_USER',
+  'CACHE_USAGE_DIRTY',
+  'CONNECTIONS',
+  'CURSORS_TOTAL_OPEN',
+  'DISK_PARTITION_QUEUE_DEPTH_DATA',
+  'DISK_PARTITION_READ_IOPS_DATA',
+  'DISK_PARTITION_WRITE_IOPS_DATA',
+  'GLOBAL_LOCK_CURRENT_QUEUE_TOTAL',
+  'NETWORK_NUM_REQUESTS',
+  'OPCOUNTER_QUERY',
+  'QUERY_EXECUTOR_SCANNED_OBJECTS',
+  'RESTARTS_IN_LAST_HOUR',
+];
+const clusterCount = 20;
+const shardsEach = 14;
+
+/** The world `demo` with a project whose inbox nobody has looked at for a week. */
+export function seedFull(world: World): void {
+  seedDemo(world);
+  const now = seedTime(world);
+  const [org] = [...world.tables.orgs.all()];
+  if (!org) throw new Error('the world has no organization');
+  const group = addGroup(world, { org, name: 'fleet-production', at: now - 90 * day });
+  for (const metricName of metrics) {
+    addAlertConfig(
+      world,
+      { groupId: group.id, at: now - 89 * day },
+      {
+        eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+        metricThreshold: { metricName, mode: 'AVERAGE', operator: 'GREATER_THAN', threshold: 100 },
+        // once a day: an inbox of this size with hourly reminders would be a storm of its own
+        notifications: [
+          { typeName: 'EMAIL', emailAddress: 'fleet@example.com', delayMin: 0, intervalMin: 1440 },
+        ],
+      },
+    );
+  }
+  const fleet = Array.from({ length: clusterCount }, (_, index) =>
+    addCluster(world, {
+      groupId: group.id,
+      name: `fleet-${String(index + 1).padStart(2, '0')}`,
+      at: now - 80 * day + index * minute,
+      providerName: 'AWS',
+      regionName: 'EU_WEST_1',
+      instanceSize: 'M30',
+      shards: shardsEach,
+      changes: { backupEnabled: true },
+    }),
+  );
+  const places = fleet.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
+  // oldest first: each new row then belongs at the head of its list
+  const step = Math.floor((7 * day) / fleetAlerts / 1000) * 1000;
+  for (let index = 0; index < fleetAlerts; index += 1) {
+    const place = places[index % places.length];
+    const metricName = metrics[Math.floor(index / places.length)];
+    if (!place || !metricName)
+      throw new Error(`${places.length} hosts are too few for ${fleetAlerts} alerts`);
+    stand(world, {
+      groupId: group.id,
+      eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+      target: hostTarget(place.cluster, place.host, metricName),
+      currentValue: { number: 101 + Math.round(world.random() * 900), units: unitsOf(metricName) },
+      since: now - 7 * day + index * step,
+    });
+  }
+}
+
+function unitsOf(metricName: string): string {
+  return metricName === 'CACHE_USAGE_DIRTY' ? 'BYTES' : 'RAW';
+}

@@ -1,0 +1,67 @@
+import type { World } from '../world.ts';
+import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
+import { addCluster } from './clusters.ts';
+import { addPast } from './past.ts';
+import { stand } from './standing.ts';
+import { hostTarget, memberOf, replicaSetTarget } from './targets.ts';
+import { addGroup, addNarrowKeys, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
+
+/** Where the webhook of the world `single` goes, and what signs it: a receiver in a test knows both. */
+export const testHook = {
+  url: 'http://127.0.0.1:8599/hooks/test',
+  secret: 'single-world-hook-secret',
+} as const;
+
+/** One organization, one project, nothing else. */
+export function seedEmpty(world: World): void {
+  const now = seedTime(world);
+  const org = addOrg(world, 'Empty Organization', now - day);
+  const group = addGroup(world, { org, name: 'empty-project', at: now - day });
+  setFirst(world, group.id, '');
+}
+
+/** One replica set with little on its mind: two open alerts, one closed, one webhook. */
+export function seedSingle(world: World): void {
+  const now = seedTime(world);
+  const org = addOrg(world, 'Single Organization', now - 40 * day);
+  const group = addGroup(world, { org, name: 'single-project', at: now - 40 * day });
+  const cluster = addCluster(world, {
+    groupId: group.id,
+    name: 'single',
+    at: now - 39 * day,
+    providerName: 'AWS',
+    regionName: 'US_EAST_1',
+    instanceSize: 'M10',
+    changes: { backupEnabled: true },
+  });
+  const configs = addDefaultConfigs(world, group.id, now - 40 * day);
+  addAlertConfig(
+    world,
+    { groupId: group.id, at: now - 30 * day },
+    {
+      eventTypeName: 'HOST_DOWN',
+      notifications: [
+        { typeName: 'WEBHOOK', webhookUrl: testHook.url, webhookSecret: testHook.secret, intervalMin: 5 },
+      ],
+    },
+  );
+  addNarrowKeys(world, org.id, [group], now - 20 * day);
+  const noPrimary = configs.find(({ eventTypeName }) => eventTypeName === 'NO_PRIMARY');
+  if (noPrimary) {
+    addPast(world, { config: noPrimary, target: replicaSetTarget(cluster), at: now - 2 * day, minutes: 21 });
+  }
+  stand(world, {
+    groupId: group.id,
+    eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+    target: hostTarget(cluster, memberOf(cluster, 0), 'DISK_PARTITION_SPACE_USED_DATA'),
+    currentValue: { number: 92.5, units: 'RAW' },
+    since: now - 3 * hour - 10 * minute,
+  });
+  stand(world, {
+    groupId: group.id,
+    eventTypeName: 'HOST_DOWN',
+    target: hostTarget(cluster, memberOf(cluster, 2)),
+    since: now - 12 * minute,
+  });
+  setFirst(world, group.id, cluster.name);
+}
