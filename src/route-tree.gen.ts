@@ -10,12 +10,26 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as SignedInRouteImport } from './routes/_signed-in';
+import { Route as LaunchRouteImport } from './routes/launch';
 import { Route as SignInRouteImport } from './routes/sign-in';
+import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
+import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
+import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
+import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts_.acknowledgements';
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LaunchRoute = LaunchRouteImport.update({
+  id: '/launch',
+  path: '/launch',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignInRoute = SignInRouteImport.update({
@@ -23,54 +37,152 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignedInIndexRoute = SignedInIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInCConnectionIdRoute = SignedInCConnectionIdRouteImport.update({
   id: '/c/$connectionId',
   path: '/c/$connectionId',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInCConnectionIdIndexRoute =
+  SignedInCConnectionIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdClustersRoute =
+  SignedInCConnectionIdClustersRouteImport.update({
+    id: '/clusters',
+    path: '/clusters',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
   SignedInCConnectionIdGroupsGroupIdRouteImport.update({
     id: '/groups/$groupId',
     path: '/groups/$groupId',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport.update({
+    id: '/alert-configs',
+    path: '/alert-configs',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAlertsRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertsRouteImport.update({
+    id: '/alerts',
+    path: '/alerts',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport.update({
+    id: '/alerts_/acknowledgements',
+    path: '/alerts/acknowledgements',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof SignedInRouteWithChildren;
+  '/': typeof SignedInIndexRoute;
+  '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
-  '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRoute;
+  '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
+  '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof SignedInRouteWithChildren;
+  '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
-  '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
-  '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRoute;
+  '/': typeof SignedInIndexRoute;
+  '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
+  '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_signed-in': typeof SignedInRouteWithChildren;
+  '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
-  '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRoute;
+  '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
+  '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/sign-in' | '/c/$connectionId' | '/c/$connectionId/groups/$groupId';
+    | '/'
+    | '/launch'
+    | '/sign-in'
+    | '/c/$connectionId'
+    | '/c/$connectionId/clusters'
+    | '/c/$connectionId/'
+    | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/alert-configs'
+    | '/c/$connectionId/groups/$groupId/alerts'
+    | '/c/$connectionId/groups/$groupId/'
+    | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
+    | '/c/$connectionId/groups/$groupId/alert-configs/';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    '/' | '/sign-in' | '/c/$connectionId' | '/c/$connectionId/groups/$groupId';
+    | '/launch'
+    | '/sign-in'
+    | '/'
+    | '/c/$connectionId/clusters'
+    | '/c/$connectionId'
+    | '/c/$connectionId/groups/$groupId/alerts'
+    | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
+    | '/c/$connectionId/groups/$groupId/alert-configs';
   id:
     | '__root__'
     | '/_signed-in'
+    | '/launch'
     | '/sign-in'
+    | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
-    | '/_signed-in/c/$connectionId/groups/$groupId';
+    | '/_signed-in/c/$connectionId/clusters'
+    | '/_signed-in/c/$connectionId/'
+    | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
+    | '/_signed-in/c/$connectionId/groups/$groupId/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren;
+  LaunchRoute: typeof LaunchRoute;
   SignInRoute: typeof SignInRoute;
 }
 
@@ -83,12 +195,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/launch': {
+      id: '/launch';
+      path: '/launch';
+      fullPath: '/launch';
+      preLoaderRoute: typeof LaunchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/sign-in': {
       id: '/sign-in';
       path: '/sign-in';
       fullPath: '/sign-in';
       preLoaderRoute: typeof SignInRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_signed-in/': {
+      id: '/_signed-in/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof SignedInIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/c/$connectionId': {
       id: '/_signed-in/c/$connectionId';
@@ -97,6 +223,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/c/$connectionId/': {
+      id: '/_signed-in/c/$connectionId/';
+      path: '/';
+      fullPath: '/c/$connectionId/';
+      preLoaderRoute: typeof SignedInCConnectionIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/clusters': {
+      id: '/_signed-in/c/$connectionId/clusters';
+      path: '/clusters';
+      fullPath: '/c/$connectionId/clusters';
+      preLoaderRoute: typeof SignedInCConnectionIdClustersRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId';
       path: '/groups/$groupId';
@@ -104,16 +244,94 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs';
+      path: '/alert-configs';
+      fullPath: '/c/$connectionId/groups/$groupId/alert-configs';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/alerts': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/alerts';
+      path: '/alerts';
+      fullPath: '/c/$connectionId/groups/$groupId/alerts';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/alert-configs/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements';
+      path: '/alerts/acknowledgements';
+      fullPath: '/c/$connectionId/groups/$groupId/alerts/acknowledgements';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
   }
 }
 
+interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren: SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren,
+  );
+
+interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdAlertsRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertsRoute,
+    SignedInCConnectionIdGroupsGroupIdIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdIndexRoute,
+    SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdRouteChildren,
+  );
+
 interface SignedInCConnectionIdRouteChildren {
-  SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+  SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
+  SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
+  SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
+  SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
-    SignedInCConnectionIdGroupsGroupIdRoute,
+    SignedInCConnectionIdGroupsGroupIdRouteWithChildren,
 };
 
 const SignedInCConnectionIdRouteWithChildren =
@@ -122,10 +340,12 @@ const SignedInCConnectionIdRouteWithChildren =
   );
 
 interface SignedInRouteChildren {
+  SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInCConnectionIdRoute: typeof SignedInCConnectionIdRouteWithChildren;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInIndexRoute: SignedInIndexRoute,
   SignedInCConnectionIdRoute: SignedInCConnectionIdRouteWithChildren,
 };
 
@@ -135,6 +355,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
+  LaunchRoute: LaunchRoute,
   SignInRoute: SignInRoute,
 };
 export const routeTree = rootRouteImport

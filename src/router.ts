@@ -22,7 +22,7 @@ export function createConsole() {
     defaultPendingMs: 300,
     defaultPendingMinMs: 200,
     defaultErrorComponent: FailurePage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: () => NotFoundPage({}),
     defaultPendingComponent: PendingPage,
     scrollRestoration: true,
   });

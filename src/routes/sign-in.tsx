@@ -1,6 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '#src/api/session.ts';
+import { signInOfferQuery } from '#src/areas/sign-in/offer.ts';
+import { safeReturnTo } from '#src/areas/sign-in/return-to.ts';
+import { SignInPage } from '#src/areas/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } =>
-    typeof search.returnTo === 'string' ? { returnTo: search.returnTo } : {},
+  validateSearch: (search: Record<string, unknown>): { returnTo?: string; problem?: string } => ({
+    ...(typeof search.returnTo === 'string' ? { returnTo: search.returnTo } : {}),
+    ...(typeof search.problem === 'string' ? { problem: search.problem } : {}),
+  }),
+  beforeLoad: async ({ context, search }) => {
+    const session = await context.queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    if (session) throw redirect({ href: safeReturnTo(search.returnTo, location.origin), replace: true });
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInOfferQuery),
+  staticData: { crumb: 'Sign in' },
+  component: () => {
+    const { returnTo, problem } = Route.useSearch();
+    return <SignInPage offer={Route.useLoaderData()} returnTo={returnTo} problem={problem} />;
+  },
 });

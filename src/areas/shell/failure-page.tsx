@@ -1,24 +1,47 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Page, PageHeader } from '#src/ui/page-header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** A page whose loader or reading failed: the service's 404 is a page that does not exist, the rest can be tried again. */
-export function FailurePage({ error }: ErrorComponentProps) {
+/** A page whose reading failed: the service's 404 is a page that does not exist, the rest can be tried again. */
+export function FailurePage({ error, reset: resetBoundary }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
-  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />;
-  const retry = (): void => {
-    reset();
-    void router.invalidate();
-  };
+  const [retrying, setRetrying] = useState(false);
+  // the failed query must be asked again when the page is next tried, not answered with its failure
+  useEffect(() => reset(), [reset]);
+  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage reason={error.message} />;
+  const failure = error instanceof ApiFailure ? error : undefined;
   return (
-    <section>
-      <h1>This page did not load</h1>
-      <p>{error instanceof Error ? error.message : String(error)}</p>
-      <button type="button" onClick={retry}>
-        Try again
-      </button>
-    </section>
+    <Page>
+      <PageHeader title="This page did not load" />
+      <ErrorPanel
+        title={titleOf(failure)}
+        message={error instanceof Error ? error.message : String(error)}
+        code={failure?.code}
+        requestId={failure?.requestId}
+        retrying={retrying}
+        onRetry={() => {
+          setRetrying(true);
+          reset();
+          void router.invalidate().finally(() => {
+            setRetrying(false);
+            resetBoundary();
+          });
+        }}
+      />
+    </Page>
   );
+}
+
+function titleOf(failure: ApiFailure | undefined): string {
+  if (!failure) return 'The console made a mistake';
+  if (failure.status === 0) return 'Quarterdeck does not answer';
+  if (failure.status === 403) return 'The credentials of this connection may not read this';
+  if (failure.status === 429) return 'The service takes no more requests for now';
+  if (failure.code.startsWith('UPSTREAM')) return 'The service does not answer';
+  return 'The service refused the request';
 }

@@ -1,12 +1,23 @@
 import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page, PageHeader } from '#src/ui/page-header.tsx';
 
-export function NotFoundPage() {
+/** Nothing is at this address, or nothing that these credentials may see: the service does not tell them apart. */
+export function NotFoundPage({ reason }: { reason?: string }) {
   return (
-    <section>
-      <h1>Not found</h1>
-      <p>
-        Nothing is at this address. <Link to="/">Go to the start</Link>
-      </p>
-    </section>
+    <Page>
+      <PageHeader title="Not found" />
+      <EmptyState
+        title={reason ?? 'There is no such page'}
+        action={
+          <Link to="/" className={buttonClass()}>
+            Go to the start
+          </Link>
+        }
+      >
+        It may have been deleted, or the credentials of this connection cannot see it.
+      </EmptyState>
+    </Page>
   );
 }

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { StateBadge } from '#src/ui/badge.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { Copyable } from '#src/ui/mono.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { clusterCommands } from './cluster-commands.ts';
+import {
+  backupOf,
+  type Cluster,
+  diskSizeGB,
+  hostsOf,
+  nodeCount,
+  regionLabels,
+  stateOf,
+  tiersOf,
+  typeOf,
+} from './cluster-facts.ts';
+import classes from './clusters.module.css';
+
+interface ClusterDrawerProps {
+  groupId: string;
+  name: string;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** One cluster beside its list. */
+export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: ClusterDrawerProps) {
+  const connection = useConnection();
+  const {
+    data: cluster,
+    error,
+    refetch,
+  } = useQuery(q('getGroupCluster', connection.id, { groupId, clusterName: name }));
+  const frame = { title: name, onClose, onPrevious, onNext };
+  if (error && !cluster) {
+    return (
+      <Drawer {...frame}>
+        <ErrorPanel
+          title="The cluster was not loaded"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+        />
+      </Drawer>
+    );
+  }
+  if (!cluster) {
+    return (
+      <Drawer {...frame}>
+        <SkeletonLines lines={8} />
+      </Drawer>
+    );
+  }
+  return (
+    <Drawer
+      {...frame}
+      badge={<StateBadge {...stateOf(cluster)} state={cluster.stateName} filled />}
+      facts={`${typeOf(cluster)} · ${tiersOf(cluster).join(', ')} · MongoDB ${cluster.mongoDBVersion}`}
+      footer={<CopyAs formats={clusterCommands(connection, cluster)} />}
+    >
+      <Facts cluster={cluster} />
+      <Connect cluster={cluster} />
+      <Hosts cluster={cluster} />
+      <Tags cluster={cluster} />
+    </Drawer>
+  );
+}
+
+function Facts({ cluster }: { cluster: Cluster }) {
+  const disk = diskSizeGB(cluster);
+  const nodes = nodeCount(cluster);
+  return (
+    <KeyValue
+      items={[
+        { label: 'Regions', value: regionLabels(cluster).join(', ') },
+        { label: 'Nodes', value: nodes === undefined ? 'unknown' : plural(nodes, 'node') },
+        { label: 'Disk', value: disk === undefined ? undefined : `${disk} GB a node` },
+        {
+          label: 'Version',
+          value: `${cluster.mongoDBVersion} (${cluster.versionReleaseSystem === 'LTS' ? 'major releases' : 'all releases'})`,
+        },
+        { label: 'Backup', value: <StateBadge {...backupOf(cluster)} state="backup" /> },
+        { label: 'Termination protection', value: cluster.terminationProtectionEnabled ? 'On' : 'Off' },
+        {
+          label: 'Encryption at rest',
+          value:
+            cluster.encryptionAtRestProvider === 'NONE'
+              ? 'By the provider'
+              : cluster.encryptionAtRestProvider,
+        },
+        { label: 'Created', value: <AbsoluteInstant value={cluster.createDate} /> },
+        { label: 'Cluster ID', value: <Copyable value={cluster.id} label="cluster ID" /> },
+      ]}
+    />
+  );
+}
+
+function Connect({ cluster }: { cluster: Cluster }) {
+  const { standardSrv, standard, privateSrv, private: privateStandard } = cluster.connectionStrings;
+  const named = [
+    ['SRV', standardSrv],
+    ['Standard', standard],
+    ['Private SRV', privateSrv],
+    ['Private', privateStandard],
+  ] as const;
+  const known = named.filter(([, value]) => value !== undefined);
+  return (
+    <Section label="Connection strings">
+      {known.length === 0 ? (
+        <p className={classes.dim}>There are none until the cluster has been ready once.</p>
+      ) : (
+        <KeyValue
+          items={known.map(([label, value]) => ({
+            label,
+            value: value && (
+              <span className={classes.wrap}>
+                <Copyable value={value} label={`${label} connection string`} />
+              </span>
+            ),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Hosts({ cluster }: { cluster: Cluster }) {
+  const hosts = hostsOf(cluster);
+  if (hosts.length === 0) return null;
+  return (
+    <Section label="Hosts">
+      <ul className={classes.hosts}>
+        {hosts.map((host) => (
+          <li key={host}>
+            <Copyable value={host} label="host" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Tags({ cluster }: { cluster: Cluster }) {
+  const tags = [...(cluster.tags ?? []), ...(cluster.labels ?? [])];
+  return (
+    <Section label="Tags">
+      {tags.length === 0 ? (
+        <Absent />
+      ) : (
+        <KeyValue items={tags.map(({ key, value }) => ({ label: key ?? '', value }))} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Result } from '#contract/operations.ts';
+import type { StateKind } from '#src/ui/badge.tsx';
+
+export type Cluster = Result<'getGroupCluster'>;
+
+type Region = Cluster['replicationSpecs'][number]['regionConfigs'][number];
+
+const kinds: Record<string, StateKind> = {
+  IDLE: 'ok',
+  CREATING: 'progress',
+  UPDATING: 'progress',
+  REPAIRING: 'progress',
+  DELETING: 'progress',
+};
+
+/** What a state means to whoever watches; a paused cluster is off, whatever its state says. */
+export function stateOf(cluster: Pick<Cluster, 'stateName' | 'paused'>): { kind: StateKind; label: string } {
+  if (cluster.paused && cluster.stateName === 'IDLE') return { kind: 'off', label: 'Paused' };
+  const label = cluster.stateName.charAt(0) + cluster.stateName.slice(1).toLowerCase();
+  return { kind: kinds[cluster.stateName] ?? 'warning', label };
+}
+
+const typeLabels: Record<string, string> = {
+  REPLICASET: 'Replica set',
+  SHARDED: 'Sharded',
+  GEOSHARDED: 'Global',
+};
+
+export function typeOf(cluster: Pick<Cluster, 'clusterType' | 'replicationSpecs'>): string {
+  const label = typeLabels[cluster.clusterType] ?? cluster.clusterType;
+  const shards = cluster.replicationSpecs.length;
+  return cluster.clusterType === 'REPLICASET'
+    ? label
+    : `${label}, ${shards} ${shards === 1 ? 'shard' : 'shards'}`;
+}
+
+const regionsOf = (cluster: Cluster): Region[] =>
+  cluster.replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
+
+const unique = (values: (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];
+
+/** The instance sizes that hold data: one, unless shards differ. */
+export function tiersOf(cluster: Cluster): string[] {
+  return unique(
+    regionsOf(cluster).map(
+      ({ electableSpecs, readOnlySpecs }) => (electableSpecs ?? readOnlySpecs)?.instanceSize,
+    ),
+  );
+}
+
+/** `AWS US_EAST_1`, the preferred region first. */
+export function regionLabels(cluster: Cluster): string[] {
+  const ordered = [...regionsOf(cluster)].sort((a, b) => b.priority - a.priority);
+  return unique(
+    ordered.map(
+      ({ backingProviderName, providerName, regionName }) =>
+        `${backingProviderName ?? providerName} ${regionName}`,
+    ),
+  );
+}
+
+export function isShared(cluster: Cluster): boolean {
+  return regionsOf(cluster).some(({ providerName }) => providerName === 'TENANT');
+}
+
+/** Nodes of every kind in all shards; undefined for shared tiers, which do not tell. */
+export function nodeCount(cluster: Cluster): number | undefined {
+  if (isShared(cluster)) return undefined;
+  return regionsOf(cluster).reduce(
+    (sum, { electableSpecs, readOnlySpecs, analyticsSpecs }) =>
+      sum +
+      (electableSpecs?.nodeCount ?? 0) +
+      (readOnlySpecs?.nodeCount ?? 0) +
+      (analyticsSpecs?.nodeCount ?? 0),
+    0,
+  );
+}
+
+/** The largest disk of a node, in GB. */
+export function diskSizeGB(cluster: Cluster): number | undefined {
+  const sizes = regionsOf(cluster).flatMap(({ electableSpecs }) => electableSpecs?.diskSizeGB ?? []);
+  return sizes.length > 0 ? Math.max(...sizes) : undefined;
+}
+
+export interface BackupFact {
+  label: string;
+  kind: StateKind;
+}
+
+export function backupOf(cluster: Pick<Cluster, 'backupEnabled' | 'pitEnabled'>): BackupFact {
+  if (!cluster.backupEnabled) return { label: 'Off', kind: 'warning' };
+  return { label: cluster.pitEnabled ? 'Continuous' : 'On', kind: 'ok' };
+}
+
+/** `host:port` of every member that the standard connection string names; empty until the cluster was ready once. */
+export function hostsOf(cluster: Pick<Cluster, 'connectionStrings'>): string[] {
+  const standard = cluster.connectionStrings.standard;
+  const authority = standard && /^mongodb:\/\/([^/?]+)/.exec(standard)?.[1];
+  if (!authority) return [];
+  return authority.slice(authority.lastIndexOf('@') + 1).split(',');
+}

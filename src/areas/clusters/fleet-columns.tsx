@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { Bytes, Count } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import classes from './clusters.module.css';
+import { type Availability, availabilities, availabilityLabels, type FleetCluster } from './fleet.ts';
+
+const kinds: Record<Availability, StateKind> = {
+  dead: 'failed',
+  unavailable: 'failed',
+  warning: 'warning',
+  available: 'ok',
+};
+
+export function fleetColumns(connectionId: string): Column<FleetCluster>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Cluster',
+      pinned: true,
+      width: 200,
+      sortValue: ({ name }) => name,
+      cell: ({ name, groupId }) => (
+        <Link
+          to="/c/$connectionId/groups/$groupId"
+          params={{ connectionId, groupId }}
+          search={{ cluster: name }}
+          tabIndex={-1}
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'availability',
+      header: 'Availability',
+      width: 150,
+      sortValue: ({ availability }) => availabilities.indexOf(availability),
+      exportValue: ({ availability }) => availability,
+      cell: ({ availability }) => (
+        <StateBadge
+          kind={kinds[availability]}
+          state={availability}
+          label={availabilityLabels[availability]}
+        />
+      ),
+    },
+    {
+      id: 'alerts',
+      header: 'Alerts',
+      align: 'end',
+      width: 80,
+      sortValue: ({ alertCount }) => alertCount,
+      cell: ({ alertCount }) => <Count value={alertCount === 0 ? undefined : alertCount} />,
+    },
+    {
+      id: 'project',
+      header: 'Project',
+      sortValue: ({ groupName }) => groupName,
+      cell: ({ groupName }) => groupName,
+    },
+    {
+      id: 'org',
+      header: 'Organization',
+      optional: true,
+      sortValue: ({ orgName }) => orgName,
+      cell: ({ orgName }) => orgName,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 130,
+      sortValue: ({ type }) => type,
+      cell: ({ type }) => (type === 'REPLICA_SET' ? 'Replica set' : 'Sharded'),
+    },
+    {
+      id: 'version',
+      header: 'Version',
+      width: 120,
+      sortValue: ({ versions }) => versions.join(', '),
+      cell: ({ versions }) => <span className={classes.mono}>{[...new Set(versions)].join(', ')}</span>,
+    },
+    {
+      id: 'nodes',
+      header: 'Nodes',
+      align: 'end',
+      width: 80,
+      sortValue: ({ nodeCount }) => nodeCount,
+      cell: ({ nodeCount }) => <Count value={nodeCount} />,
+    },
+    {
+      id: 'data',
+      header: 'Data',
+      align: 'end',
+      width: 100,
+      sortValue: ({ dataSizeBytes }) => dataSizeBytes,
+      cell: ({ dataSizeBytes }) => <Bytes value={dataSizeBytes} />,
+    },
+    onOff('backup', 'Backup', ({ backupEnabled }) => backupEnabled),
+    onOff('auth', 'Authentication', ({ authEnabled }) => authEnabled, true),
+    onOff('tls', 'TLS', ({ sslEnabled }) => sslEnabled, true),
+  ];
+}
+
+function onOff(
+  id: string,
+  header: string,
+  isOn: (cluster: FleetCluster) => boolean,
+  optional = false,
+): Column<FleetCluster> {
+  return {
+    id,
+    header,
+    width: 100,
+    optional,
+    sortValue: (cluster) => isOn(cluster),
+    exportValue: (cluster) => (isOn(cluster) ? 'on' : 'off'),
+    cell: (cluster) =>
+      isOn(cluster) ? <StateBadge kind="ok" state="on" /> : <StateBadge kind="warning" state="off" />,
+  };
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import type { Sort } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
+import { fleetColumns } from './fleet-columns.tsx';
+import { FleetFilters } from './fleet-filters.tsx';
+
+interface FleetPageProps {
+  filter: FleetFilter;
+  sort: Sort | null;
+  onFilter: (change: Partial<FleetFilter>) => void;
+  onClear: () => void;
+  onSort: (sort: Sort | null) => void;
+  onOpen: (cluster: FleetCluster) => void;
+}
+
+/** Every cluster of every project that the connection sees. */
+export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: FleetPageProps) {
+  const connection = useConnection();
+  const { data, error, refetch } = useQuery(
+    q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
+  );
+  const fleet = useMemo(() => data && fleetOf(data.results).sort(byConcern), [data]);
+  const rows = useMemo(() => fleet && filterFleet(fleet, filter), [fleet, filter]);
+  const columns = useMemo(() => fleetColumns(connection.id), [connection.id]);
+  if (error && !data) {
+    return (
+      <Page>
+        <PageHeader title="All clusters" />
+        <ErrorPanel
+          title="Clusters were not loaded"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader title="All clusters" facts={fleet && <Facts fleet={fleet} />} />
+      <ResourceTable
+        id="clusters"
+        label="Clusters"
+        columns={columns}
+        rows={rows}
+        rowKey={({ clusterId }) => clusterId}
+        rowName={({ name }) => name}
+        sort={sort}
+        onSortChange={onSort}
+        onOpen={onOpen}
+        filters={
+          <FleetFilters
+            fleet={fleet ?? []}
+            filter={filter}
+            onFilter={onFilter}
+            onClear={isFiltered(filter) ? onClear : undefined}
+          />
+        }
+        empty={
+          isFiltered(filter) ? (
+            <FilteredEmpty what="clusters" onClear={onClear} />
+          ) : (
+            <EmptyState title="No clusters">The projects of this connection have none.</EmptyState>
+          )
+        }
+        evidence={{ connection: connection.name, filter: JSON.stringify(filter) }}
+        fill
+      />
+    </Page>
+  );
+}
+
+function Facts({ fleet }: { fleet: readonly FleetCluster[] }) {
+  const wrong = fleet.filter(({ availability }) => availability !== 'available').length;
+  const alerts = fleet.reduce((sum, { alertCount }) => sum + alertCount, 0);
+  const data = fleet.reduce((sum, { dataSizeBytes }) => sum + dataSizeBytes, 0);
+  return (
+    <>
+      <Fact>{plural(fleet.length, 'cluster')}</Fact>
+      <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with warnings`}</Fact>
+      <Fact>{plural(alerts, 'open alert')}</Fact>
+      <Fact>{formatBytes(data)} of data</Fact>
+    </>
+  );
+}

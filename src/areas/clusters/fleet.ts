@@ -1,0 +1,94 @@
+import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+
+/** A cluster in the list across projects. */
+export interface FleetCluster extends ClusterSummary {
+  groupId: string;
+  groupName: string;
+  orgId: string;
+  orgName: string;
+}
+
+export const availabilities = ['dead', 'unavailable', 'warning', 'available'] as const;
+export const flags = ['alerts', 'noBackup', 'noAuth', 'noTls', 'mixedVersions'] as const;
+export type Availability = (typeof availabilities)[number];
+export type Flag = (typeof flags)[number];
+
+export const flagLabels: Record<Flag, string> = {
+  alerts: 'Has open alerts',
+  noBackup: 'Backup off',
+  noAuth: 'Authentication off',
+  noTls: 'TLS off',
+  mixedVersions: 'Versions differ',
+};
+
+export const availabilityLabels: Record<Availability, string> = {
+  dead: 'No node answers',
+  unavailable: 'No primary',
+  warning: 'Has warnings',
+  available: 'Available',
+};
+
+export interface FleetFilter {
+  text: string;
+  availability: readonly Availability[];
+  type: readonly ClusterSummary['type'][];
+  /** Major versions: `8.0`. */
+  version: readonly string[];
+  org: readonly string[];
+  flags: readonly Flag[];
+}
+
+export function fleetOf(groups: readonly ClusterSummaryGroup[]): FleetCluster[] {
+  return groups.flatMap(({ clusters, groupId, groupName, orgId, orgName }) =>
+    clusters.map((cluster) => ({ ...cluster, groupId, groupName, orgId, orgName })),
+  );
+}
+
+export function majorVersion(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
+export function has(cluster: ClusterSummary, flag: Flag): boolean {
+  switch (flag) {
+    case 'alerts':
+      return cluster.alertCount > 0;
+    case 'noBackup':
+      return !cluster.backupEnabled;
+    case 'noAuth':
+      return !cluster.authEnabled;
+    case 'noTls':
+      return !cluster.sslEnabled;
+    case 'mixedVersions':
+      return new Set(cluster.versions).size > 1;
+  }
+}
+
+const anyOf = <T>(wanted: readonly T[], value: T): boolean => wanted.length === 0 || wanted.includes(value);
+
+/** Clusters that fit: any of the values of one filter, all of the flags. */
+export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter): FleetCluster[] {
+  const text = filter.text.trim().toLowerCase();
+  return fleet.filter(
+    (cluster) =>
+      anyOf(filter.availability, cluster.availability) &&
+      anyOf(filter.type, cluster.type) &&
+      anyOf(filter.org, cluster.orgId) &&
+      (filter.version.length === 0 ||
+        cluster.versions.some((version) => filter.version.includes(majorVersion(version)))) &&
+      filter.flags.every((flag) => has(cluster, flag)) &&
+      `${cluster.orgName} ${cluster.groupName} ${cluster.name}`.toLowerCase().includes(text),
+  );
+}
+
+/** What is wrong first: state, then alerts, then name. */
+export function byConcern(a: FleetCluster, b: FleetCluster): number {
+  return (
+    availabilities.indexOf(a.availability) - availabilities.indexOf(b.availability) ||
+    b.alertCount - a.alertCount ||
+    a.name.localeCompare(b.name)
+  );
+}
+
+export function isFiltered({ text, ...lists }: FleetFilter): boolean {
+  return text.trim() !== '' || Object.values(lists).some((list) => list.length > 0);
+}

@@ -1,0 +1,76 @@
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
+import type { Sort } from '#src/ui/table/column.ts';
+import { ProjectsTable } from './projects-table.tsx';
+import { TroubleList } from './trouble-list.tsx';
+import { type Standings, useStandings } from './use-standings.ts';
+
+interface HomePageProps {
+  text: string;
+  sort: Sort | null;
+  onText: (text: string) => void;
+  onSort: (sort: Sort | null) => void;
+}
+
+/** What is wrong, across everything that this connection sees; then every project. */
+export function HomePage(props: HomePageProps) {
+  const connection = useConnection();
+  const standings = useStandings();
+  const { projects, error } = standings;
+  if (error && !projects?.length) {
+    return (
+      <Page>
+        <PageHeader title={connection.name} />
+        <ErrorPanel title="Projects were not loaded" {...failureFacts(error)} onRetry={standings.refetch} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader title={connection.name} facts={projects && <Facts standings={standings} />} />
+      {projects?.length === 0 ? (
+        <EmptyState title="These credentials see no project">
+          An organization owner can add the key or service account of this connection to projects, or create
+          the first one.
+        </EmptyState>
+      ) : (
+        <>
+          <Section label="Wrong now">
+            <TroubleList standings={standings} />
+          </Section>
+          {standings.clustersFailed !== null && (
+            <Notice tone="warning" title="Clusters are missing here">
+              {failureFacts(standings.clustersFailed).message}
+            </Notice>
+          )}
+          <Section label="Projects">
+            <ProjectsTable {...props} projects={projects} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ standings }: { standings: Standings }) {
+  const projects = standings.projects ?? [];
+  const clusters = projects.reduce((sum, { clusters: members }) => sum + members.length, 0);
+  const open = projects.reduce((sum, each) => sum + (each.open ?? 0), 0);
+  const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
+  return (
+    <>
+      <Fact>{plural(projects.length, 'project')}</Fact>
+      <Fact>{plural(clusters, 'cluster')}</Fact>
+      <Fact>
+        {standings.pending ? 'alerts loading' : plural(open, 'open alert')}
+        {acknowledged > 0 && `, ${acknowledged} acknowledged`}
+      </Fact>
+      {standings.unread > 0 && <Fact>alerts of {plural(standings.unread, 'project')} unknown</Fact>}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { MarkIcon } from '#src/ui/badge.tsx';
+import { FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Bytes, Count } from '#src/ui/quantity.tsx';
+import type { Column, Sort } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import classes from './home.module.css';
+import { gravity, type ProjectStanding } from './standing.ts';
+import { AlertCounts, ClusterCounts } from './standing-counts.tsx';
+
+interface ProjectsTableProps {
+  projects: ProjectStanding[] | undefined;
+  text: string;
+  sort: Sort | null;
+  onText: (text: string) => void;
+  onSort: (sort: Sort | null) => void;
+}
+
+export function ProjectsTable({ projects, text, sort, onText, onSort }: ProjectsTableProps) {
+  const connection = useConnection();
+  const navigate = useNavigate();
+  const columns = useMemo(() => columnsOf(connection.id), [connection.id]);
+  const wanted = text.trim().toLowerCase();
+  const rows = useMemo(
+    () =>
+      projects?.filter(({ groupName, orgName, groupId }) =>
+        `${orgName} ${groupName} ${groupId}`.toLowerCase().includes(wanted),
+      ),
+    [projects, wanted],
+  );
+  return (
+    <ResourceTable
+      id="projects"
+      label="Projects"
+      columns={columns}
+      rows={rows}
+      rowKey={({ groupId }) => groupId}
+      rowName={({ groupName }) => groupName}
+      sort={sort}
+      onSortChange={onSort}
+      groupBy={({ orgId, orgName }) => ({ key: orgId, label: orgName })}
+      onOpen={({ groupId }) =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId',
+          params: { connectionId: connection.id, groupId },
+        })
+      }
+      filters={
+        <FilterBar>
+          <TextFilter value={text} onChange={onText} label="Filter projects" />
+        </FilterBar>
+      }
+      empty={<FilteredEmpty what="projects" onClear={() => onText('')} />}
+      evidence={{ connection: connection.name, filter: text }}
+    />
+  );
+}
+
+function columnsOf(connectionId: string): Column<ProjectStanding>[] {
+  return [
+    {
+      id: 'project',
+      header: 'Project',
+      pinned: true,
+      width: 260,
+      sortValue: (row) => row.groupName,
+      cell: (row) => (
+        <Link
+          to="/c/$connectionId/groups/$groupId"
+          params={{ connectionId, groupId: row.groupId }}
+          tabIndex={-1}
+        >
+          {row.groupName}
+        </Link>
+      ),
+    },
+    {
+      id: 'alerts',
+      header: 'Open alerts',
+      help: 'Open and not acknowledged, by severity',
+      sortValue: (row) => (row.waiting ? gravity(row) : undefined),
+      exportValue: (row) => row.open ?? 'unknown',
+      cell: (row) => <AlertCounts standing={row} />,
+    },
+    {
+      id: 'clusters',
+      header: 'Clusters',
+      width: 180,
+      sortValue: (row) => row.clusters.length,
+      cell: (row) => <ClusterCounts clusters={row.clusters} />,
+    },
+    {
+      id: 'nodes',
+      header: 'Nodes',
+      align: 'end',
+      width: 90,
+      sortValue: (row) => sum(row, 'nodeCount'),
+      cell: (row) => <Count value={sum(row, 'nodeCount')} />,
+    },
+    {
+      id: 'data',
+      header: 'Data',
+      align: 'end',
+      width: 110,
+      sortValue: (row) => sum(row, 'dataSizeBytes'),
+      cell: (row) => <Bytes value={sum(row, 'dataSizeBytes')} />,
+    },
+    {
+      id: 'backup',
+      header: 'Without backup',
+      width: 140,
+      help: 'Clusters whose backup is off',
+      sortValue: (row) => withoutBackup(row).length,
+      cell: (row) => {
+        const names = withoutBackup(row);
+        if (names.length === 0) return <Absent />;
+        return (
+          <span className={classes.mark} title={names.join(', ')}>
+            <MarkIcon mark="triangle" tone="warning" />
+            {names.length}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'id',
+      header: 'Project ID',
+      optional: true,
+      width: 220,
+      sortValue: (row) => row.groupId,
+      cell: (row) => <code>{row.groupId}</code>,
+    },
+  ];
+}
+
+function sum(row: ProjectStanding, field: 'nodeCount' | 'dataSizeBytes'): number | undefined {
+  if (row.clusters.length === 0) return undefined;
+  return row.clusters.reduce((total, cluster) => total + cluster[field], 0);
+}
+
+function withoutBackup(row: ProjectStanding): string[] {
+  return row.clusters.filter(({ backupEnabled }) => !backupEnabled).map(({ name }) => name);
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import type { Alert } from '#contract/alerts.ts';
+import type { ClusterSummary } from '#contract/clusters/schemas.ts';
+import { byUrgency, gravity, standingOf, troublesOf } from './standing.ts';
+
+const now = Date.parse('2026-03-13T14:00:00Z');
+const group = { id: 'g', name: 'orders', orgId: 'o' };
+
+function alert(more: Partial<Alert>): Alert {
+  return {
+    id: 'a',
+    alertConfigId: 'c',
+    groupId: 'g',
+    eventTypeName: 'NO_PRIMARY',
+    status: 'OPEN',
+    created: '2026-03-13T13:00:00Z',
+    updated: '2026-03-13T13:00:00Z',
+    ...more,
+  };
+}
+
+function cluster(more: Partial<ClusterSummary>): ClusterSummary {
+  return {
+    alertCount: 0,
+    authEnabled: true,
+    availability: 'available',
+    backupEnabled: true,
+    clusterId: 'c1',
+    dataSizeBytes: 0,
+    name: 'prod',
+    nodeCount: 3,
+    sslEnabled: true,
+    type: 'REPLICA_SET',
+    versions: ['8.0.4'],
+    ...more,
+  };
+}
+
+const summary = (clusters: ClusterSummary[]) => ({
+  groupId: 'g',
+  groupName: 'orders',
+  orgId: 'o',
+  orgName: 'Retail',
+  planType: 'Atlas',
+  tags: [],
+  clusters,
+});
+
+it('counts acknowledged alerts apart, until the acknowledgement runs out', () => {
+  const alerts = [alert({}), alert({ acknowledgedUntil: '2026-03-13T15:00:00Z' })];
+  expect(standingOf(group, 'Retail', undefined, { alerts, total: 2 }, now)).toMatchObject({
+    waiting: { CRITICAL: 1 },
+    acknowledged: 1,
+    open: 2,
+  });
+  const later = Date.parse('2026-03-13T15:00:01Z');
+  expect(standingOf(group, 'Retail', undefined, { alerts, total: 2 }, later).acknowledged).toBe(0);
+});
+
+it('says nothing about alerts that were not read', () => {
+  const standing = standingOf(group, 'Retail', undefined, undefined, now);
+  expect(standing.waiting).toBeUndefined();
+  expect(standing.open).toBeUndefined();
+});
+
+it('puts a project with a critical alert or a dead cluster before any number of warnings', () => {
+  const many = Array.from({ length: 50 }, () => alert({ eventTypeName: 'CREDIT_CARD_ABOUT_TO_EXPIRE' }));
+  const warned = standingOf(group, 'Retail', undefined, { alerts: many, total: 50 }, now);
+  const critical = standingOf(group, 'Retail', undefined, { alerts: [alert({})], total: 1 }, now);
+  const dead = standingOf(
+    group,
+    'Retail',
+    summary([cluster({ availability: 'dead' })]),
+    { alerts: [], total: 0 },
+    now,
+  );
+  expect(gravity(critical)).toBeGreaterThan(gravity(warned));
+  expect(gravity(dead)).toBeGreaterThan(gravity(warned));
+});
+
+it('makes one line of the same alert on several clusters, dated by the oldest', () => {
+  const alerts = [
+    alert({ clusterName: 'prod' }),
+    alert({ clusterName: 'stage', created: '2026-03-13T12:00:00Z' }),
+    alert({ clusterName: 'quiet', acknowledgedUntil: '2026-03-14T00:00:00Z' }),
+  ];
+  const [line, ...rest] = troublesOf(standingOf(group, 'Retail', undefined, undefined, now), alerts, now);
+  expect(rest).toEqual([]);
+  expect(line).toMatchObject({
+    count: 2,
+    on: ['prod', 'stage'],
+    since: '2026-03-13T12:00:00Z',
+    severity: 'CRITICAL',
+  });
+});
+
+it('lists clusters that are not available even where no alert says so', () => {
+  const standing = standingOf(
+    group,
+    'Retail',
+    summary([cluster({ availability: 'unavailable' }), cluster({ clusterId: 'c2' })]),
+    undefined,
+    now,
+  );
+  expect(troublesOf(standing, [], now).map(({ what, on }) => [what, on])).toEqual([['No primary', ['prod']]]);
+});
+
+it('sorts by severity, then by age', () => {
+  const trouble = (severity: 'CRITICAL' | 'WARNING', since: string) => ({
+    ...{ key: since, severity, what: '', on: [], count: 1, since, groupId: 'g', groupName: '', orgName: '' },
+    kind: 'alert' as const,
+  });
+  const sorted = [trouble('WARNING', '1'), trouble('CRITICAL', '3'), trouble('CRITICAL', '2')].sort(
+    byUrgency,
+  );
+  expect(sorted.map(({ severity, since }) => `${severity}${since}`)).toEqual([
+    'CRITICAL2',
+    'CRITICAL3',
+    'WARNING1',
+  ]);
+});

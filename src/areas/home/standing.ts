@@ -1,0 +1,156 @@
+import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import { type Severity, severityRank } from '#src/ui/badge.tsx';
+
+/** The open alerts of one project, as far as they were read. */
+export interface OpenAlerts {
+  alerts: readonly Alert[];
+  total: number;
+}
+
+/** How a project stands. */
+export interface ProjectStanding {
+  groupId: string;
+  groupName: string;
+  orgId: string;
+  orgName: string;
+  clusters: readonly ClusterSummary[];
+  /** Open and not acknowledged, by severity; undefined while unknown. */
+  waiting: Record<Severity, number> | undefined;
+  acknowledged: number;
+  /** All open alerts, also those beyond the ones that were read. */
+  open: number | undefined;
+}
+
+/** One line of what is wrong: an alert type in a project, or a cluster that is not available. */
+export interface Trouble {
+  key: string;
+  severity: Severity;
+  what: string;
+  /** Clusters, hosts: the first few by name. */
+  on: readonly string[];
+  count: number;
+  since: string | undefined;
+  groupId: string;
+  groupName: string;
+  orgName: string;
+  kind: 'alert' | 'cluster';
+}
+
+export function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): boolean {
+  return alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
+}
+
+export function subjectOf(alert: Alert): string | undefined {
+  return (
+    alert.clusterName ??
+    alert.hostnameAndPort ??
+    alert.replicaSetName ??
+    alert.instanceName ??
+    alert.processorName
+  );
+}
+
+interface Group {
+  id: string;
+  name: string;
+  orgId: string;
+}
+
+export function standingOf(
+  group: Group,
+  orgName: string,
+  summary: ClusterSummaryGroup | undefined,
+  open: OpenAlerts | undefined,
+  now: number,
+): ProjectStanding {
+  const waiting = { CRITICAL: 0, ERROR: 0, WARNING: 0, INFO: 0 };
+  let acknowledged = 0;
+  for (const alert of open?.alerts ?? []) {
+    if (isAcknowledged(alert, now)) acknowledged += 1;
+    else waiting[defaultSeverity(alert.eventTypeName)] += 1;
+  }
+  return {
+    groupId: group.id,
+    groupName: group.name,
+    orgId: group.orgId,
+    orgName,
+    clusters: summary?.clusters ?? [],
+    waiting: open ? waiting : undefined,
+    acknowledged,
+    open: open?.total,
+  };
+}
+
+/** Higher is worse: one critical alert outweighs any number of errors, and so on down. */
+export function gravity(standing: ProjectStanding): number {
+  const { waiting, clusters } = standing;
+  const count = (availability: ClusterSummary['availability']) =>
+    clusters.filter((cluster) => cluster.availability === availability).length;
+  const levels = [
+    (waiting?.CRITICAL ?? 0) + count('dead') + count('unavailable'),
+    waiting?.ERROR ?? 0,
+    (waiting?.WARNING ?? 0) + count('warning'),
+    waiting?.INFO ?? 0,
+  ];
+  return levels.reduce((sum, level) => sum * 1000 + Math.min(level, 999), 0);
+}
+
+const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Severity; what: string }>> = {
+  dead: { severity: 'CRITICAL', what: 'No node answers' },
+  unavailable: { severity: 'CRITICAL', what: 'No primary' },
+  warning: { severity: 'WARNING', what: 'Some nodes need attention' },
+};
+
+/** Everything that is wrong in a project, alerts of one type as one line. */
+export function troublesOf(
+  standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
+  alerts: readonly Alert[],
+  now: number,
+): Trouble[] {
+  const { groupId, groupName, orgName } = standing;
+  const place = { groupId, groupName, orgName };
+  const byType = new Map<string, Alert[]>();
+  for (const alert of alerts) {
+    if (isAcknowledged(alert, now)) continue;
+    byType.set(alert.eventTypeName, [...(byType.get(alert.eventTypeName) ?? []), alert]);
+  }
+  const fromAlerts = [...byType].map(
+    ([type, members]): Trouble => ({
+      ...place,
+      key: `${groupId}:${type}`,
+      kind: 'alert',
+      severity: defaultSeverity(type),
+      what: alertLabel(type),
+      on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
+      count: members.length,
+      since: members.map(({ created }) => created).sort()[0],
+    }),
+  );
+  const fromClusters = standing.clusters.flatMap((cluster): Trouble[] => {
+    const wrong = unavailable[cluster.availability];
+    if (!wrong) return [];
+    return [
+      {
+        ...place,
+        ...wrong,
+        key: `${groupId}:cluster:${cluster.clusterId}`,
+        kind: 'cluster',
+        on: [cluster.name],
+        count: 1,
+        since: undefined,
+      },
+    ];
+  });
+  return [...fromAlerts, ...fromClusters];
+}
+
+/** Worst first; among equals what has lasted longest. */
+export function byUrgency(a: Trouble, b: Trouble): number {
+  return (
+    severityRank(a.severity) - severityRank(b.severity) ||
+    (a.since ?? '').localeCompare(b.since ?? '') ||
+    a.key.localeCompare(b.key)
+  );
+}

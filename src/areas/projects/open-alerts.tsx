@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { Result } from '#contract/operations.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { MarkIcon, SeverityBadge } from '#src/ui/badge.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { mostUrgent } from './most-urgent.ts';
+import classes from './projects.module.css';
+
+interface OpenAlertsProps {
+  groupId: string;
+  /** Undefined while loading. */
+  list: Result<'listGroupAlerts'> | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+const shown = 5;
+
+/** The few alerts to look at first, and the way to all of them. */
+export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
+  const { id } = useConnection();
+  const now = useNow();
+  if (error && !list) {
+    return (
+      <Section label="Open alerts">
+        <ErrorPanel title="Alerts were not loaded" {...failureFacts(error)} onRetry={onRetry} />
+      </Section>
+    );
+  }
+  const total = list?.totalCount ?? list?.results.length ?? 0;
+  return (
+    <Section
+      label="Open alerts"
+      actions={
+        total > 0 && (
+          <Link
+            to="/c/$connectionId/groups/$groupId/alerts"
+            params={{ connectionId: id, groupId }}
+            className={classes.more}
+          >
+            All {total} open
+          </Link>
+        )
+      }
+    >
+      {list === undefined && <SkeletonLines lines={2} />}
+      {list?.results.length === 0 && (
+        <p className={classes.calm}>
+          <MarkIcon mark="dot" tone="ok" />
+          None.
+        </p>
+      )}
+      {list !== undefined && list.results.length > 0 && (
+        <ol className={classes.alerts}>
+          {mostUrgent(list.results, now)
+            .slice(0, shown)
+            .map((alert) => (
+              <AlertLine key={alert.id} alert={alert} groupId={groupId} connectionId={id} now={now} />
+            ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+interface AlertLineProps {
+  alert: Alert;
+  groupId: string;
+  connectionId: string;
+  now: number;
+}
+
+function AlertLine({ alert, groupId, connectionId, now }: AlertLineProps) {
+  const acknowledged = alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
+  return (
+    <li className={classes.alert} data-acknowledged={acknowledged || undefined}>
+      <SeverityBadge severity={defaultSeverity(alert.eventTypeName)} />
+      <Link
+        to="/c/$connectionId/groups/$groupId/alerts"
+        params={{ connectionId, groupId }}
+        search={{ alert: alert.id }}
+        className={classes.what}
+        title={alert.eventTypeName}
+      >
+        {alertLabel(alert.eventTypeName)}
+      </Link>
+      <span className={classes.on}>
+        {alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName}
+      </span>
+      <span className={classes.state}>
+        {acknowledged
+          ? `acknowledged${alert.acknowledgingUsername ? ` by ${alert.acknowledgingUsername}` : ''}`
+          : ''}
+      </span>
+      <span className={classes.since}>
+        <Instant value={alert.created} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { Copyable } from '#src/ui/mono.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
+import { OpenAlerts } from './open-alerts.tsx';
+
+interface OverviewPageProps {
+  groupId: string;
+  /** The clusters of the project: another area's. */
+  clusters: ReactNode;
+}
+
+/** A project at a glance: what it is, what waits, what runs in it. */
+export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
+  const connection = useConnection();
+  const { data: group } = useSuspenseQuery(q('getGroup', connection.id, { groupId }));
+  const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const orgs = useAllPages('listOrgs', {});
+  const org = orgs.rows.find(({ id }) => id === group.orgId);
+  return (
+    <Page>
+      <PageHeader
+        title={group.name}
+        facts={
+          <>
+            <Fact>{org?.name ?? `organization ${group.orgId}`}</Fact>
+            <Fact>{plural(group.clusterCount, 'cluster')}</Fact>
+            <Fact>
+              since <AbsoluteInstant value={group.created} />
+            </Fact>
+            <Fact>
+              <Copyable value={group.id} label="project ID" />
+            </Fact>
+            {group.tags?.map(({ key, value }) => (
+              <Fact key={key}>
+                {key}: {value}
+              </Fact>
+            ))}
+          </>
+        }
+      />
+      <OpenAlerts
+        groupId={groupId}
+        list={alerts.data}
+        error={alerts.error}
+        onRetry={() => void alerts.refetch()}
+      />
+      <Section label="Clusters">{clusters}</Section>
+    </Page>
+  );
+}

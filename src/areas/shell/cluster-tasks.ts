@@ -1,0 +1,94 @@
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Result } from '#contract/operations.ts';
+import { call } from '#src/api/client.ts';
+import { keyOf } from '#src/api/query.ts';
+import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
+import { useTasks } from './use-tasks.ts';
+
+type Cluster = Result<'getGroupCluster'>;
+
+const source = 'clusters';
+const verbs: Record<string, string> = {
+  CREATING: 'Creating',
+  UPDATING: 'Updating',
+  REPAIRING: 'Repairing',
+  DELETING: 'Deleting',
+};
+
+/** Notes which clusters of a project are changing, and which have come to rest. `clusters` is the whole list. */
+export function reportClusters(
+  store: TaskStore,
+  at: { connection: string; groupId: string },
+  clusters: readonly Pick<Cluster, 'id' | 'name' | 'stateName'>[],
+): void {
+  const mine = store.list().filter((task) => task.source === source && isIn(task, at) && isActive(task));
+  for (const { id, name, stateName } of clusters) {
+    const taskId = `${source}:${at.connection}:${id}`;
+    const known = mine.find((task) => task.id === taskId);
+    if (stateName !== 'IDLE') {
+      store.report({
+        id: taskId,
+        title: `${verbs[stateName] ?? 'Changing'} ${name}`,
+        state: 'running',
+        source,
+        href: `/c/${at.connection}/groups/${at.groupId}?cluster=${encodeURIComponent(name)}`,
+        about: { ...at, name, stateName },
+      });
+    } else if (known) store.report({ ...known, state: 'done' });
+  }
+  for (const task of mine) {
+    if (clusters.some(({ id }) => task.id.endsWith(`:${id}`))) continue;
+    // one that was being deleted is gone because that worked; any other disappeared in between
+    const deleted = task.about?.stateName === 'DELETING';
+    store.report({ ...task, state: 'done', ...(deleted ? {} : { detail: 'The cluster no longer exists.' }) });
+  }
+}
+
+function isIn(task: Task, at: { connection: string; groupId: string }): boolean {
+  return task.about?.connection === at.connection && task.about.groupId === at.groupId;
+}
+
+/** Feeds the tray from what pages read, and keeps reading where something still changes. */
+export function useClusterTasks(): void {
+  const client = useQueryClient();
+  useEffect(() => watchCache(client, tasks), [client]);
+  const places = new Map(
+    useTasks()
+      .filter((task) => task.source === source && isActive(task))
+      .flatMap(({ about }) =>
+        about?.connection && about.groupId
+          ? [
+              [
+                `${about.connection} ${about.groupId}`,
+                { connection: about.connection, groupId: about.groupId },
+              ] as const,
+            ]
+          : [],
+      ),
+  );
+  useQueries({
+    queries: [...places.values()].map(({ connection, groupId }) => ({
+      queryKey: keyOf('listGroupClusters', connection, { groupId }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('listGroupClusters', connection, { groupId }, { signal }),
+      retry: false,
+      staleTime: 10_000,
+    })),
+  });
+}
+
+function watchCache(client: QueryClient, store: TaskStore): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [kind, connection, id, args, all] = event.query.queryKey as readonly unknown[];
+    if (kind !== 'operation' || id !== 'listGroupClusters' || all !== undefined) return;
+    if (typeof connection !== 'string' || !hasGroup(args)) return;
+    const list = event.query.state.data as Result<'listGroupClusters'> | undefined;
+    if (list) reportClusters(store, { connection, groupId: args.groupId }, list.results);
+  });
+}
+
+function hasGroup(args: unknown): args is { groupId: string } {
+  return typeof args === 'object' && args !== null && 'groupId' in args && typeof args.groupId === 'string';
+}

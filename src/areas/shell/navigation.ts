@@ -1,0 +1,100 @@
+import type { IconName } from '#src/ui/icon.tsx';
+
+/** One entry of the navigation. It is shown only where its page exists: areas bring routes, not menu entries. */
+export interface Destination {
+  label: string;
+  /** Full path of the route. */
+  to: string;
+  icon: IconName;
+  /** Which group of the navigation it stands in. */
+  level: 'connection' | 'project' | 'general';
+  /** Entries that belong below another one. */
+  below?: boolean;
+  /** Typed after `g`. */
+  key?: string;
+  /** Matches only this very page, not what is below it. */
+  exact?: boolean;
+  emulatorOnly?: boolean;
+  counts?: 'openAlerts';
+  keywords?: readonly string[];
+}
+
+const home = '/c/$connectionId';
+const project = `${home}/groups/$groupId`;
+
+export const destinations: readonly Destination[] = [
+  {
+    label: 'Projects',
+    to: home,
+    icon: 'overview',
+    level: 'connection',
+    key: 'h',
+    exact: true,
+    keywords: ['home', 'start'],
+  },
+  { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
+  {
+    label: 'Emulator',
+    to: `${home}/emulator`,
+    icon: 'terminal',
+    level: 'connection',
+    key: 'e',
+    emulatorOnly: true,
+    keywords: ['clock', 'faults', 'scenarios'],
+  },
+  { label: 'Overview', to: project, icon: 'overview', level: 'project', key: 'o', exact: true },
+  {
+    label: 'Alerts',
+    to: `${project}/alerts`,
+    icon: 'alerts',
+    level: 'project',
+    key: 'a',
+    exact: true,
+    counts: 'openAlerts',
+  },
+  {
+    label: 'Acknowledgements',
+    to: `${project}/alerts/acknowledgements`,
+    icon: 'check',
+    level: 'project',
+    below: true,
+  },
+  {
+    label: 'Configurations',
+    to: `${project}/alert-configs`,
+    icon: 'settings',
+    level: 'project',
+    below: true,
+    key: 'n',
+    keywords: ['alert configurations'],
+  },
+  { label: 'Backups', to: `${project}/backups`, icon: 'backups', level: 'project', key: 'b' },
+  { label: 'Clusters', to: `${project}/clusters`, icon: 'clusters', level: 'project', key: 'c' },
+  { label: 'Search', to: `${project}/search`, icon: 'search', level: 'project', key: 'i' },
+  { label: 'Migrations', to: `${project}/migrations`, icon: 'migrations', level: 'project', key: 'm' },
+  { label: 'Access', to: `${project}/access`, icon: 'access', level: 'project' },
+  { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
+  { label: 'Activity', to: `${project}/activity`, icon: 'activity', level: 'project', key: 'y' },
+  { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
+  {
+    label: 'Settings',
+    to: '/settings',
+    icon: 'shield',
+    level: 'general',
+    key: 's',
+    keywords: ['users', 'sessions', 'audit'],
+  },
+];
+
+/** The entries that apply at a place, of those whose page exists. */
+export function destinationsAt(
+  place: { connection: { emulator: boolean } | undefined; groupId: string | undefined },
+  exists: (path: string) => boolean,
+): Destination[] {
+  return destinations.filter(({ to, level, emulatorOnly }) => {
+    if (!exists(to)) return false;
+    if (level !== 'general' && !place.connection) return false;
+    if (level === 'project' && !place.groupId) return false;
+    return !emulatorOnly || place.connection?.emulator === true;
+  });
+}

@@ -1,0 +1,56 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Budget } from '#contract/bff.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { useLive } from './live-context.tsx';
+
+/** The budget of the open project, as far as the server has told it. */
+export function useBudget(connectionId: string | undefined, groupId: string | undefined): Budget | undefined {
+  const { budgets } = useLive();
+  if (!connectionId || !groupId) return undefined;
+  return budgets.get(hashKey([connectionId, groupId]));
+}
+
+/** Until when (ms) the service refuses, by its own word; undefined when it does not. */
+export function limitedUntil(error: unknown, now: number): number | undefined {
+  if (!(error instanceof ApiFailure) || error.status !== 429) return undefined;
+  return now + (error.retryAfter ?? 60) * 1000;
+}
+
+/** The moment at which requests pass again after a 429 anywhere on the page. */
+export function useLimitedUntil(): number | undefined {
+  const client = useQueryClient();
+  const [until, setUntil] = useState<number>();
+  useEffect(() => {
+    const note = (error: unknown): void => {
+      const next = limitedUntil(error, Date.now());
+      if (next !== undefined) setUntil((known) => Math.max(known ?? 0, next));
+    };
+    const stops = [
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setTimeout(
+      () => {
+        setUntil(undefined);
+        // what was refused is asked again; nobody has to press anything
+        void client.invalidateQueries({
+          predicate: ({ state }) => limitedUntil(state.error, 0) !== undefined,
+        });
+      },
+      Math.max(0, until - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [until, client]);
+  return until;
+}

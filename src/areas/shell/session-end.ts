@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Session } from '#contract/bff.ts';
+import { onSignedOut, setCsrf } from '#src/api/client.ts';
+import { sessionQuery, signOut } from '#src/api/session.ts';
+import { tasks } from '#src/lib/tasks.ts';
+
+const channelName = 'quarterdeck.session';
+type Message = 'signed-in' | 'signed-out';
+
+/** Tells the other tabs of this browser. */
+export function announceSession(message: Message): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(message);
+  channel.close();
+}
+
+export function useSessionMessages(listener: (message: Message) => void): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = (event: MessageEvent<Message>) => latest.current(event.data);
+    return () => channel.close();
+  }, []);
+}
+
+/**
+ * Blanks the page as soon as the session is over: by its own sign-out, in another tab, or because the server
+ * said so. Returns the way to sign out.
+ */
+export function useSessionEnd(session: Session | null | undefined): () => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  const deliberate = useRef(false);
+
+  const blank = useCallback(() => client.setQueryData(sessionQuery.queryKey, null), [client]);
+  useEffect(() => onSignedOut(blank), [blank]);
+  useSessionMessages((message) => {
+    if (message === 'signed-out') blank();
+  });
+
+  useEffect(() => {
+    if (session !== null) return;
+    setCsrf(undefined);
+    const returnTo = deliberate.current ? undefined : router.state.location.href;
+    void router.navigate({ to: '/sign-in', search: returnTo ? { returnTo } : {}, replace: true }).then(() => {
+      // what one person saw must not be there for the next
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+      tasks.forgetAll();
+    });
+  }, [session, client, router]);
+
+  return useCallback(async () => {
+    await signOut();
+    deliberate.current = true;
+    announceSession('signed-out');
+    blank();
+  }, [blank]);
+}

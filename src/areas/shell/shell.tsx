@@ -1,0 +1,77 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Session } from '#contract/bff.ts';
+import { AppFrame } from '#src/ui/app-frame.tsx';
+import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame-tools.tsx';
+import { NowProvider } from '#src/ui/now.tsx';
+import { useShortcut } from '#src/ui/shortcuts.tsx';
+import { EmulatorBanner, LimitBanner } from './banner.tsx';
+import { Crumbs } from './crumbs.tsx';
+import { useDisplayedClock } from './emulator-clock.ts';
+import { NavigationList } from './navigation-list.tsx';
+import { Palette } from './palette.tsx';
+import { useLimitedUntil } from './rate-limit.ts';
+import classes from './shell.module.css';
+import { StatusLine } from './status-line.tsx';
+import { Switcher } from './switcher.tsx';
+import { TaskTray } from './task-tray.tsx';
+import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
+import { usePlace } from './use-place.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface ShellProps {
+  session: Session;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
+/** The frame around every page of a signed-in person. Times below it follow the emulator's clock where there is one. */
+export function Shell({ session, onSignOut, children }: ShellProps) {
+  const place = usePlace();
+  const { connection, groupId } = place;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const clock = useDisplayedClock(connection);
+  const limitedUntil = useLimitedUntil();
+  const [jumping, setJumping] = useState(false);
+  useShortcut('mod+k', 'Jump to a page, a project, an action', () => setJumping(true), {
+    group: 'Everywhere',
+  });
+  useOpenAlertsMark(place);
+  return (
+    <NowProvider source={clock}>
+      <AppFrame
+        routeKey={pathname}
+        context={connection && <Switcher connection={connection} groupId={groupId} />}
+        nav={
+          <>
+            <NavigationList place={place} />
+            {connection && !connection.emulator && (
+              <div className={classes.foot}>
+                <StatusLine place={place} />
+              </div>
+            )}
+          </>
+        }
+        breadcrumbs={<Crumbs />}
+        onJump={() => setJumping(true)}
+        tools={
+          <>
+            <ZoneSwitch />
+            <ThemeSwitch />
+            <UserMenu session={session} onSignOut={onSignOut} />
+          </>
+        }
+        banner={
+          <>
+            {connection?.emulator && <EmulatorBanner connection={connection} place={place} />}
+            {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}
+          </>
+        }
+        tray={<TaskTray />}
+      >
+        {children}
+      </AppFrame>
+      <Palette place={place} opened={jumping} onClose={() => setJumping(false)} onSignOut={onSignOut} />
+    </NowProvider>
+  );
+}

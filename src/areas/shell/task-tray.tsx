@@ -1,0 +1,111 @@
+import { Popover } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { isActive, type Task, tasks } from '#src/lib/tasks.ts';
+import { MarkIcon } from '#src/ui/badge.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { NowProvider, useNow } from '#src/ui/now.tsx';
+import { Duration } from '#src/ui/quantity.tsx';
+import { useClusterTasks } from './cluster-tasks.ts';
+import classes from './task-tray.module.css';
+import { useTasks } from './use-tasks.ts';
+
+/** Everything that is running, on whatever page one is. Absent while there is nothing to tell. */
+export function TaskTray() {
+  useClusterTasks();
+  const list = useTasks();
+  const running = list.filter(isActive).length;
+  const failed = list.filter(({ state }) => state === 'failed').length;
+  if (list.length === 0) return null;
+  const label = [running > 0 && `${running} running`, failed > 0 && `${failed} failed`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Popover position="top-end" width={360} trapFocus>
+      <Popover.Target>
+        <Button size="sm" className={classes.button}>
+          <MarkIcon
+            mark={running > 0 ? 'ring' : failed > 0 ? 'square' : 'dot'}
+            tone={running > 0 ? 'running' : failed > 0 ? 'critical' : 'ok'}
+          />
+          {label || `${list.length} done`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <NowProvider source={Date.now}>
+          <Tasks list={list} />
+        </NowProvider>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Tasks({ list }: { list: readonly Task[] }) {
+  return (
+    <section className={classes.tray} aria-label="Tasks">
+      <header className={classes.head}>
+        <h2 className={classes.title}>Tasks</h2>
+        {list.some((task) => !isActive(task)) && (
+          <Button size="sm" variant="quiet" onClick={() => tasks.clearEnded()}>
+            Clear ended
+          </Button>
+        )}
+      </header>
+      <ul>
+        {list.map((task) => (
+          <Row key={task.id} task={task} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const marks = {
+  running: { mark: 'ring', tone: 'running' },
+  waiting: { mark: 'hollow', tone: 'dim' },
+  done: { mark: 'dot', tone: 'ok' },
+  failed: { mark: 'square', tone: 'critical' },
+} as const;
+
+function Row({ task }: { task: Task }) {
+  const now = useNow(1000);
+  const router = useRouter();
+  const { mark, tone } = marks[task.state];
+  function follow(event: MouseEvent): void {
+    if (!task.href || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    // a place that was kept as text, query part included
+    router.history.push(task.href);
+  }
+  const elapsed = Math.max(1000, (task.endedAt ?? Math.max(now, task.startedAt)) - task.startedAt);
+  return (
+    <li className={classes.row}>
+      <span className={classes.mark}>
+        <MarkIcon mark={mark} tone={tone} />
+      </span>
+      <div className={classes.body}>
+        {task.href ? (
+          <a href={task.href} onClick={follow}>
+            {task.title}
+          </a>
+        ) : (
+          <span>{task.title}</span>
+        )}
+        <span className={classes.facts}>
+          {task.progress ? `${task.progress.done} of ${task.progress.total}, ` : ''}
+          {isActive(task) ? '' : `${task.state} after `}
+          <Duration ms={elapsed} />
+          {task.detail ? `. ${task.detail}` : ''}
+        </span>
+      </div>
+      {!isActive(task) && (
+        <IconButton
+          size="sm"
+          icon="close"
+          label={`Dismiss ${task.title}`}
+          onClick={() => tasks.dismiss(task.id)}
+        />
+      )}
+    </li>
+  );
+}

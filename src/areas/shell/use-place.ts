@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Connection } from '#contract/bff.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+
+export interface Place {
+  connection: Connection | undefined;
+  groupId: string | undefined;
+}
+
+/** Where the page is: through which connection, in which project. Read from the URL alone. */
+export function usePlace(): Place {
+  const { connectionId, groupId } = useParams({ strict: false });
+  const { data } = useQuery(connectionsQuery);
+  return { connection: data?.find(({ id }) => id === connectionId), groupId };
+}

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core';
+import type { Session } from '#contract/bff.ts';
+import { sentenceCase } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { MenuLink } from './menu-link.tsx';
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
+  const { name, role } = session.user;
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <Button size="sm" variant="quiet" icon="user" aria-label={`Signed in as ${name}`}>
+          <span>{name}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {sentenceCase(role)}
+          {session.readOnly ? ', console is read only' : ''}
+        </Menu.Label>
+        <MenuLink to="/settings" leftSection={<Icon name="lock" size={14} />}>
+          Sessions
+        </MenuLink>
+        <Menu.Item leftSection={<Icon name="arrow-right" size={14} />} onClick={onSignOut}>
+          Sign out
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Quarterdeck {session.version}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

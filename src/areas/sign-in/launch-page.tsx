@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '#src/api/errors.ts';
+import { signInByLaunch } from '#src/api/session.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { takeLaunchToken } from './launch-token.ts';
+import { explain } from './password-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { useEnter } from './sign-in-page.tsx';
+
+/** Exchanges the one-time token of the launch link for a session. */
+export function LaunchPage() {
+  const enter = useEnter();
+  const [failure, setFailure] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a token is spent once, when the page opens
+  useEffect(() => {
+    const token = takeLaunchToken();
+    if (token === undefined)
+      return setFailure('The address holds no token. Copy the whole link from the terminal.');
+    signInByLaunch(token).then(
+      (session) => enter(session, '/'),
+      (error: unknown) => setFailure(reason(error)),
+    );
+  }, []);
+  return (
+    <SignInFrame title={failure === undefined ? 'Signing in' : 'The launch link did not work'}>
+      {failure === undefined ? (
+        <p role="status">One moment.</p>
+      ) : (
+        <>
+          <Notice tone="error" urgent>
+            {failure}
+          </Notice>
+          <Link to="/sign-in" className={buttonClass()}>
+            Other ways to sign in
+          </Link>
+        </>
+      )}
+    </SignInFrame>
+  );
+}
+
+function reason(error: unknown): string {
+  if (error instanceof ApiFailure && error.status === 401) {
+    return 'It has been used already, or is older than ten minutes. Restart Quarterdeck to get a new one.';
+  }
+  return explain(error);
+}

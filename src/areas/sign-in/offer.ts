@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SignInOptions } from '#contract/bff.ts';
+import { request } from '#src/api/client.ts';
+
+/** Which ways in there are; told to whoever asks. */
+export const signInOfferQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: ({ signal }) => request<SignInOptions>('/sign-in', { signal }),
+  staleTime: 60_000,
+  retry: false,
+});

@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import type { Session } from '#contract/bff.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { signInByPassword } from '#src/api/session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './sign-in.module.css';
+
+export function PasswordForm({ onDone }: { onDone: (session: Session) => void }) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onDone(await signInByPassword(username, password));
+    } catch (error) {
+      setFailure(explain(error));
+      setPassword('');
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (!busy && username !== '' && password !== '') void submit();
+      }}
+    >
+      {failure !== undefined && (
+        <Notice tone="error" urgent>
+          {failure}
+        </Notice>
+      )}
+      <TextInput
+        label="User name"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        disabledReason={
+          (username === '' && 'Enter your user name') || (password === '' && 'Enter your password')
+        }
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+export function explain(error: unknown): string {
+  if (error instanceof ApiFailure && error.status === 429) {
+    const seconds = error.retryAfter ?? 60;
+    return `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

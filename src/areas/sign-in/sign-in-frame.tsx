@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Chart } from './chart.tsx';
+import classes from './sign-in.module.css';
+
+/** The page before anybody is known. */
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.frame}>
+      <main className={classes.panel}>
+        <p className={classes.brand}>Quarterdeck</p>
+        <h1 className={classes.title}>{title}</h1>
+        {children}
+      </main>
+      <Chart />
+    </div>
+  );
+}

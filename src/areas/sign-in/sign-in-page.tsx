@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Session, SignInOptions } from '#contract/bff.ts';
+import { sessionQuery } from '#src/api/session.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { safeReturnTo } from './return-to.ts';
+import classes from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+interface SignInPageProps {
+  offer: SignInOptions;
+  returnTo: string | undefined;
+  /** Why the way in over the identity provider did not work. */
+  problem: string | undefined;
+}
+
+export function SignInPage({ offer, returnTo, problem }: SignInPageProps) {
+  const enter = useEnter();
+  const wanted = safeReturnTo(returnTo, location.origin);
+  const [methods] = useState(() => new Set(offer.methods));
+  return (
+    <SignInFrame title="Sign in">
+      {problem !== undefined && (
+        <Notice tone="error" title="The identity provider did not sign you in">
+          {problem.slice(0, 200)}
+        </Notice>
+      )}
+      {methods.has('oidc') && (
+        <a className={buttonClass()} href={`/bff/oidc/start?returnTo=${encodeURIComponent(wanted)}`}>
+          Continue with single sign-on
+        </a>
+      )}
+      {methods.has('oidc') && methods.has('password') && <p className={classes.or}>or</p>}
+      {methods.has('password') && <PasswordForm onDone={(session) => enter(session, wanted)} />}
+      {methods.has('launch') && (
+        <Notice>
+          Open the launch link that Quarterdeck printed in its terminal when it started. It begins with{' '}
+          <code>{`${location.origin}/launch`}</code>, works once, and for ten minutes. Restart Quarterdeck to
+          get a new one.
+        </Notice>
+      )}
+      {methods.size === 0 && (
+        <Notice tone="warning">No way to sign in is configured. Ask whoever runs this console.</Notice>
+      )}
+    </SignInFrame>
+  );
+}
+
+/** Goes in: what was known before belongs to nobody or to somebody else. */
+export function useEnter(): (session: Session, href: string) => void {
+  const client = useQueryClient();
+  const router = useRouter();
+  return (session, href) => {
+    client.clear();
+    client.setQueryData(sessionQuery.queryKey, session);
+    router.history.replace(href);
+  };
+}

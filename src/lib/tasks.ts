@@ -1,0 +1,118 @@
+/** Something that takes a while: the tray shows it on every page, and after a reload. */
+export interface Task {
+  /** The same id again is the same task. */
+  id: string;
+  /** What runs, on what: "Updating orders-prod". */
+  title: string;
+  state: 'running' | 'waiting' | 'done' | 'failed';
+  /** ms; when this browser first saw it, unless the service says more. */
+  startedAt: number;
+  endedAt?: number;
+  /** One line: "waits for the request budget, 12 s". */
+  detail?: string;
+  /** Only where the numbers are known: a percentage is never guessed. */
+  progress?: { done: number; total: number };
+  /** Where it can be looked at. */
+  href?: string;
+  /** Who reports it; that reporter decides when it ends. */
+  source: string;
+  /** What the reporter needs to go on after a reload. */
+  about?: Record<string, string>;
+}
+
+export interface TaskStore {
+  list: () => readonly Task[];
+  subscribe: (listener: () => void) => () => void;
+  /** Adds a task or changes it. The moment at which it started is kept. */
+  report: (task: Omit<Task, 'startedAt' | 'endedAt'> & { startedAt?: number }) => void;
+  dismiss: (id: string) => void;
+  /** Forgets everything that has ended. */
+  clearEnded: () => void;
+  forgetAll: () => void;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+
+const storageKey = 'qd.tasks';
+const keepEnded = 20;
+
+export function isActive(task: Pick<Task, 'state'>): boolean {
+  return task.state === 'running' || task.state === 'waiting';
+}
+
+/** A store that outlives the page; storage that is blocked or full only costs it that. */
+export function createTaskStore(storage: Storage | undefined, now: () => number): TaskStore {
+  let tasks: readonly Task[] = restore(storage);
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Task[]): void => {
+    tasks = next;
+    try {
+      storage?.setItem(storageKey, JSON.stringify(tasks));
+    } catch {
+      // the tray still works for as long as the page lives
+    }
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    list: () => tasks,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    report(task) {
+      const known = tasks.find(({ id }) => id === task.id);
+      // the same work once more is a new run
+      const fresh = !known || (!isActive(known) && isActive(task));
+      const next: Task = {
+        ...task,
+        startedAt: task.startedAt ?? (fresh ? now() : known.startedAt),
+        ...(isActive(task) ? {} : { endedAt: known?.endedAt ?? now() }),
+      };
+      if (known && JSON.stringify(known) === JSON.stringify(next)) return;
+      set(trimmed([next, ...tasks.filter(({ id }) => id !== task.id)]));
+    },
+    dismiss(id) {
+      if (tasks.some((task) => task.id === id)) set(tasks.filter((task) => task.id !== id));
+    },
+    clearEnded: () => set(tasks.filter(isActive)),
+    forgetAll: () => set([]),
+  };
+}
+
+/** What runs first, in the order in which it began; then what has ended, the last one first. */
+function trimmed(tasks: readonly Task[]): Task[] {
+  const active = tasks.filter(isActive).sort((a, b) => a.startedAt - b.startedAt);
+  const ended = tasks
+    .filter((task) => !isActive(task))
+    .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
+    .slice(0, keepEnded);
+  return [...active, ...ended];
+}
+
+function restore(storage: Storage | undefined): Task[] {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isTask) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isTask(value: unknown): value is Task {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, title, state, startedAt, source } = value as Partial<Record<keyof Task, unknown>>;
+  const texts = [id, title, state, source].every((each) => typeof each === 'string');
+  return texts && typeof startedAt === 'number';
+}
+
+function session(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tasks of this tab. Any area may report to it; the tray reads it. */
+export const tasks = createTaskStore(session(), Date.now);

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FleetPage } from '#src/areas/clusters/fleet-page.tsx';
+import { type FleetSearch, filterOf, readFleetSearch, searchOf } from '#src/areas/clusters/fleet-search.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/clusters')({
+  validateSearch: readFleetSearch,
+  staticData: { crumb: 'All clusters' },
+  component: Fleet,
+});
+
+function Fleet() {
+  const { connectionId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const set = (next: FleetSearch) => void navigate({ search: next, replace: true });
+  return (
+    <FleetPage
+      filter={filterOf(search)}
+      sort={parseSort(search.sort)}
+      onFilter={(change) => set(searchOf({ ...filterOf(search), ...change }, search.sort))}
+      onClear={() => set({ sort: search.sort })}
+      onSort={(sort) => set({ ...search, sort: formatSort(sort) })}
+      onOpen={({ groupId, name }) =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId',
+          params: { connectionId, groupId },
+          search: { cluster: name },
+        })
+      }
+    />
+  );
+}
