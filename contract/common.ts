@@ -10,7 +10,11 @@ export const Instant = z.iso.datetime({ offset: true });
  * A date as a client may send it: ISO 8601 with any offset, or without a zone, which then means UTC.
  * // specification §2.1
  */
-export const InstantInput = z.iso.datetime({ offset: true, local: true, error: 'must be an ISO 8601 date and time' });
+export const InstantInput = z.iso.datetime({
+  offset: true,
+  local: true,
+  error: 'must be an ISO 8601 date and time',
+});
 
 export const Link = z.object({ href: z.string(), rel: z.string() });
 export type Link = z.infer<typeof Link>;
@@ -48,4 +52,7 @@ export type Tag = z.infer<typeof Tag>;
 /** Project and organization names // observed */
 export const displayName = z
   .string()
-  .regex(/^[\p{L}\p{N}\-_.(),:&@+' ]{1,64}$/u, "must be 1 to 64 letters, digits, spaces or any of -_.(),:&@+'");
+  .regex(
+    /^[\p{L}\p{N}\-_.(),:&@+' ]{1,64}$/u,
+    "must be 1 to 64 letters, digits, spaces or any of -_.(),:&@+'",
+  );

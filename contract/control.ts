@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allUnits } from './alert-configs/units.ts';
 import { Instant, InstantInput, ObjectId } from './common.ts';
 import { defineOperations } from './operation.ts';
 import { groupRoles, orgRoles } from './roles.ts';
@@ -104,12 +105,12 @@ export type EmulatorState = z.infer<typeof EmulatorState>;
 
 const EventRequest = z.strictObject({
   groupId: ObjectId,
-  eventTypeName: z.string(),
-  clusterName: z.string().optional(),
-  hostnameAndPort: z.string().optional(),
-  replicaSetName: z.string().optional(),
-  metricName: z.string().optional(),
-  currentValue: z.strictObject({ number: z.number(), units: z.string() }).optional(),
+  eventTypeName: z.string().max(128),
+  clusterName: z.string().max(64).optional(),
+  hostnameAndPort: z.string().max(300).optional(),
+  replicaSetName: z.string().max(128).optional(),
+  metricName: z.string().max(128).optional(),
+  currentValue: z.strictObject({ number: z.number(), units: z.enum(allUnits) }).optional(),
   /** `raise`: the condition begins (or the incident happens); `resolve`: it is over. */
   state: z.enum(['raise', 'resolve']).optional(),
 });
@@ -118,11 +119,12 @@ const KeyRequest = z.strictObject({
   desc: z.string().max(250).optional(),
   grants: z
     .array(
-      z.union([
+      z.discriminatedUnion('roleName', [
         z.strictObject({ roleName: z.enum(orgRoles), orgId: ObjectId }),
         z.strictObject({ roleName: z.enum(groupRoles), groupId: ObjectId }),
       ]),
     )
+    .min(1)
     .max(100),
   accessList: z.array(z.string().max(64)).max(200).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, ignored, Instant, links, ObjectId, Tag } from './common.ts';
+import { displayName, Instant, ignored, links, ObjectId, Tag } from './common.ts';
 import { defineOperations } from './operation.ts';
 
 const regionUsageRestrictions = z.enum(['COMMERCIAL_FEDRAMP_REGIONS_ONLY', 'GOV_REGIONS_ONLY']);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isUnit } from './alert-configs/units.ts';
 import { type Deviations, type Schema, SchemaJudge } from './service-schema.ts';
 
 // The service's own OpenAPI document is not part of the repository: where it lies beside it, tests check against it.
@@ -40,7 +41,22 @@ const spaced = (value: unknown) =>
   typeof value === 'string' && /^[^\s].{0,62}[^\s]$/.test(value) && value.includes(' ');
 
 /** Where the service is known to contradict its document. */
+const measured = (value: unknown) => typeof value === 'string' && isUnit(value);
+
 const deviations: Deviations = {
+  // documented as their symbols, recorded as LESS_THAN and HOURS
+  ...Object.fromEntries(
+    [
+      'AlertsThresholdInteger',
+      'AppServiceMetricThreshold',
+      'FlexClusterMetricThreshold',
+      'HostMetricThreshold',
+      'HostMetricValue',
+      'ServerlessMetricThreshold',
+      'StreamProcessorMetricThreshold',
+    ].map((schema) => [`${schema}.units`, measured]),
+  ),
+  'AlertsThresholdInteger.operator': (value) => value === 'LESS_THAN' || value === 'GREATER_THAN',
   // recorded in lower case, documented in upper case
   'BiConnector.readPreference': (value) =>
     typeof value === 'string' && ['primary', 'secondary', 'analytics'].includes(value),

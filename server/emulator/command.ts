@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { profiles } from '#contract/control.ts';
 import type { Profile } from '#contract/control.ts';
+import { profiles } from '#contract/control.ts';
 
 /** What `npm run emulator` was asked for. */
 export interface EmulatorCommand {

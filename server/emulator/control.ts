@@ -5,6 +5,7 @@ import type { EmulatorClock, EmulatorState } from '#contract/control.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { isOperationId } from '#contract/operations.ts';
+import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { raise, resolve } from './alerts/engine.ts';
 import type { AlertTarget } from './alerts/records.ts';
 import { instant, iso } from './clock.ts';
@@ -120,7 +121,14 @@ export const controlHandlers = defineHandlers({
           : (['groupId', grant.groupId, world.tables.groups.get(grant.groupId)] as const);
       if (!known) throw unknownField(`grants[${index}].${field}`, id, 'known in this world');
     }
-    return newKey(world, body.desc ?? 'Made by the emulator', body.grants, body.accessList ?? []);
+    for (const [index, entry] of (body.accessList ?? []).entries()) {
+      if (!parseAccessEntry(entry).ok)
+        throw unknownField(`accessList[${index}]`, entry, 'an address or a CIDR block');
+    }
+    const pair = newKey(world, body.desc ?? 'Made by the emulator', body.grants);
+    const [key] = world.tables.apiKeys.by('publicKey', pair.publicKey);
+    if (key && body.accessList) world.tables.apiKeys.put({ ...key, accessList: body.accessList });
+    return pair;
   },
 
   listEmulatorScenarios: ({ host }) =>

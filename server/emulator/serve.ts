@@ -33,7 +33,9 @@ export async function serveEmulator(emulator: Emulator, options: ServeOptions): 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     void exchange(emulator, request, response, secure);
   };
-  const server = options.tls ? createHttps({ ...limits, ...options.tls }, listener) : createHttp(limits, listener);
+  const server = options.tls
+    ? createHttps({ ...limits, ...options.tls }, listener)
+    : createHttp(limits, listener);
   server.maxConnections = 2000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,7 +74,8 @@ async function exchange(
   // an unread body is drained, so that the client reads its answer instead of a broken connection
   if (!request.complete) request.resume();
   const bytes = Buffer.from(body, 'utf8');
-  const length = request.method === 'HEAD' || status === 204 ? {} : { 'Content-Length': String(bytes.byteLength) };
+  const length =
+    request.method === 'HEAD' || status === 204 ? {} : { 'Content-Length': String(bytes.byteLength) };
   response.writeHead(status, { ...headers, ...length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -2,6 +2,7 @@ import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { Delivery, Fault } from '#contract/control.ts';
+import { isEventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
@@ -65,6 +66,11 @@ function digits(value: number, width: number): string {
   return Math.trunc(value).toString().padStart(width, '0');
 }
 
+/** An event stands in the log of its project, or in that of its organization // observed */
+function ofProject(row: EventRecord): boolean {
+  return row.groupId !== undefined && isEventType(row.eventTypeName, 'group');
+}
+
 /** Keeps row and index names while it checks them. */
 function spec<Row extends { id: string }>() {
   return <Names extends string>(indexes: TableSpec<Row, Names>['indexes']): TableSpec<Row, Names> => ({
@@ -109,8 +115,8 @@ export const tableSpecs = {
   alertWatches: spec<AlertWatch>()({}),
   conditions: spec<Condition>()({ group: { key: (row) => row.groupId } }),
   events: spec<EventRecord>()({
-    group: { key: (row) => row.groupId, order: (row) => row.created },
-    org: { key: (row) => row.orgId, order: (row) => row.created },
+    group: { key: (row) => (ofProject(row) ? row.groupId : undefined), order: (row) => row.created },
+    org: { key: (row) => (ofProject(row) ? undefined : row.orgId), order: (row) => row.created },
   }),
   deliveries: spec<Delivery>()({
     all: { key: () => 'all', order: (row) => row.at },

@@ -45,6 +45,8 @@ export class World implements Journal {
   readonly outbox: Outgoing[] = [];
   readonly #transitions: Readonly<Record<string, Transition>>;
   readonly #random: () => number;
+  /** The middle of every id of this world. */
+  readonly #mark: string;
   #order = 0;
   #count = 0;
   /** Simulated time while something due is happening. */
@@ -60,6 +62,9 @@ export class World implements Journal {
     this.box = options.box;
     this.#transitions = options.transitions;
     this.#random = seeded(`${options.name}/${options.seed}`);
+    this.#mark = Math.floor(this.random() * 2 ** 40)
+      .toString(16)
+      .padStart(10, '0');
     this.tables = createTables(this);
   }
 
@@ -76,17 +81,15 @@ export class World implements Journal {
     return this.#random();
   }
 
-  /** A fresh id: seconds, then digits that are unlike those of other worlds. */
+  /** A fresh id: seconds, digits of the world, a count. */
   id(at: number = this.now()): string {
     this.#count += 1;
     const seconds = Math.floor(at / 1000)
       .toString(16)
       .padStart(8, '0')
       .slice(-8);
-    const middle = Math.floor(this.random() * 2 ** 40)
-      .toString(16)
-      .padStart(10, '0');
-    return `${seconds}${middle}${(this.#count % 2 ** 24).toString(16).padStart(6, '0')}`;
+    // ids of one second stand in the order in which they were made
+    return `${seconds}${this.#mark}${(this.#count % 2 ** 24).toString(16).padStart(6, '0')}`;
   }
 
   seal(text: string, id: string, field: string): string {

@@ -28,7 +28,8 @@ export function useAllPages<Id extends OperationId>(
     },
     initialPageParam: 1,
     getNextPageParam: (last, all) =>
-      last.results.length === pageSize && all.length * pageSize < (last.totalCount ?? Number.POSITIVE_INFINITY)
+      last.results.length === pageSize &&
+      all.length * pageSize < (last.totalCount ?? Number.POSITIVE_INFINITY)
         ? all.length + 1
         : undefined,
     staleTime: 10_000,

@@ -75,7 +75,8 @@ function optionalId(requestId: string | undefined): { requestId?: string } {
 export function unreachable(cause: unknown): ApiFailure {
   const failure = new ApiFailure(0, {
     code: 'UNREACHABLE',
-    message: 'Quarterdeck did not answer. Check that it is running; the last change may or may not have happened.',
+    message:
+      'Quarterdeck did not answer. Check that it is running; the last change may or may not have happened.',
   });
   failure.cause = cause;
   return failure;

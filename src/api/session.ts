@@ -27,7 +27,10 @@ export async function signInByLaunch(token: string): Promise<Session> {
 }
 
 export async function signInByPassword(username: string, password: string): Promise<Session> {
-  const session = await request<Session>('/session/password', { method: 'POST', body: { username, password } });
+  const session = await request<Session>('/session/password', {
+    method: 'POST',
+    body: { username, password },
+  });
   setCsrf(session.csrf);
   return session;
 }

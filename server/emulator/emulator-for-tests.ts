@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { Grant } from '#contract/roles.ts';
+import { createDigestSession, type DigestSession } from '#server/auth/digest-session.ts';
+import { createEmulator, type Emulator } from './app.ts';
+import { defaultWorld, type EmulatorOptions } from './options.ts';
+import type { World } from './world.ts';
+
+/** Where every test begins. */
+export const testStart = Date.parse('2026-03-13T14:02:00Z');
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // what came back is looked at freely in tests
+  // biome-ignore lint/suspicious/noExplicitAny: a reply may be anything
+  body: any;
+}
+
+export interface Ask {
+  body?: unknown;
+  accept?: string;
+  headers?: Record<string, string>;
+  as?: DigestSession | null;
+  peer?: string;
+  raw?: string;
+}
+
+/** An emulator in this process with a clock of its own. */
+export class TestEmulator {
+  readonly emulator: Emulator;
+  readonly world: World;
+  readonly owner: DigestSession;
+  readonly groupId: string;
+  readonly orgId: string;
+  readonly clusterName: string;
+  readonly credentials: ReturnType<Emulator['host']['worlds']['credentials']>;
+
+  constructor(emulator: Emulator, world: World) {
+    this.emulator = emulator;
+    this.world = world;
+    this.credentials = emulator.host.worlds.credentials(world);
+    const { publicKey, privateKey, groupId, orgId, clusterName } = this.credentials;
+    this.owner = createDigestSession({ username: publicKey, password: privateKey });
+    this.groupId = groupId;
+    this.orgId = orgId;
+    this.clusterName = clusterName;
+  }
+
+  /** Path below the host, or below `/api/atlas/v2` when it begins with `~`. */
+  async ask(method: string, path: string, ask: Ask = {}): Promise<Reply> {
+    const target = path.startsWith('~') ? `/api/atlas/v2${path.slice(1)}` : path;
+    const session = ask.as === undefined ? this.owner : ask.as;
+    const exchange = session?.begin(method, target);
+    let response = await this.#send(method, target, ask, exchange?.authorization);
+    if (response.status === 401 && exchange) {
+      const again = exchange.retry(response.headers.get('www-authenticate') ?? undefined);
+      if (again) response = await this.#send(method, target, ask, again);
+    }
+    const text = await response.text();
+    const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  }
+
+  #send(method: string, target: string, ask: Ask, authorization: string | undefined): Promise<Response> {
+    const body = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
+    return this.emulator.fetch(
+      new Request(`https://emulator.test${target}`, {
+        method,
+        headers: {
+          accept: ask.accept ?? 'application/vnd.atlas.2025-03-12+json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(authorization ? { authorization } : {}),
+          ...ask.headers,
+        },
+        ...(body === undefined ? {} : { body }),
+      }),
+      ask.peer,
+    );
+  }
+
+  /** A key with these roles in the seeded project or organization. */
+  async key(...roles: (string | Grant)[]): Promise<DigestSession> {
+    const grants = roles.map((role) =>
+      typeof role !== 'string'
+        ? role
+        : role.startsWith('ORG_')
+          ? { roleName: role, orgId: this.orgId }
+          : { roleName: role, groupId: this.groupId },
+    );
+    const made = await this.ask('POST', '/_emulator/keys', { body: { grants } });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    return createDigestSession({ username: made.body.publicKey, password: made.body.privateKey });
+  }
+
+  advance(seconds: number): void {
+    this.world.clock.advance(seconds * 1000);
+    this.world.settle();
+  }
+
+  /** Everything that the world holds, as text: to see that nothing changed. */
+  snapshot(): string {
+    const tables = Object.entries(this.world.tables).map(([kind, table]) => [
+      kind,
+      [...table.all()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ]);
+    return JSON.stringify(tables);
+  }
+}
+
+export async function testEmulator(options: Partial<EmulatorOptions> = {}): Promise<TestEmulator> {
+  const errors: unknown[] = [];
+  const emulator = await createEmulator({
+    key: randomBytes(32),
+    seed: 'single',
+    now: () => testStart,
+    frozen: true,
+    deliver: 'none',
+    checkResponses: true,
+    onError: (error) => errors.push(error) && console.error(error),
+    ...options,
+  });
+  const world = emulator.host.worlds.get(defaultWorld);
+  if (!world) throw new Error('no world');
+  return new TestEmulator(emulator, world);
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { createBff } from '#server/bff/app.ts';
+import { createLog, describeError, type Log } from '#server/bff/log.ts';
+import { serve } from '#server/bff/serve.ts';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
+import { type Running, startEmulator } from '#server/emulator/start.ts';
+
+/** The only file that reads the environment, opens ports and prints. */
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Ends the program with a reason for the person who started it. */
+function give(up: unknown): never {
+  const reasons = up instanceof ConfigError ? up.reasons : [up instanceof Error ? up.message : String(up)];
+  for (const reason of reasons) complain(reason);
+  process.exit(1);
+}
+
+function onStop(close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 15_000).unref();
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function runEmulator(argv: readonly string[]): Promise<void> {
+  const command = readEmulatorCommand(argv);
+  if (command.help) return void print(emulatorHelp);
+  const running = await startEmulator(command, (error) => complain(String(error)));
+  const { served, authority, credentials } = running;
+  onStop(running.close);
+  if (command.json) {
+    const { world: _, ...shown } = credentials;
+    print(JSON.stringify({ url: served.url, ca: authority?.caPath ?? '', ...shown }));
+    return;
+  }
+  print(`Emulator        ${served.url}`);
+  if (authority) print(`CA certificate  ${authority.caPath}`);
+  print(`API key         ${credentials.publicKey} / ${credentials.privateKey}`);
+  print(`Service account ${credentials.clientId} / ${credentials.clientSecret}`);
+  print(`Organization    ${credentials.orgId}`);
+  print(`Project         ${credentials.groupId}, cluster ${credentials.clusterName}`);
+}
+
+async function emulatorBeside(config: Config, log: Log): Promise<Running | undefined> {
+  if (!config.emulator.enabled) return undefined;
+  return startEmulator(
+    {
+      ...readEmulatorCommand([]),
+      port: config.emulator.port,
+      dataDir: config.dataDir,
+    },
+    (error) => log.error(describeError(error), 'the emulator failed'),
+  );
+}
+
+async function runConsole(argv: readonly string[]): Promise<void> {
+  const read = readConfig({ argv, env: process.env });
+  if (read.kind === 'help') return void print(read.text);
+  const { config } = read;
+  // secrets are in the configuration now; nothing that this process starts inherits them
+  for (const name of ['QUARTERDECK_ADMIN_PASSWORD', 'QUARTERDECK_OIDC_CLIENT_SECRET', 'DATABASE_URL']) {
+    delete process.env[name];
+  }
+  const log = createLog(config.logLevel);
+  const emulator = await emulatorBeside(config, log);
+  if (emulator) config.upstreamOrigins.push(emulator.served.url);
+  const development = process.env.QUARTERDECK_DEV === '1' ? await developmentServer() : undefined;
+  let bff: Awaited<ReturnType<typeof createBff>> | undefined;
+  const served = await serve(
+    async (port) => {
+      bff = await createBff({ config, version: version(), port, log });
+      return bff;
+    },
+    {
+      host: config.host,
+      port: config.port,
+      ...(config.tls ? { tls: config.tls } : {}),
+      ...(development ? { development } : {}),
+    },
+  );
+  if (emulator && bff) {
+    await bff.ensureConnection({
+      name: 'Emulator',
+      origin: emulator.served.url,
+      ca: emulator.authority?.ca,
+      publicKey: emulator.credentials.publicKey,
+      privateKey: emulator.credentials.privateKey,
+    });
+  }
+  onStop(async () => {
+    await served.close();
+    await bff?.close();
+    await emulator?.close();
+  });
+  const launch = bff?.launchUrl();
+  print('');
+  if (emulator) print(`  Emulator  ${emulator.served.url}  (CA ${emulator.authority?.caPath ?? 'none'})`);
+  print(`  Console   ${launch ?? config.publicOrigins[0] ?? `port ${served.port}`}`);
+  if (launch) print('            opens once, within 10 minutes');
+  print('');
+}
+
+/** Vite in the same process: modules as they are written, reloaded when they change. */
+async function developmentServer() {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    server: { middlewareMode: true, host: '127.0.0.1' },
+    appType: 'spa',
+  });
+  return vite.middlewares;
+}
+
+/** Every command runs in the root of the project. */
+function version(): string {
+  return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
+}
+
+const [command, ...rest] = process.argv.slice(2);
+(command === 'emulator' ? runEmulator(rest) : runConsole(process.argv.slice(2))).catch(give);
