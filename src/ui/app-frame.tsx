@@ -15,7 +15,7 @@ export interface AppFrameProps {
   tools: ReactNode;
   /** A row of 32 under the bar, only while it applies. */
   banner?: ReactNode;
-  /** At the lower right: what is running. */
+  /** A strip at the bottom, while it has content: what is running. */
   tray?: ReactNode;
   /** Changes with the route: closes the navigation on a small screen, scrolls up, focuses the title. */
   routeKey: string;
@@ -81,8 +81,8 @@ export function AppFrame(props: AppFrameProps) {
         <main ref={main} id="main" className={classes.main} tabIndex={-1}>
           {props.children}
         </main>
+        {props.tray !== undefined && <div className={classes.tray}>{props.tray}</div>}
       </div>
-      {props.tray !== undefined && <div className={classes.tray}>{props.tray}</div>}
     </div>
   );
 }

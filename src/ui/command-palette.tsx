@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import classes from './command-palette.module.css';
 import { type Command, matchCommands, useRegisteredCommands } from './commands.ts';
+import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { Keys } from './shortcuts.tsx';
 
@@ -16,17 +16,9 @@ export interface CommandPaletteProps {
 export function CommandPalette({ opened, onClose, commands }: CommandPaletteProps) {
   const own = useRegisteredCommands();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size={600}
-      aria-label="Jump to"
-      returnFocus
-    >
+    <Dialog title="Jump to" opened={opened} onClose={onClose} size={600} plain>
       <Palette commands={useMemo(() => [...own, ...commands], [own, commands])} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

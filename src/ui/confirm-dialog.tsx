@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Button, ButtonRow } from './button.tsx';
 import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
 export interface ConfirmContent {
@@ -27,7 +28,7 @@ export interface ConfirmDialogProps extends ConfirmContent {
 
 export function ConfirmDialog({ opened, onClose, busy = false, title, ...rest }: ConfirmDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => {
         if (!busy) onClose();
@@ -36,7 +37,7 @@ export function ConfirmDialog({ opened, onClose, busy = false, title, ...rest }:
       size={480}
     >
       <ConfirmForm {...rest} busy={busy} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -11,12 +11,18 @@ export interface CopyFormat {
   disabled?: string;
 }
 
+export interface CopyAsProps {
+  formats: readonly CopyFormat[];
+  label?: string;
+  size?: 'md' | 'sm';
+}
+
 /** The same thing as a command: what the page does, a script can do. */
-export function CopyAs({ formats, label = 'Copy as' }: { formats: readonly CopyFormat[]; label?: string }) {
+export function CopyAs({ formats, label = 'Copy as', size = 'md' }: CopyAsProps) {
   return (
     <ActionMenu
       trigger={
-        <Button size="sm" icon="terminal" opens>
+        <Button size={size} icon="terminal" opens>
           {label}
         </Button>
       }

@@ -1,6 +1,6 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Combobox, useCombobox, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { zoneNames } from '#src/lib/zones.ts';
+import { type Zone, zoneNames } from '#src/lib/zones.ts';
 import { ActionMenu } from './action-menu.tsx';
 import { Button, IconButton } from './button.tsx';
 import type { IconName } from './icon.tsx';
@@ -10,37 +10,65 @@ import { useZone, zoneName } from './zone.tsx';
 export function ZoneSwitch() {
   const { zone, setZone } = useZone();
   const [query, setQuery] = useState('');
-  const short = zone === 'UTC' ? 'UTC' : zone === 'local' ? 'Local' : (zone.split('/').at(-1) ?? zone);
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setQuery('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
   const found = matchingZones(query, zone);
   return (
-    <Menu onClose={() => setQuery('')}>
-      <Menu.Target>
-        <Button variant="quiet" size="sm" aria-label={`Times in ${zoneName(zone)}`} title="Time zone">
-          {short.replaceAll('_', ' ')}
+    <Combobox
+      store={combobox}
+      width={280}
+      keepMounted={false}
+      position="bottom-end"
+      onOptionSubmit={(next) => {
+        setZone(next);
+        combobox.closeDropdown();
+        combobox.focusTarget();
+      }}
+    >
+      <Combobox.Target withAriaAttributes={false}>
+        <Button
+          variant="quiet"
+          size="sm"
+          title="Time zone"
+          aria-label={`Times in ${zoneName(zone)}`}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {shortName(zone)}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Search
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
           placeholder="Find a zone"
           aria-label="Find a zone"
         />
-        <Menu.RadioGroup
-          value={zone}
-          onChange={(next) => {
-            if (next !== null) setZone(next);
-          }}
-        >
+        <Combobox.Options aria-label="Time zones">
           {found.map((name) => (
-            <Menu.RadioItem key={name} value={name} closeMenuOnClick>
+            <Combobox.Option key={name} value={name} active={name === zone} aria-selected={name === zone}>
               {zoneName(name)}
-            </Menu.RadioItem>
+            </Combobox.Option>
           ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+        </Combobox.Options>
+        {found.length === 0 && <Combobox.Empty>No zone has this name</Combobox.Empty>}
+      </Combobox.Dropdown>
+    </Combobox>
   );
+}
+
+function shortName(zone: Zone): string {
+  if (zone === 'UTC') return 'UTC';
+  return zone === 'local' ? 'Local' : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** UTC and local always; a zone chosen before; others as they are typed. */

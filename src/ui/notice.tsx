@@ -20,7 +20,7 @@ export function Notice({ tone = 'info', title, children, action, urgent = false 
   return (
     <div className={classes.notice} data-tone={tone} role={urgent ? 'alert' : undefined}>
       <span className={classes.noticeMark}>
-        <MarkIcon mark={marks[tone]} tone={tone} />
+        <MarkIcon mark={marks[tone]} tone={tone === 'error' ? 'critical' : tone} />
       </span>
       <div className={classes.noticeBody}>
         {title !== undefined && <p className={classes.noticeTitle}>{title}</p>}

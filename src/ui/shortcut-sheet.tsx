@@ -1,4 +1,5 @@
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { SectionLabel } from './page-header.tsx';
 import classes from './shortcuts.module.css';
 import { Keys, type Shortcut, useShortcuts } from './shortcuts.tsx';
@@ -14,7 +15,7 @@ export interface ShortcutSheetProps {
 /** Every shortcut that works now, by group. Filled from the registry, so that it cannot be out of date. */
 export function ShortcutSheet({ opened, onClose, singleKeys, onSingleKeys }: ShortcutSheetProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={640}>
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size={640}>
       <div className={classes.sheet}>
         <Groups />
       </div>
@@ -24,7 +25,7 @@ export function ShortcutSheet({ opened, onClose, singleKeys, onSingleKeys }: Sho
         checked={singleKeys}
         onChange={(event) => onSingleKeys(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

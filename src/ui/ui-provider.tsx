@@ -6,6 +6,7 @@ import { NowProvider, type NowSource } from './now.tsx';
 import { ShortcutProvider } from './shortcuts.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
+import { LAYER_ID } from './theme/layer.ts';
 import { theme } from './theme/mantine-theme.ts';
 import { ZoneProvider } from './zone.tsx';
 import './theme/styles.ts';
@@ -37,6 +38,7 @@ export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
             {children}
             <ConfirmHost />
             <Toaster />
+            <section id={LAYER_ID} aria-label="Menus" />
           </ShortcutProvider>
         </NowProvider>
       </ZoneProvider>

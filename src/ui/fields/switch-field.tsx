@@ -2,7 +2,6 @@ import { Switch } from '@mantine/core';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
-import classes from './fields.module.css';
 
 /** On or off, beside its label. */
 export function SwitchField<Values extends FieldValues, Name extends FieldPath<Values>>(
@@ -16,9 +15,6 @@ export function SwitchField<Values extends FieldValues, Name extends FieldPath<V
       checked={Boolean(value)}
       onChange={(event) => onChange(event.currentTarget.checked)}
       error={error}
-      size="sm"
-      withThumbIndicator={false}
-      classNames={{ label: classes.switchLabel, description: classes.switchHelp }}
     />
   );
 }

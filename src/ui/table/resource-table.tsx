@@ -222,7 +222,14 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         onPressMenu={openMenu}
         onPressGroup={fold}
       />
-      {menu && actions && <RowMenu anchor={menu.anchor} items={actions(menu.row)} onClose={closeMenu} />}
+      {menu && actions && (
+        <RowMenu
+          anchor={menu.anchor}
+          label={`Actions for ${props.rowName(menu.row)}`}
+          items={actions(menu.row)}
+          onClose={closeMenu}
+        />
+      )}
     </TableFrame>
   );
 }

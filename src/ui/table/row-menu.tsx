@@ -6,12 +6,14 @@ import classes from './table.module.css';
 export interface RowMenuProps {
   /** Where the button was when it was pressed. The menu stays there, whatever the data does meanwhile. */
   anchor: DOMRect;
+  /** Names the menu. */
+  label: string;
   items: readonly ActionItem[];
   onClose: () => void;
 }
 
 /** One menu for all rows. It stands on its own anchor, so neither a refresh nor a new order moves it. */
-export function RowMenu({ anchor, items, onClose }: RowMenuProps) {
+export function RowMenu({ anchor, label, items, onClose }: RowMenuProps) {
   useEffect(() => {
     // Scrolled away from its row a menu would lie about what it acts on.
     const close = (event: Event): void => {
@@ -28,8 +30,11 @@ export function RowMenu({ anchor, items, onClose }: RowMenuProps) {
   return (
     <Menu opened onClose={onClose} returnFocus={false} trapFocus>
       <Menu.Target>
-        <span
+        <button
+          type="button"
           className={classes.anchor}
+          tabIndex={-1}
+          aria-label={label}
           style={{ left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }}
         />
       </Menu.Target>

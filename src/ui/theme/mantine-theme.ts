@@ -7,10 +7,16 @@ import {
   InputWrapper,
   type MantineColorsTuple,
   Menu,
-  Modal,
+  ModalOverlay,
+  ModalRoot,
+  MultiSelect,
+  Pill,
   Popover,
+  Select,
+  Switch,
   Tooltip,
 } from '@mantine/core';
+import { LAYER_ID } from './layer.ts';
 import classes from './mantine-parts.module.css';
 import { type Scheme, tokens } from './tokens.ts';
 
@@ -22,6 +28,11 @@ function greys(scheme: Scheme): MantineColorsTuple {
     ? [paper, sunken, sunken, line, edge, dim, dim, dim, ink, ink]
     : [ink, dim, dim, dim, edge, line, surface, paper, sunken, sunken];
 }
+
+// Where popovers are drawn: a landmark, so that nothing that opens is outside of all landmarks.
+const layer = { target: `#${LAYER_ID}` };
+
+const lists = { dropdown: classes.dropdown, option: classes.option, groupLabel: classes.groupLabel };
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -57,8 +68,8 @@ export const theme = createTheme({
     }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' }, classNames: { input: classes.checkbox } }),
     Combobox: Combobox.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, offset: 4 },
-      classNames: { dropdown: classes.dropdown, option: classes.option, groupLabel: classes.groupLabel },
+      defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, offset: 4, portalProps: layer },
+      classNames: lists,
     }),
     Menu: Menu.extend({
       defaultProps: {
@@ -67,6 +78,9 @@ export const theme = createTheme({
         offset: 4,
         transitionProps: { duration: 0 },
         loop: true,
+        portalProps: layer,
+        // The placeholder is no menu item, and a menu may hold nothing else.
+        withInitialFocusPlaceholder: false,
       },
       classNames: {
         dropdown: classes.dropdown,
@@ -76,8 +90,20 @@ export const theme = createTheme({
       },
     }),
     Popover: Popover.extend({
-      defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 } },
+      defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 }, portalProps: layer },
       classNames: { dropdown: classes.dropdown },
+    }),
+    Select: Select.extend({ classNames: lists }),
+    MultiSelect: MultiSelect.extend({ classNames: lists }),
+    Pill: Pill.extend({ defaultProps: { radius: 'sm' } }),
+    Switch: Switch.extend({
+      defaultProps: { size: 'sm', withThumbIndicator: false },
+      classNames: {
+        track: classes.track,
+        thumb: classes.thumb,
+        label: classes.switchLabel,
+        description: classes.switchHelp,
+      },
     }),
     Tooltip: Tooltip.extend({
       defaultProps: {
@@ -87,21 +113,20 @@ export const theme = createTheme({
         multiline: true,
         maw: 320,
         offset: 6,
+        portalProps: layer,
       },
       classNames: { tooltip: classes.tooltip },
     }),
-    Modal: Modal.extend({
+    ModalRoot: ModalRoot.extend({
       defaultProps: {
         // The frame scrolls, not the page: there is nothing to lock, and no style element to inject for it.
         lockScroll: false,
         transitionProps: { duration: 0 },
-        overlayProps: { color: 'var(--qd-veil)', backgroundOpacity: 1 },
-        padding: 20,
         radius: 'md',
         yOffset: '12vh',
-        closeButtonProps: { 'aria-label': 'Close' },
       },
-      classNames: { content: classes.modal, title: classes.modalTitle, overlay: classes.veil },
+      classNames: { content: classes.modal, overlay: classes.veil },
     }),
+    ModalOverlay: ModalOverlay.extend({ defaultProps: { color: 'var(--qd-veil)', backgroundOpacity: 1 } }),
   },
 });
