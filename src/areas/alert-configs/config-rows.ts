@@ -5,7 +5,7 @@ import {
   isAlertEventType,
 } from '#contract/alert-configs/event-types.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
-import type { ConfigSearch } from './config-search.ts';
+import { type ConfigSearch, listOf } from './config-search.ts';
 import type { Alert, AlertConfig } from './shapes.ts';
 import { conditionText, familyText, matchersText, notificationLabel, timingText } from './words.ts';
 
@@ -66,7 +66,7 @@ export function configRows(configs: readonly AlertConfig[], alerts: readonly Ale
 
 /** Rows that the filters of the address bar leave; every word of the text must occur somewhere. */
 export function filterRows(rows: readonly ConfigRow[], search: ConfigSearch): ConfigRow[] {
-  const words = (search.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (search.state === 'on' && !row.config.enabled) return false;
     if (search.state === 'off' && row.config.enabled) return false;
@@ -84,8 +84,9 @@ export function filterRows(rows: readonly ConfigRow[], search: ConfigSearch): Co
   });
 }
 
-function chosen(wanted: readonly string[] | undefined, values: readonly string[]): boolean {
-  return wanted === undefined || wanted.length === 0 || values.some((value) => wanted.includes(value));
+function chosen(wanted: string | undefined, values: readonly string[]): boolean {
+  const list = listOf(wanted);
+  return list.length === 0 || values.some((value) => list.includes(value));
 }
 
 function text(row: ConfigRow): string {

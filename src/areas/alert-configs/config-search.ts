@@ -1,10 +1,10 @@
-/** What the address bar holds of the list of configurations. */
+/** What the address bar holds of the list of configurations. Lists are comma-separated: readable, and shareable. */
 export interface ConfigSearch {
-  text?: string;
+  q?: string;
   state?: 'on' | 'off';
-  family?: string[];
-  severity?: string[];
-  notifies?: string[];
+  family?: string;
+  severity?: string;
+  notifies?: string;
   /** Only those with open or tracking alerts. */
   alerting?: boolean;
   /** Column id; a leading minus sorts downwards. */
@@ -14,21 +14,34 @@ export interface ConfigSearch {
 /** Takes whatever stands in the address bar; what it does not know, it drops. */
 export function readConfigSearch(raw: Record<string, unknown>): ConfigSearch {
   const search: ConfigSearch = {};
-  const text = typeof raw.text === 'number' ? String(raw.text) : raw.text;
-  if (typeof text === 'string' && text !== '') search.text = text;
-  if (raw.state === 'on' || raw.state === 'off') search.state = raw.state;
-  for (const name of ['family', 'severity', 'notifies'] as const) {
-    const list = texts(raw[name]);
-    if (list.length > 0) search[name] = list;
+  for (const name of ['q', 'family', 'severity', 'notifies'] as const) {
+    const text = textOf(raw[name]);
+    if (text !== undefined) search[name] = text;
   }
+  if (raw.state === 'on' || raw.state === 'off') search.state = raw.state;
   if (raw.alerting === true) search.alerting = true;
-  if (typeof raw.sort === 'string' && /^-?[a-z]+$/i.test(raw.sort)) search.sort = raw.sort;
+  if (typeof raw.sort === 'string' && /^-?[a-z]{1,32}$/i.test(raw.sort)) search.sort = raw.sort;
   return search;
 }
 
-function texts(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+/** A lone number in the address arrives as such, not as text. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
+}
+
+export function listOf(text: string | undefined): string[] {
+  return text ? text.split(',').filter(Boolean) : [];
+}
+
+/** The search with one part replaced, or taken out when there is no value. */
+export function withPart<Name extends keyof ConfigSearch>(
+  search: ConfigSearch,
+  name: Name,
+  value: ConfigSearch[Name] | undefined,
+): ConfigSearch {
+  const { [name]: _, ...rest } = search;
+  return value === undefined || value === '' ? rest : { ...rest, [name]: value };
 }
 
 /** What the address bar holds of the editor. */
@@ -37,14 +50,14 @@ export interface EditorSearch {
   from?: string;
   /** Event type to begin with. */
   type?: string;
-  /** Days of history that the trial replays. */
-  days?: 7 | 30;
+  /** Days of history that the trial replays; seven when absent. */
+  days?: 30;
 }
 
 export function readEditorSearch(raw: Record<string, unknown>): EditorSearch {
   const search: EditorSearch = {};
   if (typeof raw.from === 'string' && /^[a-f0-9]{24}$/.test(raw.from)) search.from = raw.from;
   if (typeof raw.type === 'string' && /^[A-Z0-9_]{1,100}$/.test(raw.type)) search.type = raw.type;
-  if (raw.days === 30 || raw.days === 7) search.days = raw.days;
+  if (raw.days === 30) search.days = 30;
   return search;
 }

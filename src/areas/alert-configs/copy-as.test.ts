@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { asCli, asCurl, asTerraform, shellQuote } from './copy-as.ts';
-import type { AlertConfigRequest } from './shapes.ts';
+import type { RequestBody } from './shapes.ts';
 
 const groupId = 'a'.repeat(24);
 const place = { origin: 'https://cloud.mongodb.com', groupId };
-const body: AlertConfigRequest = {
+const body: RequestBody = {
   eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
   enabled: true,
   severityOverride: 'CRITICAL',

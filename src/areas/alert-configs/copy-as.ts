@@ -1,4 +1,5 @@
-import type { AlertConfigRequest } from './shapes.ts';
+import { product, rootPath } from '#contract/names.ts';
+import type { RequestBody } from './shapes.ts';
 
 export interface RequestPlace {
   /** Where the service is: `https://cloud.mongodb.com`. */
@@ -8,11 +9,11 @@ export interface RequestPlace {
   alertConfigId?: string | undefined;
 }
 
-const mediaType = 'application/vnd.atlas.2023-01-01+json';
+const mediaType = `application/vnd.${product}.2023-01-01+json`;
 
 /** The path of the request below the origin. */
 export function requestPath(place: RequestPlace): string {
-  const list = `/api/atlas/v2/groups/${place.groupId}/alertConfigs`;
+  const list = `${rootPath('v2')}/groups/${place.groupId}/alertConfigs`;
   return place.alertConfigId === undefined ? list : `${list}/${place.alertConfigId}`;
 }
 
@@ -22,7 +23,7 @@ export function shellQuote(text: string): string {
 }
 
 /** Keys are read from the environment: a copied command must hold none. */
-export function asCurl(place: RequestPlace, body: AlertConfigRequest): string {
+export function asCurl(place: RequestPlace, body: RequestBody): string {
   const method = place.alertConfigId === undefined ? 'POST' : 'PUT';
   return [
     'curl --user "$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY" --digest',
@@ -35,7 +36,7 @@ export function asCurl(place: RequestPlace, body: AlertConfigRequest): string {
 }
 
 /** The command takes matchers and several notifications from a file only. */
-export function asCli(place: RequestPlace, body: AlertConfigRequest): string {
+export function asCli(place: RequestPlace, body: RequestBody): string {
   const command =
     place.alertConfigId === undefined
       ? 'atlas alerts settings create'
@@ -48,12 +49,12 @@ export function asCli(place: RequestPlace, body: AlertConfigRequest): string {
   ].join('\n');
 }
 
-function pretty(body: AlertConfigRequest): string {
+function pretty(body: RequestBody): string {
   return JSON.stringify(body, null, 2);
 }
 
 /** A resource of the Terraform provider; for a configuration that exists, with the block that imports it. */
-export function asTerraform(place: RequestPlace, body: AlertConfigRequest): string {
+export function asTerraform(place: RequestPlace, body: RequestBody): string {
   const name = resourceName(body);
   const lines = [
     `resource "mongodbatlas_alert_configuration" ${hcl(name)} {`,
@@ -84,7 +85,7 @@ export function asTerraform(place: RequestPlace, body: AlertConfigRequest): stri
   return lines.join('\n');
 }
 
-function resourceName(body: AlertConfigRequest): string {
+function resourceName(body: RequestBody): string {
   const metric = body.metricThreshold?.metricName;
   return (metric ?? body.eventTypeName).toLowerCase().replaceAll(/[^a-z0-9_]/g, '_');
 }

@@ -1,0 +1,170 @@
+import { Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Absent } from '#src/ui/absent.tsx';
+import { SeverityBadge, severityRank } from '#src/ui/badge.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import classes from './config-list.module.css';
+import type { ConfigRow } from './config-rows.ts';
+
+export interface ColumnParts {
+  connectionId: string;
+  groupId: string;
+  /** Why nothing can be switched. */
+  refusal: string | undefined;
+  onToggle: (row: ConfigRow) => void;
+  /** Being switched now. */
+  busy: ReadonlySet<string>;
+}
+
+export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
+  const { connectionId, groupId } = parts;
+  return [
+    {
+      id: 'condition',
+      header: 'Condition',
+      pinned: true,
+      cell: (row) => (
+        <Link
+          to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
+          params={{ connectionId, groupId, alertConfigId: row.config.id }}
+          className={classes.name}
+          title={`${row.condition} (${row.config.eventTypeName})`}
+        >
+          {row.condition}
+        </Link>
+      ),
+      sortValue: (row) => row.condition,
+    },
+    {
+      id: 'enabled',
+      header: 'Enabled',
+      width: 84,
+      cell: (row) => <EnabledSwitch row={row} parts={parts} />,
+      sortValue: (row) => row.config.enabled,
+    },
+    {
+      id: 'severity',
+      header: 'Severity',
+      width: 128,
+      cell: (row) => (
+        <span className={classes.severity}>
+          <SeverityBadge severity={row.severity} />
+          {row.overridden && (
+            <span className={classes.mark} title="Set by this configuration, not by the event type">
+              set
+            </span>
+          )}
+        </span>
+      ),
+      sortValue: (row) => severityRank(row.severity),
+      exportValue: (row) => `${row.severity}${row.overridden ? ' (override)' : ''}`,
+    },
+    { id: 'family', header: 'Family', width: 148, cell: (row) => row.family, sortValue: (row) => row.family },
+    {
+      id: 'matchers',
+      header: 'Where',
+      width: 200,
+      cell: (row) =>
+        row.matchers === '' ? (
+          <span className={classes.dim}>everywhere</span>
+        ) : (
+          <span title={row.matchers}>{row.matchers}</span>
+        ),
+      sortValue: (row) => row.matchers,
+    },
+    {
+      id: 'notifies',
+      header: 'Notifies',
+      width: 220,
+      cell: (row) => <Notifies row={row} />,
+      sortValue: (row) => row.notifies.join(', '),
+      exportValue: (row) => row.notifies.map((name, at) => `${name} ${row.timing[at] ?? ''}`).join('; '),
+    },
+    {
+      id: 'active',
+      header: 'Open',
+      align: 'end',
+      width: 76,
+      help: 'Open alerts; those still inside their delay are added as tracking',
+      cell: (row) => <Active row={row} parts={parts} />,
+      sortValue: (row) => row.open + row.tracking / 1e6,
+      exportValue: (row) => row.open,
+    },
+    {
+      id: 'updated',
+      header: 'Updated',
+      align: 'end',
+      width: 84,
+      cell: (row) => <Instant value={row.config.updated} />,
+      sortValue: (row) => Date.parse(row.config.updated),
+      exportValue: (row) => row.config.updated,
+    },
+    {
+      id: 'type',
+      header: 'Event type',
+      width: 280,
+      optional: true,
+      cell: (row) => <span className={classes.mono}>{row.config.eventTypeName}</span>,
+      sortValue: (row) => row.config.eventTypeName,
+    },
+    {
+      id: 'id',
+      header: 'ID',
+      width: 210,
+      optional: true,
+      cell: (row) => <span className={classes.mono}>{row.config.id}</span>,
+      sortValue: (row) => row.config.id,
+    },
+  ];
+}
+
+function EnabledSwitch({ row, parts }: { row: ConfigRow; parts: ColumnParts }) {
+  const { config, condition } = row;
+  const off = parts.refusal !== undefined || parts.busy.has(config.id);
+  return (
+    <span className={classes.switch} title={parts.refusal}>
+      <Switch
+        size="xs"
+        withThumbIndicator={false}
+        checked={config.enabled}
+        aria-label={`Enabled: ${condition}`}
+        aria-disabled={off || undefined}
+        data-off={off || undefined}
+        onChange={() => {
+          if (!off) parts.onToggle(row);
+        }}
+      />
+    </span>
+  );
+}
+
+function Notifies({ row }: { row: ConfigRow }) {
+  const [first, ...rest] = row.notifies;
+  if (first === undefined) return <Absent />;
+  const all = row.notifies.map((name, at) => `${name}: ${row.timing[at] ?? ''}`).join('\n');
+  return (
+    <span title={all}>
+      {first}
+      {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
+      <span className={classes.dim}> · {row.timing[0]}</span>
+    </span>
+  );
+}
+
+function Active({ row, parts }: { row: ConfigRow; parts: ColumnParts }) {
+  if (row.open + row.tracking === 0) return <span className={classes.dim}>0</span>;
+  const title = `${row.open} open, ${row.tracking} tracking`;
+  return (
+    <Link
+      to="/c/$connectionId/groups/$groupId/alerts"
+      search={{ q: `config:${row.config.id}` }}
+      params={{ connectionId: parts.connectionId, groupId: parts.groupId }}
+      title={title}
+      className={classes.count}
+    >
+      {row.open}
+      {row.tracking > 0 && <span className={classes.dim}> +{row.tracking}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,235 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import type { Sort } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { configColumns } from './config-columns.tsx';
+import { ConfigFilters } from './config-filters.tsx';
+import { type ConfigRow, configRows, filterRows } from './config-rows.ts';
+import { type ConfigSearch, withPart } from './config-search.ts';
+import { coverageHoles } from './coverage.ts';
+import { CoverageNote } from './coverage-note.tsx';
+import { targetsOf } from './targets.ts';
+import { useConfigActions } from './use-config-actions.ts';
+import { counted } from './words.ts';
+
+export interface ConfigListPageProps {
+  groupId: string;
+  groupName: string;
+  orgId: string;
+  search: ConfigSearch;
+  onSearch: (search: ConfigSearch) => void;
+}
+
+/** Every configuration of a project: what it watches, whom it tells, what is open because of it. */
+export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: ConfigListPageProps) {
+  const connection = useConnection();
+  const navigate = useNavigate();
+  const configs = useAllPages('listGroupAlertConfigs', { groupId });
+  const open = useAllPages('listGroupAlerts', { groupId, query: { status: 'OPEN' } });
+  const tracking = useAllPages('listGroupAlerts', { groupId, query: { status: 'TRACKING' } });
+  const clusters = useAllPages('listGroupClusters', { groupId });
+  const actions = useConfigActions(groupId);
+  const scope = { groupId, orgId };
+  const refusals = {
+    toggle: useRefusal('toggleGroupAlertConfig', scope),
+    create: useRefusal('createGroupAlertConfig', scope),
+    remove: useRefusal('deleteGroupAlertConfig', scope),
+  };
+  const [bulk, setBulk] = useState<{ rows: ConfigRow[]; enable: boolean; done: () => void }>();
+
+  const rows = useMemo(
+    () => configRows(configs.rows, [...open.rows, ...tracking.rows]),
+    [configs.rows, open.rows, tracking.rows],
+  );
+  const shown = useMemo(() => filterRows(rows, search), [rows, search]);
+  const holes = useMemo(
+    () => (configs.loading || clusters.loading ? [] : coverageHoles(configs.rows, targetsOf(clusters.rows))),
+    [configs.rows, configs.loading, clusters.rows, clusters.loading],
+  );
+  const { toggle, busy } = actions;
+  const refusal = refusals.toggle;
+  const columns = useMemo(
+    () => configColumns({ connectionId: connection.id, groupId, refusal, onToggle: toggle, busy }),
+    [connection.id, groupId, refusal, toggle, busy],
+  );
+
+  const params = { connectionId: connection.id, groupId };
+  const create = (from?: string): void => {
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/alert-configs/new',
+      params,
+      search: from === undefined ? {} : { from },
+    });
+  };
+  const edit = (row: ConfigRow): void => {
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId',
+      params: { ...params, alertConfigId: row.config.id },
+    });
+  };
+  const { sort, ...filters } = search;
+  const clear = (): void => onSearch(sort === undefined ? {} : { sort });
+  const filtered = Object.keys(filters).length > 0;
+  const disabled = rows.filter((row) => !row.config.enabled).length;
+  const failure = configs.error ?? open.error ?? tracking.error;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Alert configurations"
+        facts={
+          !configs.loading && (
+            <>
+              <Fact>{counted(rows.length, 'configuration')}</Fact>
+              {disabled > 0 && <Fact>{disabled} disabled</Fact>}
+              {open.total > 0 && <Fact>{counted(open.total, 'open alert')}</Fact>}
+            </>
+          )
+        }
+        actions={
+          <Button variant="primary" icon="plus" disabledReason={refusals.create} onClick={() => create()}>
+            New configuration
+          </Button>
+        }
+      />
+      {failure && (
+        <ErrorPanel
+          title={configs.error ? 'The configurations were not loaded' : 'Open alerts were not counted'}
+          message={toFormErrors(failure).message}
+          onRetry={() => {
+            for (const list of [configs, open, tracking]) list.refetch();
+          }}
+        />
+      )}
+      <CoverageNote connectionId={connection.id} groupId={groupId} holes={holes} />
+      <ResourceTable
+        id="alert-configs"
+        label="Alert configurations"
+        fill
+        columns={columns}
+        rows={configs.loading && rows.length === 0 && !configs.error ? undefined : shown}
+        rowKey={keyOf}
+        rowName={nameOf}
+        sort={sortOf(sort)}
+        onSortChange={(next) =>
+          onSearch(withPart(search, 'sort', next ? `${next.desc ? '-' : ''}${next.column}` : undefined))
+        }
+        dimmed={isOff}
+        onOpen={edit}
+        actions={(row) => [
+          { label: 'Edit', icon: 'edit', onSelect: () => edit(row) },
+          { label: 'Clone', icon: 'copy', onSelect: () => create(row.config.id), disabled: refusals.create },
+          {
+            label: row.config.enabled ? 'Disable' : 'Enable',
+            icon: row.config.enabled ? 'pause' : 'play',
+            onSelect: () => toggle(row),
+            disabled: refusals.toggle,
+          },
+          {
+            label: 'Delete',
+            icon: 'trash',
+            section: '',
+            danger: true,
+            onSelect: () => actions.remove(row),
+            disabled: refusals.remove,
+          },
+        ]}
+        selectionActions={(chosen, done) => (
+          <BulkButtons
+            rows={chosen}
+            refusal={refusals.toggle}
+            onChoose={(rows, enable) => setBulk({ rows, enable, done })}
+          />
+        )}
+        filters={
+          <ConfigFilters
+            rows={rows}
+            search={search}
+            onSearch={onSearch}
+            onClear={filtered ? clear : undefined}
+          />
+        }
+        evidence={{
+          source: `Alert configurations of project ${groupName} (${groupId})`,
+          connection: `${connection.name} ${connection.origin}`,
+          filter: filtered ? JSON.stringify(filters) : 'none',
+        }}
+        empty={
+          rows.length > 0 ? (
+            <FilteredEmpty what="configurations" onClear={clear} />
+          ) : (
+            <EmptyState
+              title="This project has no alert configurations"
+              action={
+                <Button icon="plus" disabledReason={refusals.create} onClick={() => create()}>
+                  New configuration
+                </Button>
+              }
+            >
+              Nothing that happens in it notifies anybody.
+            </EmptyState>
+          )
+        }
+      />
+      {bulk && (
+        <BulkDialog
+          rows={bulk.rows}
+          enable={bulk.enable}
+          setEnabled={actions.setEnabled}
+          onSettled={() => {
+            bulk.done();
+            void actions.refresh();
+          }}
+          onClose={() => setBulk(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface BulkButtonsProps {
+  rows: ConfigRow[];
+  refusal: string | undefined;
+  onChoose: (rows: ConfigRow[], enable: boolean) => void;
+}
+
+function BulkButtons({ rows, refusal, onChoose }: BulkButtonsProps) {
+  const off = rows.filter(isOff);
+  const on = rows.filter((row) => row.config.enabled);
+  return (
+    <>
+      <Button
+        size="sm"
+        disabledReason={refusal ?? (off.length === 0 && 'All of them are enabled.')}
+        onClick={() => onChoose(off, true)}
+      >
+        Enable {off.length || ''}
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={refusal ?? (on.length === 0 && 'All of them are disabled.')}
+        onClick={() => onChoose(on, false)}
+      >
+        Disable {on.length || ''}
+      </Button>
+    </>
+  );
+}
+
+const keyOf = (row: ConfigRow): string => row.config.id;
+const nameOf = (row: ConfigRow): string => row.condition;
+const isOff = (row: ConfigRow): boolean => !row.config.enabled;
+
+function sortOf(text: string | undefined): Sort | null {
+  if (text === undefined) return null;
+  return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { SeverityBadge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useStoredText } from '#src/ui/stored-value.ts';
+import classes from './config-list.module.css';
+import type { Hole } from './coverage.ts';
+import { counted } from './words.ts';
+
+export interface CoverageNoteProps {
+  connectionId: string;
+  groupId: string;
+  holes: readonly Hole[];
+}
+
+/** What nobody would hear about. Folded away by choice, per browser; the count stays. */
+export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps) {
+  const [folded, fold] = useStoredText('qd.alert-configs.coverage');
+  if (holes.length === 0) return null;
+  const open = folded !== 'folded';
+  return (
+    <Notice
+      tone="warning"
+      title={`${counted(holes.length, 'gap')} in what is watched`}
+      action={
+        <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => fold(open ? 'folded' : 'open')}>
+          {open ? 'Hide' : 'Show'}
+        </Button>
+      }
+    >
+      {open && (
+        <ul className={classes.holes}>
+          {holes.map((hole) => (
+            <li key={hole.family} className={classes.hole}>
+              <SeverityBadge severity={defaultSeverity(hole.suggested)} />
+              <span>{gapText(hole)}</span>
+              <Link
+                to="/c/$connectionId/groups/$groupId/alert-configs/new"
+                params={{ connectionId, groupId }}
+                search={{ type: hole.suggested }}
+              >
+                Watch for “{alertLabel(hole.suggested)}”
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function gapText(hole: Hole): string {
+  if (hole.clusters === undefined) return `${hole.title}: no enabled configuration reports problems`;
+  const [first, ...rest] = hole.clusters;
+  const more = rest.length === 0 ? '' : ` and ${rest.length} more`;
+  return `${hole.title}: problems on ${first}${more} reach nobody`;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { severities } from '#contract/alert-configs/tables/severities.ts';
+import { sentenceCase } from '#src/ui/badge.tsx';
+import type { ServerError } from '#src/ui/fields/form-errors.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { EventTypeField } from './event-type-field.tsx';
+import { type ConfigForm, fitted } from './form-model.ts';
+import { MatcherFields } from './matcher-fields.tsx';
+import { NotificationList } from './notification-list.tsx';
+import type { AlertConfig } from './shapes.ts';
+import type { Targets } from './targets.ts';
+
+export interface EditorFormProps {
+  form: UseFormReturn<ConfigForm>;
+  base: AlertConfig | undefined;
+  targets: Targets | undefined;
+  error: ServerError | null;
+  saving: boolean;
+  refusal: string | undefined;
+  changes: ReactNode;
+  onSubmit: (values: ConfigForm) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The fields of a configuration, from what happens to who is told. */
+export function EditorForm(props: EditorFormProps) {
+  const { form, base, targets, error, saving, refusal, changes, onSubmit, onCancel } = props;
+  const { control, setValue, getValues } = form;
+  const onChosen = (eventTypeName: string): void => {
+    const next = fitted(getValues(), eventTypeName);
+    setValue('threshold', next.threshold, { shouldDirty: true });
+    setValue('metricThreshold', next.metricThreshold, { shouldDirty: true });
+    // what was wrong with the other type says nothing about this one
+    form.clearErrors();
+  };
+  return (
+    <FormPanel
+      form={form}
+      label="Alert configuration"
+      submitLabel={base === undefined ? 'Create configuration' : 'Review and save'}
+      error={error}
+      saving={saving}
+      disabledReason={refusal}
+      changes={changes}
+      onSubmit={onSubmit}
+      onCancel={onCancel}
+    >
+      <FormSection title="Watch for">
+        <EventTypeField control={control} onChosen={onChosen} />
+        <ConditionFields form={form} />
+        <SeverityField form={form} />
+        <SwitchField
+          name="enabled"
+          control={control}
+          label="Enabled"
+          help="Switched off, it is kept and nothing is watched; its open alerts are cancelled."
+        />
+      </FormSection>
+      <FormSection title="Where" description="Everything, unless matchers choose. All of them have to hold.">
+        <MatcherFields form={form} targets={targets} />
+      </FormSection>
+      <FormSection title="Notify">
+        <NotificationList form={form} base={base} />
+      </FormSection>
+    </FormPanel>
+  );
+}
+
+function SeverityField({ form }: { form: UseFormReturn<ConfigForm> }) {
+  const eventTypeName = useWatch({ control: form.control, name: 'eventTypeName' });
+  const standard = eventTypeName === '' ? '' : `: ${sentenceCase(defaultSeverity(eventTypeName))}`;
+  return (
+    <SelectField
+      name="severityOverride"
+      control={form.control}
+      label="Severity"
+      options={[
+        { value: '', label: `As the event type has it${standard}` },
+        ...[...severities].reverse().map((value) => ({ value, label: sentenceCase(value) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-configs/event-types.ts';
+import { defaultMetricUnits, metricUnits } from '#contract/alert-configs/metrics.ts';
+import {
+  isNotificationKind,
+  type NotificationKind,
+} from '#contract/alert-configs/tables/notification-fields.ts';
+import { isUnit } from '#contract/alert-configs/units.ts';
+import {
+  type NotificationForm,
+  newNotification,
+  notificationToForm,
+  notificationToRequest,
+} from './notification-form.ts';
+import type { AlertConfig, RequestBody } from './shapes.ts';
+
+/** What the editor holds. Paths are those of the wire, so that a refusal finds its field. */
+export interface ConfigForm {
+  enabled: boolean;
+  eventTypeName: string;
+  /** Empty: as the event type has it. */
+  severityOverride: string;
+  matchers: { fieldName: string; operator: string; value: string }[];
+  threshold: LimitForm;
+  metricThreshold: LimitForm & { metricName: string };
+  notifications: NotificationForm[];
+}
+
+interface LimitForm {
+  operator: string;
+  threshold: number | null;
+  units: string;
+}
+
+const noLimit: LimitForm = { operator: 'GREATER_THAN', threshold: null, units: '' };
+
+/** A new configuration: told to the project's owners at once, and every hour until somebody acknowledges. */
+export function newForm(eventTypeName = ''): ConfigForm {
+  const form: ConfigForm = {
+    enabled: true,
+    eventTypeName: '',
+    severityOverride: '',
+    matchers: [],
+    threshold: noLimit,
+    metricThreshold: { ...noLimit, metricName: '' },
+    notifications: [newNotification('GROUP')],
+  };
+  return eventTypeName === '' ? form : { ...form, ...fitted(form, eventTypeName) };
+}
+
+export function formOf(config: AlertConfig): ConfigForm {
+  return {
+    enabled: config.enabled,
+    eventTypeName: config.eventTypeName,
+    severityOverride: config.severityOverride ?? '',
+    matchers: (config.matchers ?? []).map((matcher) => ({ ...matcher })),
+    threshold: { ...noLimit, ...limitOf(config.threshold) },
+    metricThreshold: {
+      ...noLimit,
+      ...limitOf(config.metricThreshold),
+      metricName: config.metricThreshold?.metricName ?? '',
+    },
+    notifications: config.notifications.flatMap((each) => notificationToForm(each) ?? []),
+  };
+}
+
+/** The same configuration once more. Secrets belong to the stored one and have to be entered again. */
+export function cloneOf(config: AlertConfig): ConfigForm {
+  const withoutStored = config.notifications.map(({ notifierId: _, ...rest }) => rest);
+  return formOf({ ...config, notifications: withoutStored });
+}
+
+/** Kinds that this console does not know yet: saving would drop them, so it must not. */
+export function unknownKinds(config: AlertConfig): string[] {
+  return config.notifications.map((each) => each.typeName).filter((name) => !isNotificationKind(name));
+}
+
+function limitOf(limit: AlertConfig['threshold']): Partial<LimitForm> {
+  return {
+    ...(limit?.operator === undefined ? {} : { operator: limit.operator }),
+    ...(limit?.threshold === undefined ? {} : { threshold: limit.threshold }),
+    ...(limit?.units === undefined ? {} : { units: limit.units }),
+  };
+}
+
+type Fitted = Pick<ConfigForm, 'eventTypeName' | 'threshold' | 'metricThreshold'>;
+
+/** The limits that fit another event type; what still fits is kept. */
+export function fitted(form: ConfigForm, eventTypeName: string): Fitted {
+  const { threshold, metricThreshold } = form;
+  if (!isAlertEventType(eventTypeName)) return { eventTypeName, threshold, metricThreshold };
+  const variant = variantOf(eventTypeName);
+  const units = thresholdUnits(eventTypeName);
+  const operators: readonly string[] = variant.threshold?.operators ?? [];
+  return {
+    eventTypeName,
+    threshold: {
+      threshold: variant.threshold ? threshold.threshold : null,
+      operator: operators.includes(threshold.operator)
+        ? threshold.operator
+        : (operators[0] ?? 'GREATER_THAN'),
+      units: isUnit(threshold.units) && units.includes(threshold.units) ? threshold.units : (units[0] ?? ''),
+    },
+    metricThreshold:
+      variant.metrics && metricUnits(variant.metrics, metricThreshold.metricName).length > 0
+        ? metricThreshold
+        : { ...noLimit, metricName: '' },
+  };
+}
+
+/** Units for another metric: kept where it measures in them too, else the usual ones. */
+export function fittedUnits(eventTypeName: string, metricName: string, units: string): string {
+  const set = isAlertEventType(eventTypeName) ? variantOf(eventTypeName).metrics : undefined;
+  if (!set) return units;
+  if (isUnit(units) && metricUnits(set, metricName).includes(units)) return units;
+  return defaultMetricUnits(set, metricName) ?? '';
+}
+
+/** The request that saves the form: only what the event type and the kinds of notification take. */
+export function requestOf(form: ConfigForm): RequestBody {
+  const { eventTypeName } = form;
+  const variant = isAlertEventType(eventTypeName) ? variantOf(eventTypeName) : undefined;
+  const wanted =
+    variant?.threshold?.presence === 'required' ||
+    (variant?.threshold?.presence === 'optional' && form.threshold.threshold !== null);
+  return {
+    eventTypeName,
+    enabled: form.enabled,
+    ...(form.severityOverride === '' ? {} : { severityOverride: form.severityOverride }),
+    matchers: form.matchers.map(({ fieldName, operator, value }) => ({ fieldName, operator, value })),
+    ...(wanted ? { threshold: limitRequest(form.threshold) } : {}),
+    ...(variant?.metrics
+      ? {
+          metricThreshold: {
+            metricName: form.metricThreshold.metricName,
+            mode: 'AVERAGE',
+            ...limitRequest(form.metricThreshold),
+          },
+        }
+      : {}),
+    notifications: form.notifications.map(notificationToRequest),
+  };
+}
+
+function limitRequest({ operator, threshold, units }: LimitForm) {
+  return {
+    operator,
+    ...(threshold === null ? {} : { threshold }),
+    ...(units === '' ? {} : { units }),
+  };
+}
+
+/** What stands for a kind of notification in the "add" menu, in the order of use. */
+export const offeredKinds: readonly NotificationKind[] = [
+  'GROUP',
+  'ORG',
+  'EMAIL',
+  'SMS',
+  'USER',
+  'TEAM',
+  'SLACK',
+  'PAGER_DUTY',
+  'OPS_GENIE',
+  'VICTOR_OPS',
+  'MICROSOFT_TEAMS',
+  'DATADOG',
+  'WEBHOOK',
+  'HIP_CHAT',
+];

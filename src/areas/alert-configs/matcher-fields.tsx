@@ -1,0 +1,130 @@
+import { Autocomplete } from '@mantine/core';
+import { useMemo } from 'react';
+import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
+import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
+import { matcherOperators } from '#contract/alert-configs/schemas.ts';
+import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { useField } from '#src/ui/fields/field.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import classes from './editor.module.css';
+import type { ConfigForm } from './form-model.ts';
+import { MatchCount, MatchTotal } from './match-count.tsx';
+import { knownValues, type Targets } from './targets.ts';
+import { fieldLabel, operatorLabel } from './words.ts';
+
+export interface MatcherFieldsProps {
+  form: UseFormReturn<ConfigForm>;
+  /** Undefined while the clusters of the project are being read. */
+  targets: Targets | undefined;
+}
+
+/** Which of the project's things the configuration looks at; beside each row, how many that chooses. */
+export function MatcherFields({ form, targets }: MatcherFieldsProps) {
+  const { control } = form;
+  const rows = useFieldArray({ control, name: 'matchers' });
+  const eventTypeName = useWatch({ control, name: 'eventTypeName' });
+  const allowed = isAlertEventType(eventTypeName) ? allowedMatcherFields(eventTypeName) : matcherFields;
+  const most = isAlertEventType(eventTypeName) ? variantOf(eventTypeName).maxMatchers : undefined;
+  const root = form.formState.errors.matchers?.root?.message ?? form.formState.errors.matchers?.message;
+  const full = most !== undefined && rows.fields.length >= most;
+  return (
+    <div className={classes.matchers}>
+      {rows.fields.map((row, index) => (
+        <div key={row.id} className={classes.matcher} data-first={index === 0 || undefined}>
+          <SelectField
+            name={`matchers.${index}.fieldName`}
+            control={control}
+            label={rowLabel('Field', index)}
+            options={choices(allowed, form.getValues(`matchers.${index}.fieldName`))}
+          />
+          <SelectField
+            name={`matchers.${index}.operator`}
+            control={control}
+            label={rowLabel('Operator', index)}
+            options={matcherOperators.map((value) => ({ value, label: operatorLabel(value) }))}
+          />
+          <ValueField control={control} index={index} targets={targets} />
+          <IconButton
+            icon="close"
+            label={`Remove matcher ${index + 1}`}
+            className={classes.removeMatcher}
+            onClick={() => rows.remove(index)}
+          />
+          <MatchCount control={control} index={index} targets={targets} />
+        </div>
+      ))}
+      {root && (
+        <p className={classes.error} role="alert">
+          {root}
+        </p>
+      )}
+      <div className={classes.matcherFooter}>
+        <Button
+          size="sm"
+          icon="plus"
+          disabledReason={full && `This event type takes ${most === 1 ? 'one matcher' : `${most} matchers`}.`}
+          onClick={() => rows.append({ fieldName: firstField(allowed), operator: 'EQUALS', value: '' })}
+        >
+          Add matcher
+        </Button>
+        <MatchTotal control={control} targets={targets} />
+      </div>
+    </div>
+  );
+}
+
+function firstField(allowed: readonly MatcherField[]): string {
+  return (
+    allowed.find((field) => field === 'CLUSTER_NAME' || field === 'REPLICA_SET_NAME') ?? allowed[0] ?? ''
+  );
+}
+
+/** Only the first row shows its labels; the others are read aloud. */
+function rowLabel(label: string, index: number) {
+  return index === 0 ? label : <span className="qd-hidden">{`${label} of matcher ${index + 1}`}</span>;
+}
+
+function choices(allowed: readonly MatcherField[], current: string) {
+  const options = allowed.map((value): { value: string; label: string } => ({
+    value,
+    label: fieldLabel(value),
+  }));
+  if (current === '' || allowed.some((field) => field === current)) return options;
+  return [...options, { value: current, label: `${fieldLabel(current)}, not for this event type` }];
+}
+
+interface ValueFieldProps {
+  control: Control<ConfigForm>;
+  index: number;
+  targets: Targets | undefined;
+}
+
+function ValueField({ control, index, targets }: ValueFieldProps) {
+  const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control);
+  const fieldName = useWatch({ control, name: `matchers.${index}.fieldName` });
+  const data = useMemo(() => suggestions(fieldName, targets), [fieldName, targets]);
+  return (
+    <Autocomplete
+      {...field}
+      label={rowLabel('Value', index)}
+      value={value}
+      onChange={(next) => onChange(next)}
+      data={data}
+      error={error}
+      limit={20}
+      maxDropdownHeight={240}
+      withScrollArea={false}
+      spellCheck={false}
+      autoComplete="off"
+      classNames={{ input: classes.mono, options: classes.options }}
+    />
+  );
+}
+
+function suggestions(fieldName: string, targets: Targets | undefined): string[] {
+  if (fieldName === 'TYPE_NAME') return [...matcherHostTypes];
+  const field = matcherFields.find((each) => each === fieldName);
+  return field === undefined || targets === undefined ? [] : knownValues(targets, field);
+}

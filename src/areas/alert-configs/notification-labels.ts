@@ -1,0 +1,39 @@
+import type { SecretName, TextName } from './notification-form.ts';
+
+interface FieldWords {
+  label: string;
+  help?: string;
+  placeholder?: string;
+}
+
+/** How the fields of notifications are called, and what people ask about them. */
+export const fieldWords: Record<TextName | SecretName, FieldWords> = {
+  apiToken: { label: 'Slack API token' },
+  channelName: { label: 'Channel', placeholder: '#ops' },
+  datadogApiKey: { label: 'Datadog API key', help: '32 hexadecimal digits.' },
+  datadogRegion: { label: 'Datadog region' },
+  emailAddress: { label: 'E-mail address', placeholder: 'dba@example.com' },
+  integrationId: {
+    label: 'Integration ID',
+    help: 'Takes the key from an integration of the project instead of one of its own.',
+  },
+  microsoftTeamsWebhookUrl: { label: 'Incoming webhook URL' },
+  mobileNumber: { label: 'Mobile number', placeholder: '+1 555 0100' },
+  notificationToken: { label: 'HipChat token' },
+  opsGenieApiKey: { label: 'Opsgenie API key' },
+  opsGenieRegion: { label: 'Opsgenie region' },
+  region: { label: 'PagerDuty region' },
+  roomName: { label: 'Room' },
+  serviceKey: { label: 'PagerDuty service key', help: '32 hexadecimal digits.' },
+  teamId: { label: 'Team ID', help: '24 hexadecimal digits; the team has to have access to the project.' },
+  username: { label: 'User name', help: 'An Atlas user of this project.', placeholder: 'dba@example.com' },
+  victorOpsApiKey: { label: 'Splunk On-Call API key' },
+  victorOpsRoutingKey: { label: 'Routing key' },
+  webhookBodyTemplate: { label: 'Body template' },
+  webhookHeadersTemplate: { label: 'Headers template' },
+  webhookSecret: {
+    label: 'Signing secret',
+    help: 'Signs each delivery, so that the receiver can tell who sent it.',
+  },
+  webhookUrl: { label: 'Webhook URL', placeholder: 'https://example.com/alerts' },
+};

@@ -1,0 +1,46 @@
+import { type Control, useWatch } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import { asCli, asCurl, asTerraform, requestPath } from './copy-as.ts';
+import classes from './editor.module.css';
+import { type ConfigForm, requestOf } from './form-model.ts';
+import { withoutSecrets } from './notification-form.ts';
+
+export interface RequestPanelProps {
+  control: Control<ConfigForm>;
+  groupId: string;
+  alertConfigId?: string | undefined;
+}
+
+/** The request that saving sends, for scripts and code. A name in angle brackets stands for each secret. */
+export function RequestPanel({ control, groupId, alertConfigId }: RequestPanelProps) {
+  const { origin } = useConnection();
+  const body = withoutSecrets(requestOf(useWatch({ control }) as ConfigForm));
+  const place = { origin, groupId, alertConfigId };
+  const json = JSON.stringify(body, null, 2);
+  return (
+    <section className={classes.panel} aria-label="Request">
+      <div className={classes.panelHead}>
+        <SectionLabel>Request</SectionLabel>
+        <CopyAs
+          formats={[
+            { label: 'JSON', text: json },
+            { label: 'curl', text: () => asCurl(place, body) },
+            { label: 'Atlas CLI', text: () => asCli(place, body) },
+            { label: 'Terraform', text: () => asTerraform(place, body) },
+          ]}
+        />
+      </div>
+      <p className={classes.note}>
+        <span className={classes.mono}>
+          {alertConfigId === undefined ? 'POST' : 'PUT'} {requestPath(place)}
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className={classes.json} tabIndex={0}>
+        {json}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Modal } from '@mantine/core';
+import { diffJson } from '#src/lib/json-diff.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { DiffView } from '#src/ui/diff-view.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { changesBetween, changesBySaving } from './changes.ts';
+import classes from './editor.module.css';
+import type { AlertConfig, RequestBody } from './shapes.ts';
+import { counted } from './words.ts';
+
+export interface Review {
+  /** As it was when the form was opened. */
+  base: AlertConfig;
+  /** As it is now. */
+  fresh: AlertConfig;
+  body: RequestBody;
+  /** Notifications whose stored secrets are gone meanwhile. */
+  lost: string[];
+}
+
+export interface ReviewDialogProps {
+  review: Review;
+  saving: boolean;
+  /** What switching it off would cancel. */
+  cancels: string | undefined;
+  onSave: () => void;
+  /** Drops the form and begins again from what is stored now. */
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Field by field what saving changes, and what somebody else changed since the form was opened. */
+export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, onClose }: ReviewDialogProps) {
+  const { base, fresh, body, lost } = review;
+  const { before, after } = changesBySaving(fresh, body);
+  const count = diffJson(before, after).length;
+  const theirs = changesBetween(base, fresh);
+  const off = fresh.enabled && body.enabled === false;
+  return (
+    <Modal opened size={720} title={`Save ${counted(count, 'change')}?`} onClose={onClose}>
+      <div className={classes.review}>
+        {theirs.length > 0 && (
+          <Notice tone="warning" title="Somebody else changed this configuration meanwhile">
+            <p>
+              Saved <Instant value={fresh.updated} suffix />. What you save replaces it:
+            </p>
+            <ul className={classes.theirs}>
+              {theirs.map(({ path, before: was, after: is }) => (
+                <li key={path}>
+                  <span className={classes.mono}>{path}</span>: {shown(was)} → {shown(is)}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {lost.length > 0 && (
+          <Notice tone="error" title="Secrets have to be entered again">
+            The stored ones of {lost.join(', ')} are gone: somebody removed or replaced the notification.
+          </Notice>
+        )}
+        {off && cancels && (
+          <Notice tone="warning">
+            Disabling cancels {cancels}. Enabling again does not bring them back.
+          </Notice>
+        )}
+        <DiffView before={before} after={after} risky={['enabled', 'eventTypeName']} />
+        <ButtonRow end>
+          <Button onClick={onClose}>Keep editing</Button>
+          {theirs.length > 0 && <Button onClick={onTakeTheirs}>Start over from theirs</Button>}
+          <Button
+            variant="primary"
+            busy={saving}
+            disabledReason={lost.length > 0 ? 'Enter the secrets first.' : count === 0 && 'Nothing changes.'}
+            onClick={onSave}
+          >
+            {theirs.length > 0 ? 'Replace with mine' : 'Save configuration'}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Modal>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '—';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

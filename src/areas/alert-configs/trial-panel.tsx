@@ -1,0 +1,177 @@
+import { type Control, useWatch } from 'react-hook-form';
+import { toFormErrors } from '#src/api/errors.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import { SkeletonBar } from '#src/ui/skeleton.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import classes from './editor.module.css';
+import { type ConfigForm, requestOf } from './form-model.ts';
+import type { Targets } from './targets.ts';
+import { useTrial } from './use-trial.ts';
+import { counted } from './words.ts';
+import type { Incident, TrialResult } from './would-have-fired.ts';
+
+export interface TrialPanelProps {
+  control: Control<ConfigForm>;
+  groupId: string;
+  groupCreated: string;
+  targets: Targets | undefined;
+  days: 7 | 30;
+  onDays: (days: 7 | 30) => void;
+}
+
+const shownIncidents = 8;
+const periods = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
+/** What the configuration would have done, had it been there: before anybody is woken by it. */
+export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) {
+  const body = requestOf(useWatch({ control }) as ConfigForm);
+  const { result, caveats, error, from } = useTrial({ ...rest, body, days });
+  return (
+    <section className={classes.panel} aria-label="Would have fired">
+      <div className={classes.panelHead}>
+        <SectionLabel>Would have fired</SectionLabel>
+        <Segmented
+          label="Period"
+          items={periods}
+          value={days === 30 ? '30' : '7'}
+          onChange={(value) => onDays(value === '30' ? 30 : 7)}
+        />
+      </div>
+      {body.eventTypeName === '' ? (
+        <p className={classes.note}>Choose an event type: its history is replayed here while you edit.</p>
+      ) : error ? (
+        <p className={classes.error} role="alert">
+          The history was not read: {toFormErrors(error).message}
+        </p>
+      ) : result === undefined ? (
+        <SkeletonBar width="60%" />
+      ) : (
+        <Outcome result={result} />
+      )}
+      {body.eventTypeName !== '' && !error && (
+        <>
+          {caveats.map((caveat) => (
+            <p key={caveat} className={classes.note}>
+              {caveat}
+            </p>
+          ))}
+          <p className={classes.note}>
+            Since <AbsoluteInstant value={from} />. Repeats are counted as if nobody had acknowledged.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ result }: { result: TrialResult }) {
+  const total = result.sent.reduce((sum, each) => sum + each.first + each.repeats + each.closing, 0);
+  return (
+    <>
+      <p className={classes.figures} role="status">
+        <span className={classes.figure}>
+          <strong>{result.opened}</strong>
+          <span>{result.opened === 1 ? 'alert' : 'alerts'}</span>
+        </span>
+        <span className={classes.figure}>
+          <strong>{total}</strong>
+          <span>{total === 1 ? 'notification' : 'notifications'}</span>
+        </span>
+      </p>
+      <Leftovers result={result} />
+      {result.incidents.length > 0 && result.sent.length > 0 && <SentTable result={result} />}
+      {result.incidents.length > 0 && <IncidentTable incidents={result.incidents} />}
+    </>
+  );
+}
+
+function Leftovers({ result }: { result: TrialResult }) {
+  const { tooShort, ruledOut, undecided, incidents } = result;
+  const endless = incidents.filter((incident) => incident.opened === undefined).length;
+  const parts = [
+    tooShort > 0 && `${counted(tooShort, 'time')} it ended before the delay had passed`,
+    ruledOut > 0 && `${ruledOut} ruled out by the matchers`,
+    undecided > 0 && `${undecided} undecided: the record lacks what decides`,
+    endless > 0 && `${endless} undecided: the record does not say how long it lasted`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return <p className={classes.note}>{parts.join('; ')}.</p>;
+}
+
+function SentTable({ result }: { result: TrialResult }) {
+  return (
+    <table className={classes.small}>
+      <caption className="qd-hidden">Notifications by target</caption>
+      <thead>
+        <tr>
+          <th scope="col">TARGET</th>
+          <th scope="col" data-number>
+            FIRST
+          </th>
+          <th scope="col" data-number>
+            REPEATS
+          </th>
+          <th scope="col" data-number>
+            OVER
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {result.sent.map((sent, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: targets have no identity but their place
+          <tr key={index}>
+            <td>{sent.label}</td>
+            <td data-number>{sent.first}</td>
+            <td data-number>{sent.repeats}</td>
+            <td data-number>{sent.closing}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
+  const more = incidents.length - shownIncidents;
+  return (
+    <>
+      <table className={classes.small}>
+        <caption className="qd-hidden">What happened, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">WHEN</th>
+            <th scope="col">ON</th>
+            <th scope="col" data-number>
+              LASTED
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {incidents.slice(0, shownIncidents).map((incident) => (
+            <tr key={`${incident.from} ${incident.on}`}>
+              <td>
+                <AbsoluteInstant value={incident.from} short />
+              </td>
+              <td>{incident.on}</td>
+              <td data-number>{lasted(incident)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className={classes.note}>and {more} more</p>}
+    </>
+  );
+}
+
+function lasted({ ends, from, until, opened }: Incident): string {
+  const text =
+    ends === 'ended' && until !== undefined
+      ? formatDuration(until - from)
+      : { 'at once': '—', ended: '—', lasts: 'still', unknown: 'unknown' }[ends];
+  return opened === false ? `${text}, too short` : text;
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { invalidate } from '#src/api/query.ts';
+import { confirm } from '#src/ui/confirm.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { type ConfigRow, cancelledText } from './config-rows.ts';
+
+/** Reads that a change of configurations makes stale: switching off cancels alerts. */
+export const staleAfterChange = [
+  'listGroupAlertConfigs',
+  'getGroupAlertConfig',
+  'getGroupAlertAlertConfigs',
+  'listGroupAlerts',
+  'listGroupEvents',
+] as const;
+
+export interface ConfigActions {
+  toggle: (row: ConfigRow) => void;
+  remove: (row: ConfigRow) => void;
+  /** The change itself, without a question: for many at once. */
+  setEnabled: (alertConfigId: string, enabled: boolean) => Promise<unknown>;
+  refresh: () => Promise<void>;
+  busy: ReadonlySet<string>;
+}
+
+export function useConfigActions(groupId: string): ConfigActions {
+  const client = useQueryClient();
+  const connection = useConnection();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  const refresh = useCallback(
+    () => invalidate(client, connection.id, staleAfterChange),
+    [client, connection.id],
+  );
+  const setEnabled = useCallback(
+    (alertConfigId: string, enabled: boolean) =>
+      call(
+        'toggleGroupAlertConfig',
+        connection.id,
+        { groupId, alertConfigId, body: { enabled } },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    [connection.id, groupId],
+  );
+
+  const whileBusy = useCallback(async (id: string, run: () => Promise<unknown>): Promise<void> => {
+    setBusy((before) => new Set(before).add(id));
+    try {
+      await run();
+    } finally {
+      setBusy((before) => new Set([...before].filter((other) => other !== id)));
+    }
+  }, []);
+
+  const toggle = useCallback(
+    (row: ConfigRow): void => {
+      const { id, enabled } = row.config;
+      const change = (on: boolean): Promise<void> =>
+        whileBusy(id, async () => {
+          await setEnabled(id, on);
+          await refresh();
+        });
+      const undoable = (on: boolean): void => {
+        notify({
+          message: `${on ? 'Enabled' : 'Disabled'}: ${row.condition}`,
+          action: { label: 'Undo', onAction: () => void change(!on).catch(failed) },
+        });
+      };
+      const failed = (error: unknown): void => {
+        notify({ tone: 'error', message: `Not changed: ${row.condition}`, detail: messageOf(error) });
+      };
+      if (!enabled) {
+        change(true).then(() => undoable(true), failed);
+        return;
+      }
+      const cancelled = cancelledText(row);
+      confirm({
+        title: 'Disable this configuration?',
+        consequence: cancelled
+          ? `${row.condition}: nobody is notified any more, and ${cancelled} of it will be cancelled. Enabling it again does not bring them back.`
+          : `${row.condition}: nobody is notified any more. It has no open alerts, so nothing is cancelled.`,
+        confirmLabel: 'Disable configuration',
+        danger: cancelled !== undefined,
+        run: async () => {
+          await change(false);
+          undoable(false);
+        },
+      });
+    },
+    [whileBusy, setEnabled, refresh],
+  );
+
+  const remove = useCallback(
+    (row: ConfigRow): void => {
+      const cancelled = cancelledText(row);
+      confirm({
+        title: 'Delete this configuration?',
+        consequence: cancelled
+          ? `${row.condition}: ${cancelled} of it will be cancelled. This cannot be undone; disabling keeps the configuration.`
+          : `${row.condition}: it has no open alerts. This cannot be undone; disabling keeps the configuration.`,
+        confirmLabel: 'Delete configuration',
+        danger: true,
+        run: async () => {
+          const args = { groupId, alertConfigId: row.config.id };
+          await call('deleteGroupAlertConfig', connection.id, args, { idempotencyKey: crypto.randomUUID() });
+          await refresh();
+          notify({ message: `Deleted: ${row.condition}` });
+        },
+      });
+    },
+    [connection.id, groupId, refresh],
+  );
+
+  return { toggle, remove, setEnabled, refresh, busy };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

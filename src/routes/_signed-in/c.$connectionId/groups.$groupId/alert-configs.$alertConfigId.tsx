@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { q } from '#src/api/query.ts';
+import { readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
+import { EditConfigPage } from '#src/areas/alert-configs/edit-config-page.tsx';
+
+export const Route = createFileRoute(
+  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId',
+)({
+  validateSearch: readEditorSearch,
+  loader: ({ context, params: { connectionId, groupId, alertConfigId } }) =>
+    context.queryClient.ensureQueryData(q('getGroupAlertConfig', connectionId, { groupId, alertConfigId })),
+  staticData: { crumb: 'Edit configuration' },
+  component: Edit,
+});
+
+function Edit() {
+  const { connectionId, groupId, alertConfigId } = Route.useParams();
+  const { days } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
+  const { data: config } = useSuspenseQuery(
+    q('getGroupAlertConfig', connectionId, { groupId, alertConfigId }),
+  );
+  return (
+    <EditConfigPage
+      key={alertConfigId}
+      group={group}
+      config={config}
+      days={days ?? 7}
+      onDays={(next) => void navigate({ search: next === 30 ? { days: next } : {}, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { q } from '#src/api/query.ts';
+import { ConfigListPage } from '#src/areas/alert-configs/config-list-page.tsx';
+import { readConfigSearch } from '#src/areas/alert-configs/config-search.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alert-configs/')({
+  validateSearch: readConfigSearch,
+  component: List,
+});
+
+function List() {
+  const { connectionId, groupId } = Route.useParams();
+  const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
+  const navigate = Route.useNavigate();
+  return (
+    <ConfigListPage
+      groupId={groupId}
+      groupName={group.name}
+      orgId={group.orgId}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+    />
+  );
+}
