@@ -1,5 +1,5 @@
 import { realm } from '#contract/names.ts';
-import { createDigestSession } from '#server/auth/digest-session.ts';
+import { createDigestSession, type DigestExchange } from '#server/auth/digest-session.ts';
 import type { Send, WireAnswer } from './exchange.ts';
 import { UpstreamFailure } from './upstream-errors.ts';
 
@@ -19,26 +19,25 @@ export function createDigestAgent(credentials: { identity: string; secret: strin
   });
   let asking: Promise<void> | undefined;
 
-  const beginWithChallenge = async (method: string, target: string) => {
-    for (;;) {
-      const exchange = session.begin(method, target);
-      if (exchange.authorization !== undefined || !asking) return exchange;
-      await asking;
-    }
+  /** An exchange that knows a challenge, or the right and duty to ask for one. */
+  const begin = async (method: string, target: string): Promise<[DigestExchange, () => void]> => {
+    while (asking !== undefined) await asking;
+    const exchange = session.begin(method, target);
+    if (exchange.authorization !== undefined) return [exchange, () => {}];
+    // claimed before anything else can run
+    let challenged = () => {};
+    asking = new Promise((resolve) => {
+      challenged = () => {
+        asking = undefined;
+        resolve();
+      };
+    });
+    return [exchange, challenged];
   };
 
   return async (request, signal) => {
-    const exchange = await beginWithChallenge(request.method, request.target);
+    const [exchange, challenged] = await begin(request.method, request.target);
     const { authorization } = exchange;
-    let challenged = () => {};
-    if (authorization === undefined) {
-      asking = new Promise((resolve) => {
-        challenged = () => {
-          asking = undefined;
-          resolve();
-        };
-      });
-    }
     let first: WireAnswer;
     let second: string | undefined;
     try {

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+function read(
+  argv: string[] = [],
+  env: Record<string, string> = {},
+  files: Record<string, string> = {},
+): Config {
+  const result = readConfig({
+    argv,
+    env,
+    readFile: (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error('no such file');
+      return text;
+    },
+  });
+  if (result.kind !== 'config') throw new Error('help');
+  return result.config;
+}
+
+function reasons(...args: Parameters<typeof read>): string {
+  try {
+    read(...args);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.reasons.join('\n');
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+const beyond = [
+  '--host',
+  '0.0.0.0',
+  '--tls-cert',
+  'c.pem',
+  '--tls-key',
+  'k.pem',
+  '--public-origin',
+  'https://console.example.com',
+];
+const password = 'k7-vivid-otter-stairs';
+
+test('without anything it serves this machine only, and the real service', () => {
+  expect(read()).toEqual({
+    host: '127.0.0.1',
+    port: 8585,
+    dataDir: '.quarterdeck',
+    publicOrigins: [],
+    trustProxy: [],
+    upstreamOrigins: ['https://cloud.mongodb.com'],
+    readOnly: false,
+    logLevel: 'info',
+    trustedTypes: false,
+    localUsers: false,
+    emulator: { enabled: true, port: 8586 },
+  });
+});
+
+test('a flag wins over the environment', () => {
+  expect(read([], { QUARTERDECK_PORT: '9000', QUARTERDECK_READ_ONLY: 'true' })).toMatchObject({
+    port: 9000,
+    readOnly: true,
+  });
+  expect(read(['--port', '9001'], { QUARTERDECK_PORT: '9000' }).port).toBe(9001);
+  expect(
+    read([], { QUARTERDECK_UPSTREAM: 'https://a.example, https://b.example' }).upstreamOrigins,
+  ).toHaveLength(2);
+});
+
+test('the help names every flag and the way to give secrets', () => {
+  const help = readConfig({ argv: ['--help'], env: {} });
+  expect(help.kind === 'help' && help.text).toContain('--public-origin ORIGIN');
+  expect(help.kind === 'help' && help.text).toContain('QUARTERDECK_ADMIN_PASSWORD');
+});
+
+describe('it refuses to start', () => {
+  test.each([
+    [['--port', '99999'], 'port'],
+    [['--port', 'x'], 'port'],
+    [['--nonsense'], '--nonsense'],
+    [['--log-level', 'loud'], 'logLevel'],
+    [['--tls-cert', 'c.pem'], 'tls.keyFile'],
+    [['--public-origin', 'https://console.example.com/path'], 'is not an origin'],
+    [['--upstream', 'http://atlas.example'], 'must be https'],
+    [['--upstream', 'https://user:pw@atlas.example'], 'is not an origin'],
+    [['--upstream', 'file:///etc'], 'is not an origin'],
+    [['--trust-proxy', 'proxy.example'], 'must be an IP address'],
+  ])('with %j', (argv, reason) => {
+    expect(reasons(argv)).toContain(reason);
+  });
+
+  test.each(['--admin-password=x', '--database-url', '--oidc-client-secret', '--password'])(
+    'with a secret in %s',
+    (flag) => {
+      expect(reasons([flag, 'canary'])).toContain('not from flags');
+      expect(reasons([flag, 'canary'])).not.toContain('canary');
+    },
+  );
+
+  test.each(['0.0.0.0', '::', '192.0.2.1'])('on %s without TLS, an address or a way to sign in', (host) => {
+    const all = reasons(['--host', host]);
+    expect(all).toContain('--tls-cert');
+    expect(all).toContain('--public-origin');
+    expect(all).toContain('must sign in');
+  });
+
+  test('behind a public address that is not https, or without a way to sign in', () => {
+    expect(reasons(['--public-origin', 'http://console.example.com'])).toContain('must be https');
+    expect(reasons(['--public-origin', 'https://console.example.com'])).toContain('must sign in');
+  });
+
+  test.each(['changeme', 'password1234', 'aaaaaaaaaaaaaa', 'short', '', 'Quarterdeck!1', 'example-password'])(
+    'with the password %j',
+    (weak) => {
+      expect(reasons(beyond, { QUARTERDECK_ADMIN_PASSWORD: weak })).toContain('QUARTERDECK_ADMIN_PASSWORD');
+    },
+  );
+
+  test('with a database that is none, not repeating its password', () => {
+    const told = reasons([], { DATABASE_URL: 'mysql://u:canary@h/db' });
+    expect(told).toContain('postgres://');
+    expect(told).not.toContain('canary');
+  });
+
+  test('with a secret file that cannot be read', () => {
+    expect(reasons(beyond, { QUARTERDECK_ADMIN_PASSWORD_FILE: '/run/none' })).toContain('/run/none');
+  });
+});
+
+describe('it serves other machines', () => {
+  test('with TLS and an administrator, whose password may come from a file', () => {
+    const config = read(
+      beyond,
+      { QUARTERDECK_ADMIN_PASSWORD_FILE: '/run/pw' },
+      { '/run/pw': `${password}\n` },
+    );
+    expect(config.admin).toEqual({ name: 'admin', password });
+  });
+
+  test('behind a named proxy', () => {
+    const argv = [
+      '--host',
+      '0.0.0.0',
+      '--trust-proxy',
+      '10.0.0.1',
+      '--public-origin',
+      'https://console.example.com',
+    ];
+    expect(read(argv, { QUARTERDECK_ADMIN_PASSWORD: password }).trustProxy).toEqual(['10.0.0.1']);
+  });
+
+  test('with OpenID Connect, whose secret comes from the environment', () => {
+    const argv = [...beyond, '--oidc-issuer', 'https://id.example', '--oidc-client-id', 'quarterdeck'];
+    expect(read(argv, { QUARTERDECK_OIDC_CLIENT_SECRET: 's' }).oidc).toMatchObject({
+      issuer: 'https://id.example',
+      clientSecret: 's',
+      roleClaim: 'quarterdeck_role',
+    });
+    expect(reasons(argv)).toContain('oidc.clientSecret');
+  });
+});
