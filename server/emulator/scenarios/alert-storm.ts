@@ -1,7 +1,7 @@
 import { metricKind, metricNames } from '#contract/alert-configs/metrics.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { evaluate, type Incident, raise } from '../alerts/engine.ts';
+import { activeOf, evaluate, raise } from '../alerts/engine.ts';
 import type { ScenarioPlan } from '../exchange.ts';
 import { addAlertConfig } from '../seed/alert-configs.ts';
 import { hostTarget } from '../seed/targets.ts';
@@ -33,8 +33,8 @@ function struck(world: World): ClusterRecord[] {
   );
 }
 
-/** Makes sure that somebody watches for the metric, and that what is true already is seen. */
-function watch(world: World, groupId: string, metricName: string): void {
+/** Makes sure that somebody watches for the metric, and that what is true already is seen. Returns its alerts. */
+function watch(world: World, groupId: string, metricName: string): string[] {
   const threshold = isPercentage(metricName) ? 90 : 1000;
   const config = addAlertConfig(
     world,
@@ -46,35 +46,49 @@ function watch(world: World, groupId: string, metricName: string): void {
     },
   );
   evaluate(world, config);
+  return activeOf(world, config.id).map(({ id }) => id);
 }
 
-/** Metrics of every host, round by round, until there are enough alerts. */
-function strike(world: World, clusters: readonly ClusterRecord[]) {
+interface Struck {
+  /** Hosts by project. */
+  hit: Map<string, Set<string>>;
+  /** Alert configurations that were missing. */
+  added: number;
+  opened: number;
+  waiting: number;
+}
+
+/** Metrics of every host, round by round, until enough alerts are open. */
+function strike(world: World, clusters: readonly ClusterRecord[]): Struck {
   const places = clusters.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
-  const before = world.tables.alerts.size;
-  const hit = new Map<string, Set<string>>();
+  const before = new Set([...world.tables.alerts.all()].map(({ id }) => id));
+  const open = new Set<string>();
+  const waiting = new Set<string>();
+  const hit: Struck['hit'] = new Map();
   let added = 0;
   for (const metricName of metrics()) {
     for (const { cluster, host } of places) {
-      if (world.tables.alerts.size - before >= wanted)
-        return { hit, added, alerts: world.tables.alerts.size - before };
+      if (open.size >= wanted) break;
       const { groupId } = cluster;
       const number = isPercentage(metricName) ? 96 + Math.round(world.random() * 30) / 10 : 5000;
-      const incident: Incident = {
+      let ids = raise(world, {
         groupId,
         eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
         target: hostTarget(cluster, host, metricName),
         currentValue: { number, units: 'RAW' },
-      };
-      if (raise(world, incident).length === 0) {
-        watch(world, groupId, metricName);
+      });
+      if (ids.length === 0) {
+        ids = watch(world, groupId, metricName);
         added += 1;
       }
-      const ofGroup = hit.get(groupId) ?? new Set<string>();
-      hit.set(groupId, ofGroup.add(host.id));
+      for (const id of ids.filter((each) => !before.has(each))) {
+        if (world.tables.alerts.get(id)?.status === 'OPEN') open.add(id);
+        else waiting.add(id);
+      }
+      hit.set(groupId, (hit.get(groupId) ?? new Set<string>()).add(host.id));
     }
   }
-  return { hit, added, alerts: world.tables.alerts.size - before };
+  return { hit, added, opened: open.size, waiting: waiting.size };
 }
 
 export const alertStorm: ScenarioPlan = {
@@ -85,12 +99,13 @@ export const alertStorm: ScenarioPlan = {
     const first = clusters[0];
     if (!first)
       return { happened: ['Nothing happened: no cluster of M10 or larger is running. Create one first.'] };
-    const { hit, added, alerts } = strike(world, clusters);
+    const { hit, added, opened, waiting } = strike(world, clusters);
     const happened = [...hit].map(([groupId, hostIds]) => {
       const name = world.tables.groups.get(groupId)?.name ?? groupId;
       return `${hostIds.size} hosts of the project ${name} are beyond the thresholds of their metrics.`;
     });
     if (added > 0) happened.push(`${added} alert configurations were added, so that somebody watches.`);
-    return { groupId: first.groupId, happened: [...happened, `${alerts} alerts opened.`] };
+    if (waiting > 0) happened.push(`${waiting} alerts wait for the delay of their configuration.`);
+    return { groupId: first.groupId, happened: [...happened, `${opened} alerts opened.`] };
   },
 };

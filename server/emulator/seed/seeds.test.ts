@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { Alert } from '#contract/alerts.ts';
+import { hosts } from '#contract/clusters/hosts.ts';
+import { instanceSizeOf, leadingRegion } from '#contract/clusters/record.ts';
+import { Cluster } from '#contract/clusters/schemas.ts';
+import { currentCluster } from '#contract/clusters/views.ts';
+import { Delivery } from '#contract/control.ts';
+import { isEventType } from '#contract/events/families.ts';
+import { EventRecord } from '#contract/events/schemas.ts';
+import { rolesIn } from '#contract/roles.ts';
+import { secretsOf } from '../alerts/notify.ts';
+import { tableSpecs } from '../tables.ts';
+import type { World } from '../world.ts';
+import { fleetAlerts } from './full.ts';
+import { seeds } from './seeds.ts';
+import { testHook } from './single.ts';
+import { active, pass, seededAt, seededWorld, withStatus } from './world-for-tests.ts';
+
+/** Everything in a world but what is sealed, which looks different every time. */
+function visible(world: World): unknown {
+  return Object.keys(tableSpecs)
+    .filter((kind) => kind !== 'alertConfigSecrets')
+    .map((kind) => {
+      const table: { all(): Iterable<object> } = world.tables[kind as keyof typeof tableSpecs];
+      return [kind, [...table.all()].map((row) => ({ ...row, sealedHa1: undefined }))];
+    });
+}
+
+/** Milliseconds of processor time, the best of a few. */
+function cost(action: () => void, times: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < times; turn += 1) {
+    const before = process.cpuUsage();
+    action();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+function first(world: World): { groupId: string; clusterName: string } {
+  return world.tables.meta.get('first')?.value as { groupId: string; clusterName: string };
+}
+
+const demo = seededWorld('demo');
+const { tables } = demo;
+
+describe('every seed', () => {
+  it.each(Object.keys(seeds).filter((seed) => seed !== 'full'))('%s is the same each time', (seed) => {
+    expect(visible(seededWorld(seed))).toEqual(visible(seededWorld(seed)));
+  });
+
+  it('has other ids in another world', () => {
+    const [mine] = demo.tables.groups.by('all', 'all');
+    expect(seededWorld('demo', 'other').tables.groups.get(mine?.id ?? '')).toBeUndefined();
+  });
+
+  it.each(['demo', 'single'])('%s holds only what the contract allows', (seed) => {
+    const world = seededWorld(seed);
+    for (const alert of world.tables.alerts.all()) Alert.parse(alert);
+    for (const config of world.tables.alertConfigs.all()) AlertConfig.parse(config);
+    for (const cluster of world.tables.clusters.all()) Cluster.parse(currentCluster(cluster));
+    for (const delivery of world.tables.deliveries.all()) Delivery.parse(delivery);
+    for (const event of world.tables.events.all()) {
+      EventRecord.parse(event);
+      const scope = event.groupId === undefined ? 'org' : 'group';
+      expect(isEventType(event.eventTypeName, scope), event.eventTypeName).toBe(true);
+    }
+  });
+
+  it.each(['demo', 'single'])('%s tells of nothing that is still to come', (seed) => {
+    const world = seededWorld(seed);
+    for (const alert of world.tables.alerts.all()) {
+      expect(Date.parse(alert.created)).toBeLessThanOrEqual(seededAt);
+      expect(Date.parse(alert.updated)).toBeLessThanOrEqual(seededAt);
+      expect(Date.parse(alert.updated)).toBeGreaterThanOrEqual(Date.parse(alert.created));
+      if (alert.resolved) expect(Date.parse(alert.resolved)).toBeLessThanOrEqual(seededAt);
+    }
+    for (const event of world.tables.events.all()) {
+      expect(Date.parse(event.created)).toBeLessThanOrEqual(seededAt);
+    }
+    for (const { at } of world.tables.deliveries.all()) expect(Date.parse(at)).toBeLessThanOrEqual(seededAt);
+    for (const { at } of world.tables.due.all()) expect(at).toBeGreaterThan(seededAt);
+  });
+
+  it('sends nothing while it is made', () => {
+    for (const seed of Object.keys(seeds)) expect(seededWorld(seed).outbox).toEqual([]);
+  });
+});
+
+describe('demo', () => {
+  it('has two organizations, six projects and clusters of every kind', () => {
+    expect(tables.orgs.size).toBe(2);
+    expect(tables.groups.size).toBe(6);
+    const clusters = [...tables.clusters.all()];
+    expect(clusters.length).toBeGreaterThanOrEqual(12);
+    const seen = (of: (each: (typeof clusters)[number]) => string) => new Set(clusters.map(of));
+    expect(seen((each) => leadingRegion(each).providerName)).toEqual(
+      new Set(['AWS', 'AZURE', 'GCP', 'TENANT']),
+    );
+    expect(seen((each) => each.mongoDBMajorVersion)).toEqual(new Set(['6.0', '7.0', '8.0']));
+    expect(seen((each) => each.stateName)).toEqual(new Set(['IDLE', 'UPDATING', 'CREATING']));
+    expect(seen(instanceSizeOf)).toEqual(new Set(['M0', 'M10', 'M20', 'M30', 'M40', 'M50', 'M60']));
+    expect(clusters.filter(({ clusterType }) => clusterType === 'SHARDED')).toHaveLength(2);
+    expect(clusters.filter(({ paused }) => paused)).toHaveLength(1);
+    const regions = clusters.map((each) => new Set(hosts(each).map(({ regionName }) => regionName)).size);
+    expect(Math.max(...regions)).toBe(3);
+    expect(seen(({ backupEnabled }) => String(backupEnabled)).size).toBe(2);
+  });
+
+  it('names a first project with open and closed alerts and an idle AWS M10 with backup', () => {
+    const { groupId, clusterName } = first(demo);
+    const [org] = [...tables.orgs.all()];
+    expect(tables.groups.by('org', org?.id ?? '').at(-1)?.id).toBe(groupId);
+    const [cluster] = tables.clusters.by('name', `${groupId}/${clusterName}`);
+    expect(cluster).toMatchObject({
+      stateName: 'IDLE',
+      paused: false,
+      backupEnabled: true,
+      clusterType: 'REPLICASET',
+    });
+    expect(cluster && instanceSizeOf(cluster)).toBe('M10');
+    expect(cluster && leadingRegion(cluster).providerName).toBe('AWS');
+    expect(tables.alerts.by('status', `${groupId}/OPEN`).length).toBeGreaterThanOrEqual(2);
+    expect(tables.alerts.by('status', `${groupId}/CLOSED`).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('has fourteen open alerts, two tracked, two cancelled, and a month of closed ones', () => {
+    expect(withStatus(demo, 'OPEN')).toHaveLength(14);
+    expect(withStatus(demo, 'TRACKING')).toHaveLength(2);
+    expect(withStatus(demo, 'CANCELLED')).toHaveLength(2);
+    expect(tables.alerts.size).toBeGreaterThanOrEqual(115);
+    expect(tables.alerts.size).toBeLessThanOrEqual(135);
+    const oldest = Math.min(...[...tables.alerts.all()].map(({ created }) => Date.parse(created)));
+    expect(seededAt - oldest).toBeGreaterThan(24 * 86_400_000);
+  });
+
+  it('has one acknowledgement for four hours, one for ever and one that ends in 40 min', () => {
+    const ends = active(demo)
+      .flatMap(({ acknowledgedUntil }) =>
+        acknowledgedUntil ? [Date.parse(acknowledgedUntil) - seededAt] : [],
+      )
+      .sort((a, b) => a - b);
+    expect(ends).toHaveLength(3);
+    expect(ends[0]).toBe(40 * 60_000);
+    expect(ends[1]).toBe((240 - 70) * 60_000);
+    expect(ends[2]).toBeGreaterThan(99 * 365 * 86_400_000);
+    for (const alert of active(demo).filter(({ acknowledgedUntil }) => acknowledgedUntil)) {
+      expect(alert.acknowledgingUsername).toMatch(/@example\.com$/);
+      expect(alert.acknowledgementComment).toBeTruthy();
+    }
+  });
+
+  it('has an alert that came back night after night', () => {
+    const times = new Map<string, number>();
+    for (const { alertConfigId } of tables.alerts.all()) {
+      times.set(alertConfigId, (times.get(alertConfigId) ?? 0) + 1);
+    }
+    expect(Math.max(...times.values())).toBeGreaterThanOrEqual(25);
+  });
+
+  it('has about three hundred events, by a dozen people and by keys', () => {
+    expect(tables.events.size).toBeGreaterThanOrEqual(280);
+    expect(tables.events.size).toBeLessThanOrEqual(360);
+    const people = new Set([...tables.events.all()].flatMap(({ username }) => username ?? []));
+    expect(people.size).toBeGreaterThanOrEqual(11);
+    for (const username of people) expect(username).toMatch(/@example\.(com|org)$/);
+    for (const { apiKeyId } of tables.events.all()) {
+      if (apiKeyId) expect(tables.apiKeys.get(apiKeyId)).toBeDefined();
+    }
+  });
+
+  it('starts every project with the ten default configurations', () => {
+    for (const group of tables.groups.all()) {
+      expect(tables.alertConfigs.by('group', group.id).length).toBeGreaterThanOrEqual(10);
+    }
+    const configs = [...tables.alertConfigs.all()];
+    const kinds = new Set(configs.flatMap((each) => each.notifications.map(({ typeName }) => typeName)));
+    expect(kinds.size).toBeGreaterThanOrEqual(13);
+    expect(configs.some(({ severityOverride }) => severityOverride)).toBe(true);
+    const team = configs.flatMap((each) => each.notifications).find(({ typeName }) => typeName === 'TEAM');
+    expect(team?.teamName).toBe('Database on call');
+  });
+
+  it('keeps the secrets of notifications out of what can be read', () => {
+    const text = JSON.stringify(visible(demo));
+    let secrets = 0;
+    for (const { id, sealed } of tables.alertConfigSecrets.all()) {
+      for (const notifierId of Object.keys(sealed)) {
+        for (const secret of Object.values(secretsOf(demo, id, notifierId))) {
+          expect(text).not.toContain(secret);
+          secrets += 1;
+        }
+      }
+    }
+    expect(secrets).toBeGreaterThanOrEqual(14);
+  });
+
+  it('has a key that may only read and one that manages alerts, in each organization', () => {
+    for (const org of tables.orgs.all()) {
+      const keys = [...tables.apiKeys.all()].filter(({ orgId }) => orgId === org.id);
+      expect(keys.map(({ desc }) => desc)).toEqual(['read only', 'alerts manager']);
+      for (const group of tables.groups.by('org', org.id)) {
+        const [readOnly, manager] = keys.map(({ grants }) =>
+          rolesIn(grants, { orgId: org.id, groupId: group.id }),
+        );
+        expect(readOnly).toEqual(new Set(['GROUP_READ_ONLY']));
+        expect(manager?.has('GROUP_ALERTS_MANAGER')).toBe(true);
+      }
+    }
+  });
+
+  it('writes the addressees of past notifications as those of new ones', () => {
+    const world = seededWorld('demo');
+    const before = new Map<string, string>();
+    for (const each of world.tables.deliveries.all())
+      before.set(`${each.alertId}/${each.typeName}`, each.target);
+    pass(world, 24 * 60);
+    const later = [...world.tables.deliveries.all()].filter(({ at }) => Date.parse(at) > seededAt);
+    const compared = later.filter((each) => before.has(`${each.alertId}/${each.typeName}`));
+    expect(new Set(compared.map(({ typeName }) => typeName)).size).toBeGreaterThanOrEqual(5);
+    for (const each of compared) expect(each.target).toBe(before.get(`${each.alertId}/${each.typeName}`));
+  });
+
+  it('is made in less than 150 ms', () => {
+    expect(cost(() => seededWorld('demo'), 3)).toBeLessThan(150);
+  });
+});
+
+describe('single', () => {
+  const world = seededWorld('single');
+
+  it('has one replica set, two open alerts and a closed one', () => {
+    const { groupId, clusterName } = first(world);
+    expect([...world.tables.clusters.all()].map(({ name }) => name)).toEqual([clusterName]);
+    expect(world.tables.alerts.by('status', `${groupId}/OPEN`)).toHaveLength(2);
+    expect(world.tables.alerts.by('status', `${groupId}/CLOSED`)).toHaveLength(1);
+  });
+
+  it('has a webhook whose address and secret tests know', () => {
+    const config = [...world.tables.alertConfigs.all()].find(
+      ({ eventTypeName }) => eventTypeName === 'HOST_DOWN',
+    );
+    const [hook] = config?.notifications ?? [];
+    expect(hook).toMatchObject({ typeName: 'WEBHOOK', intervalMin: 5 });
+    expect(secretsOf(world, config?.id ?? '', hook?.notifierId ?? '')).toEqual({
+      webhookUrl: testHook.url,
+      webhookSecret: testHook.secret,
+    });
+  });
+});
+
+describe('empty', () => {
+  it('has one organization and one project, and nothing else', () => {
+    const world = seededWorld('empty');
+    const sizes = Object.entries(world.tables).flatMap(([kind, { size }]) =>
+      size > 0 ? [[kind, size]] : [],
+    );
+    expect(Object.fromEntries(sizes)).toEqual({ meta: 1, orgs: 1, groups: 1 });
+  });
+});
+
+describe('full', () => {
+  it('is the demo and a project with 10,000 open alerts, made in less than 1.5 s', () => {
+    let world: World | undefined;
+    const spent = cost(() => {
+      world = seededWorld('full');
+    }, 2);
+    expect(fleetAlerts).toBe(10_000);
+    expect(world && withStatus(world, 'OPEN')).toHaveLength(14 + fleetAlerts);
+    const [fleet] = world?.tables.groups.by('name', 'fleet-production') ?? [];
+    expect(world?.tables.alerts.by('status', `${fleet?.id}/OPEN`)).toHaveLength(fleetAlerts);
+    expect(spent).toBeLessThan(1500);
+  });
+});

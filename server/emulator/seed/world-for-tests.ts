@@ -1,0 +1,39 @@
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { scenarioStep } from '../scenarios.ts';
+import type { AlertRecord } from '../tables.ts';
+import { transitions } from '../transitions.ts';
+import { World } from '../world.ts';
+import { seeds } from './seeds.ts';
+
+export const seededAt = Date.parse('2026-03-13T14:02:00Z');
+
+/** A world of its own, frozen at the moment it was made. */
+export function seededWorld(seed: string, name = 't'): World {
+  const fill = seeds[seed];
+  if (!fill) throw new Error(`there is no seed ${seed}`);
+  const world = new World({
+    name,
+    seed,
+    created: seededAt,
+    real: () => seededAt,
+    transitions: { ...transitions, 'scenario.step': scenarioStep },
+    box: createSecretBox(new Uint8Array(32).fill(7)),
+    clock: { frozen: true },
+  });
+  world.transact(() => fill(world));
+  return world;
+}
+
+/** Lets simulated time pass, and everything happen that is due in it. */
+export function pass(world: World, minutes: number): void {
+  world.clock.advance(minutes * 60_000);
+  world.settle();
+}
+
+export function active(world: World): AlertRecord[] {
+  return [...world.tables.alerts.all()].filter(({ status }) => status === 'OPEN' || status === 'TRACKING');
+}
+
+export function withStatus(world: World, status: AlertRecord['status']): AlertRecord[] {
+  return [...world.tables.alerts.all()].filter((alert) => alert.status === status);
+}
