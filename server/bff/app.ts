@@ -73,9 +73,26 @@ interface HonoEnv {
   Bindings: { raw: RawRequest; admission: Admission; requestId: string };
 }
 
-/** Names of the parameters in a route's path. */
 type Handle = (context: Context<HonoEnv>) => Promise<Response>;
 
+/** The key and the database, in a state in which they belong together. */
+async function openState(config: Config, log: Log) {
+  const box = createSecretBox(loadOrCreateKey(config.keyFile ?? join(config.dataDir, 'secrets.key')));
+  const db = await openDatabase<Tables>({
+    ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
+    onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
+  });
+  try {
+    await migrate(db, migrations);
+    await checkKey(db, box);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { box, db };
+}
+
+/** Everything below one origin: the console's files, its sessions, and its way to the service. */
 export async function createBff(options: BffOptions): Promise<Bff> {
   const { config, version, now = Date.now } = options;
   const log = options.log ?? createLog(config.logLevel);
@@ -88,14 +105,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const publicPort = Number(new URL(origins[0] ?? '').port) || (https ? 443 : 80);
   const cookies = cookieNames(publicPort, https);
 
-  const box = createSecretBox(loadOrCreateKey(config.keyFile ?? join(config.dataDir, 'secrets.key')));
-  const db = await openDatabase<Tables>({
-    ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
-    onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
-  });
-  await migrate(db, migrations);
-  await checkKey(db, box);
-
+  const { box, db } = await openState(config, log);
   const audit = createAudit(db, log, now);
   const users = createUsers(db, now, options.passwordCost);
   const sessions = createSessions(db, now);
@@ -109,11 +119,15 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...(options.sleep ? { sleep: options.sleep } : {}),
   });
   const launch = beyond ? undefined : createLaunch(now);
-  if (launch) await users.ensureLaunchUser();
-  if (config.admin) await users.ensureAdministrator(config.admin.name, config.admin.password);
-  if (!launch && !config.oidc && !(await users.havePasswords())) {
+  try {
+    if (launch) await users.ensureLaunchUser();
+    if (config.admin) await users.ensureAdministrator(config.admin.name, config.admin.password);
+    if (!launch && !config.oidc && !(await users.havePasswords())) {
+      throw new Error('nobody could sign in: set QUARTERDECK_ADMIN_PASSWORD or configure OpenID Connect');
+    }
+  } catch (error) {
     await db.destroy();
-    throw new Error('nobody could sign in: set QUARTERDECK_ADMIN_PASSWORD or configure OpenID Connect');
+    throw error;
   }
   const methods = async (): Promise<SignInMethod[]> => [
     ...(launch ? (['launch'] as const) : []),

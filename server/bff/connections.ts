@@ -84,6 +84,8 @@ export function createConnections(
   configured: readonly string[],
   now: () => number,
 ): Connections {
+  /** PEM by origin, for programs beside this server that bring their own. */
+  const authorities = new Map<string, string>();
   const allowed = new Set(configured);
 
   const rowOf = async (id: string): Promise<ConnectionRow> => {
@@ -232,7 +234,8 @@ export function createConnections(
         id: row.id,
         version: row.version,
         origin: row.origin,
-        ca: row.ca,
+        // another connection to an origin whose authority is known trusts it too
+        ca: row.ca ?? authorities.get(row.origin) ?? null,
         kind: row.kind,
         identity: row.identity,
         secret: read(row),
@@ -252,6 +255,7 @@ export function createConnections(
     async ensure({ name, origin, ca = null, publicKey, privateKey }) {
       if (canonicalOrigin(origin) === undefined) throw new TypeError(`${origin} is not an origin`);
       allowed.add(origin);
+      if (ca !== null) authorities.set(origin, ca);
       const id = slugOf(name);
       const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
       const wanted = { name, origin, kind: 'apiKey', identity: publicKey, secret: privateKey } as const;

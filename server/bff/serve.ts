@@ -22,6 +22,8 @@ export const serverOptions = {
 } as const satisfies ServerOptions;
 
 export interface ServeOptions {
+  /** Only tests change these. */
+  limits?: ServerOptions;
   host: string;
   port: number;
   tls?: { certFile: string; keyFile: string } | { cert: string; key: string } | undefined;
@@ -68,6 +70,7 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
         }),
     },
   );
+  const limits = { ...serverOptions, ...options.limits };
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { development } = options;
     if (!development || !bff) return void listener(incoming, outgoing);
@@ -76,8 +79,8 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     development(incoming, outgoing, () => void listener(incoming, outgoing));
   };
   const server: Server = options.tls
-    ? createSecureServer({ ...serverOptions, ...pemOf(options.tls), minVersion: 'TLSv1.2' }, onRequest)
-    : createServer(serverOptions, onRequest);
+    ? createSecureServer({ ...limits, ...pemOf(options.tls), minVersion: 'TLSv1.2' }, onRequest)
+    : createServer(limits, onRequest);
   server.maxConnections = 2_000;
 
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { createWire, wireLimits } from './exchange.ts';
 import { createLog } from './log.ts';
 import { jsonAnswer, privateKey, publicKey, startService, type TestService } from './test-kit.ts';
 import { createUpstream, type OpenConnection, type Upstream } from './upstream.ts';
-import { UpstreamFailure } from './upstream-errors.ts';
+import { UpstreamFailure, wireFailure } from './upstream-errors.ts';
 import { buildRequest } from './upstream-request.ts';
 
 const groupId = '0123456789abcdef01234567';
@@ -241,6 +241,20 @@ describe('a service account', () => {
 });
 
 describe('what can go wrong on the way', () => {
+  test.each([
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'EPROTO',
+  ])('%s is named as a matter of trust', (code) => {
+    expect(wireFailure(Object.assign(new Error('x'), { code }), 'before')).toMatchObject({
+      code: 'UPSTREAM_TLS',
+      status: 502,
+      sent: false,
+    });
+  });
+
   test('nobody listens', async () => {
     const socket = await startSocket(() => {});
     socket.close();
