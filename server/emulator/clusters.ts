@@ -26,18 +26,26 @@ function summaries(world: World, groupId: string) {
   for (const { clusterName } of world.tables.alerts.by('status', `${groupId}/OPEN`)) {
     if (clusterName) open.set(clusterName, (open.get(clusterName) ?? 0) + 1);
   }
-  const down = new Set(
-    world.tables.conditions
-      .by('group', groupId)
-      .filter(({ eventTypeName }) => eventTypeName === 'NO_PRIMARY')
-      .map(({ target }) => target.clusterName),
-  );
+  const conditions = world.tables.conditions.by('group', groupId);
+  const suffering = (types: readonly string[]) =>
+    new Set(
+      conditions
+        .filter(({ eventTypeName }) => types.includes(eventTypeName))
+        .map(({ target }) => target.clusterName),
+    );
+  const dead = suffering(['NO_PRIMARY']);
+  const weak = suffering([
+    'HOST_DOWN',
+    'TOO_FEW_HEALTHY_MEMBERS',
+    'TOO_MANY_UNHEALTHY_MEMBERS',
+    'CLUSTER_MONGOS_IS_MISSING',
+  ]);
   return world.tables.clusters.by('group', groupId).map((cluster) => {
     const alertCount = open.get(cluster.name) ?? 0;
     return clusterSummary(cluster, {
       alertCount,
       dataSizeBytes: dataSize(cluster),
-      availability: down.has(cluster.name) ? 'dead' : alertCount > 0 ? 'warning' : 'available',
+      availability: dead.has(cluster.name) ? 'dead' : weak.has(cluster.name) ? 'warning' : 'available',
     });
   });
 }
