@@ -13,14 +13,19 @@ import { Route as SignedInRouteImport } from './routes/_signed-in';
 import { Route as LaunchRouteImport } from './routes/launch';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
+import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
+import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
+import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts_.acknowledgements';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -42,6 +47,16 @@ const SignedInIndexRoute = SignedInIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInConnectionsRoute = SignedInConnectionsRouteImport.update({
+  id: '/connections',
+  path: '/connections',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInCConnectionIdRoute = SignedInCConnectionIdRouteImport.update({
   id: '/c/$connectionId',
   path: '/c/$connectionId',
@@ -57,6 +72,12 @@ const SignedInCConnectionIdClustersRoute =
   SignedInCConnectionIdClustersRouteImport.update({
     id: '/clusters',
     path: '/clusters',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdEmulatorRoute =
+  SignedInCConnectionIdEmulatorRouteImport.update({
+    id: '/emulator',
+    path: '/emulator',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
@@ -89,6 +110,20 @@ const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
     path: '/',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport.update(
+    {
+      id: '/$alertConfigId',
+      path: '/$alertConfigId',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute =
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport.update({
     id: '/alerts_/acknowledgements',
@@ -100,24 +135,34 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/connections': typeof SignedInConnectionsRoute;
+  '/settings': typeof SignedInSettingsRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
+  '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/connections': typeof SignedInConnectionsRoute;
+  '/settings': typeof SignedInSettingsRoute;
   '/': typeof SignedInIndexRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
+  '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
@@ -126,14 +171,19 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/_signed-in/connections': typeof SignedInConnectionsRoute;
+  '/_signed-in/settings': typeof SignedInSettingsRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
+  '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
@@ -143,24 +193,34 @@ export interface FileRouteTypes {
     | '/'
     | '/launch'
     | '/sign-in'
+    | '/connections'
+    | '/settings'
     | '/c/$connectionId'
     | '/c/$connectionId/clusters'
+    | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/'
+    | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
+    | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
     | '/c/$connectionId/groups/$groupId/alert-configs/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/launch'
     | '/sign-in'
+    | '/connections'
+    | '/settings'
     | '/'
     | '/c/$connectionId/clusters'
+    | '/c/$connectionId/emulator'
     | '/c/$connectionId'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
+    | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
     | '/c/$connectionId/groups/$groupId/alert-configs';
   id:
@@ -168,14 +228,19 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/launch'
     | '/sign-in'
+    | '/_signed-in/connections'
+    | '/_signed-in/settings'
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
     | '/_signed-in/c/$connectionId/clusters'
+    | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
   fileRoutesById: FileRoutesById;
@@ -216,6 +281,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInIndexRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/connections': {
+      id: '/_signed-in/connections';
+      path: '/connections';
+      fullPath: '/connections';
+      preLoaderRoute: typeof SignedInConnectionsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/settings': {
+      id: '/_signed-in/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof SignedInSettingsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/c/$connectionId': {
       id: '/_signed-in/c/$connectionId';
       path: '/c/$connectionId';
@@ -235,6 +314,13 @@ declare module '@tanstack/react-router' {
       path: '/clusters';
       fullPath: '/c/$connectionId/clusters';
       preLoaderRoute: typeof SignedInCConnectionIdClustersRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/emulator': {
+      id: '/_signed-in/c/$connectionId/emulator';
+      path: '/emulator';
+      fullPath: '/c/$connectionId/emulator';
+      preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId': {
@@ -272,6 +358,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId';
+      path: '/$alertConfigId';
+      fullPath: '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new';
+      path: '/new';
+      fullPath: '/c/$connectionId/groups/$groupId/alert-configs/new';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements';
       path: '/alerts/acknowledgements';
@@ -283,11 +383,17 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren: SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute,
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute:
       SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute,
   };
@@ -323,12 +429,14 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 
 interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
+  SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
+  SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,
@@ -340,11 +448,15 @@ const SignedInCConnectionIdRouteWithChildren =
   );
 
 interface SignedInRouteChildren {
+  SignedInConnectionsRoute: typeof SignedInConnectionsRoute;
+  SignedInSettingsRoute: typeof SignedInSettingsRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInCConnectionIdRoute: typeof SignedInCConnectionIdRouteWithChildren;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInConnectionsRoute: SignedInConnectionsRoute,
+  SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCConnectionIdRoute: SignedInCConnectionIdRouteWithChildren,
 };

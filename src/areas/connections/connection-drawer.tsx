@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import type { Connection, ConnectionTest } from '#contract/bff.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import { useTestConnection } from './connection-requests.ts';
+import classes from './connections.module.css';
+import { TestResult } from './test-result.tsx';
+
+interface ConnectionDrawerProps {
+  /** Absent: a new one. */
+  connection: Connection | undefined;
+  onClose: () => void;
+  /** After adding: the drawer goes on with what now exists. */
+  onAdded: (id: string) => void;
+  onGo: (id: string) => void;
+}
+
+/** Adds or edits a connection, and tries it at once: a connection that does not work is seen before it is left. */
+export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: ConnectionDrawerProps) {
+  const [dirty, setDirty] = useState(false);
+  const [saved, setSaved] = useState<Connection>();
+  const test = useTestConnection();
+  useLeaveGuard(dirty);
+
+  function close(): void {
+    if (dirty) askToLeave();
+    else onClose();
+  }
+
+  function askToLeave(): void {
+    confirm({
+      title: 'Leave without saving?',
+      consequence: 'What you entered is lost.',
+      confirmLabel: 'Leave',
+      run: onClose,
+    });
+  }
+
+  return (
+    <Drawer title={connection ? `Edit ${connection.name}` : 'Add a connection'} onClose={close}>
+      {saved ? (
+        <div className={classes.after}>
+          <Outcome pending={test.isPending} result={test.data} error={test.error} />
+          <ButtonRow>
+            <Button
+              variant="primary"
+              disabledReason={!test.data?.ok && 'It does not work yet'}
+              onClick={() => onGo(saved.id)}
+            >
+              Open {saved.name}
+            </Button>
+            <Button
+              onClick={() => {
+                setSaved(undefined);
+                onAdded(saved.id);
+              }}
+            >
+              Edit again
+            </Button>
+            <Button onClick={onClose}>Close</Button>
+          </ButtonRow>
+        </div>
+      ) : (
+        <ConnectionForm
+          key={connection?.id}
+          connection={connection}
+          onCancel={close}
+          onDirtyChange={setDirty}
+          onSaved={(result) => {
+            setSaved(result);
+            test.mutate(result.id);
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface OutcomeProps {
+  pending: boolean;
+  result: ConnectionTest | undefined;
+  error: Error | null;
+}
+
+export function Outcome({ pending, result, error }: OutcomeProps) {
+  if (pending) return <Notice>Saved. Asking the service who these credentials are.</Notice>;
+  if (error) {
+    return (
+      <Notice tone="error" title="Saved, but not tested" urgent>
+        {error.message}
+      </Notice>
+    );
+  }
+  return result ? <TestResult result={result} /> : null;
+}
+
+/** The browser asks before it throws away what is not saved. */
+function useLeaveGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}

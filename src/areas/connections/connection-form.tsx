@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Connection } from '#contract/bff.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SecretField } from '#src/ui/fields/secret-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { type ConnectionValues, needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
+import { originsQuery, useCreateConnection, useUpdateConnection } from './connection-requests.ts';
+
+interface ConnectionFormProps {
+  /** Absent: a new one. */
+  connection: Connection | undefined;
+  onSaved: (connection: Connection) => void;
+  onCancel: () => void;
+  onDirtyChange: (dirty: boolean) => void;
+}
+
+/** The fields of a connection. What is stored is copied once: nothing that arrives later changes the form. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { data: origins, isPending } = useQuery(originsQuery);
+  if (isPending) return null;
+  return <Fields {...props} origins={origins ?? []} />;
+}
+
+function Fields({
+  connection,
+  origins,
+  onSaved,
+  onCancel,
+  onDirtyChange,
+}: ConnectionFormProps & { origins: string[] }) {
+  const form = useForm<ConnectionValues>({ defaultValues: valuesOf(connection, origins) });
+  const { control, setError } = form;
+  const create = useCreateConnection();
+  const update = useUpdateConnection();
+  const [failure, setFailure] = useState<unknown>(null);
+  const values = useWatch({ control });
+  const again =
+    connection !== undefined &&
+    needsSecret({ ...valuesOf(connection, origins), ...values } as ConnectionValues, connection);
+  const account = values.kind === 'serviceAccount';
+
+  async function submit(entered: ConnectionValues): Promise<void> {
+    setFailure(null);
+    const checked = connection ? toPatch(entered, connection) : toRequest(entered);
+    if ('problems' in checked) {
+      for (const [name, message] of Object.entries(checked.problems)) {
+        setError(name as keyof ConnectionValues, { message });
+      }
+      return;
+    }
+    try {
+      const saved = connection
+        ? await update.mutateAsync({ id: connection.id, patch: checked.request })
+        : await create.mutateAsync(checked.request as Parameters<typeof create.mutateAsync>[0]);
+      onDirtyChange(false);
+      onSaved(saved);
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      onSubmit={submit}
+      label={connection ? `Edit ${connection.name}` : 'Add a connection'}
+      submitLabel={connection ? 'Save and test' : 'Add and test'}
+      error={failure ? toFormErrors(failure) : null}
+      saving={create.isPending || update.isPending}
+      onCancel={onCancel}
+      onDirtyChange={onDirtyChange}
+    >
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        help="How the console calls it, also in its addresses."
+      />
+      <Origin control={control} origins={origins} current={connection?.origin} />
+      <SelectField
+        control={control}
+        name="kind"
+        label="Credentials"
+        options={[
+          { value: 'apiKey', label: 'API key (Digest)' },
+          { value: 'serviceAccount', label: 'Service account (OAuth)' },
+        ]}
+      />
+      <TextField control={control} name="identity" label={account ? 'Client ID' : 'Public key'} mono />
+      <SecretField
+        control={control}
+        name="secret"
+        label={account ? 'Client secret' : 'Private key'}
+        stored={connection?.secretHint.replace(/^•+/, '')}
+        help={secretHelp(connection, again)}
+      />
+      <SwitchField
+        control={control}
+        name="readOnly"
+        label="Read only"
+        help="Every change through this connection is refused, whatever the credentials may do."
+      />
+    </FormPanel>
+  );
+}
+
+function secretHelp(connection: Connection | undefined, again: boolean): ReactNode {
+  if (!connection) return 'Encrypted on the server. It is never shown again and never leaves it.';
+  if (again) return 'The stored secret belongs to the former address and key: enter the new one.';
+  return 'The stored secret stays unless it is replaced. Changing the address or the key requires it again.';
+}
+
+type Control = ReturnType<typeof useForm<ConnectionValues>>['control'];
+
+/** A choice of what the server allows; an address kept from before stays visible, marked. */
+function Origin({
+  control,
+  origins,
+  current,
+}: {
+  control: Control;
+  origins: string[];
+  current: string | undefined;
+}) {
+  if (origins.length === 0) {
+    return (
+      <TextField
+        control={control}
+        name="origin"
+        label="Address"
+        type="url"
+        mono
+        placeholder="https://cloud.mongodb.com"
+      />
+    );
+  }
+  const options = origins.map((value) => ({ value, label: value }));
+  if (current !== undefined && !origins.includes(current))
+    options.push({ value: current, label: `${current} (no longer allowed)` });
+  return (
+    <SelectField
+      control={control}
+      name="origin"
+      label="Address"
+      options={options}
+      help="The server calls no other address. Whoever runs it sets the list."
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Connection, ConnectionPatch, ConnectionRequest, ConnectionTest } from '#contract/bff.ts';
+import { request } from '#src/api/client.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+
+/** The addresses that the server lets connections lead to. */
+export const originsQuery = queryOptions({
+  queryKey: ['origins'],
+  queryFn: ({ signal }) => request<string[]>('/origins', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const at = (id: string): string => `/connections/${encodeURIComponent(id)}`;
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+}
+
+export function useCreateConnection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useUpdateConnection() {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, patch }: { id: string; patch: ConnectionPatch }) =>
+      request<Connection>(at(id), { method: 'PATCH', body: patch }),
+    onSuccess: async (_, { id }) => {
+      // other credentials see other things
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'operation' && queryKey[1] === id,
+      });
+      await refresh();
+    },
+  });
+}
+
+export function useDeleteConnection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => request<undefined>(at(id), { method: 'DELETE' }),
+    onSuccess: refresh,
+  });
+}
+
+export function useTestConnection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => request<ConnectionTest>(`${at(id)}/test`, { method: 'POST', body: {} }),
+    // the test finds out whether an emulator is at the other end
+    onSuccess: refresh,
+  });
+}

@@ -1,0 +1,211 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { use, useMemo, useState } from 'react';
+import type { Connection, ConnectionTest, Session } from '#contract/bff.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Badge, StateBadge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { ConnectionDrawer } from './connection-drawer.tsx';
+import { useDeleteConnection, useTestConnection, useUpdateConnection } from './connection-requests.ts';
+import classes from './connections.module.css';
+import { TestResult } from './test-result.tsx';
+
+interface ConnectionsPageProps {
+  /** The one whose form is open, `new`, or none. */
+  open: string | undefined;
+  onOpen: (open: string | undefined) => void;
+  onGo: (id: string) => void;
+}
+
+/** Named credentials for the service or an emulator. */
+export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
+  const { data: connections } = useSuspenseQuery(connectionsQuery);
+  const session = use(SessionContext);
+  const [tested, setTested] = useState<{ name: string; result: ConnectionTest }>();
+  const refused = mayNotEdit(session);
+  const actions = useRowActions(session, onOpen, setTested);
+  const edited = connections.find(({ id }) => id === open);
+  return (
+    <Page>
+      <PageHeader
+        title="Connections"
+        facts={<Fact>{plural(connections.length, 'connection')}</Fact>}
+        actions={
+          <Button variant="primary" icon="plus" disabledReason={refused} onClick={() => onOpen('new')}>
+            Add connection
+          </Button>
+        }
+      />
+      {tested && (
+        <div className={classes.tested}>
+          <p>
+            Test of <strong>{tested.name}</strong>
+          </p>
+          <TestResult result={tested.result} />
+        </div>
+      )}
+      <ResourceTable
+        id="connections"
+        label="Connections"
+        columns={useMemo(() => columns(), [])}
+        rows={connections}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => onGo(id)}
+        actions={actions}
+        openKey={edited?.id}
+        bare
+        empty={
+          <EmptyState
+            title="No connection yet"
+            action={
+              <Button variant="primary" icon="plus" disabledReason={refused} onClick={() => onOpen('new')}>
+                Add connection
+              </Button>
+            }
+          >
+            A connection is an API key or a service account, and the address that it is for. Start Quarterdeck
+            with its emulator to get one without any account.
+          </EmptyState>
+        }
+      />
+      {(edited !== undefined || open === 'new') && refused === undefined && (
+        <ConnectionDrawer
+          key={edited?.id ?? 'new'}
+          connection={edited}
+          onClose={() => onOpen(undefined)}
+          onAdded={onOpen}
+          onGo={onGo}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Why this person may not change connections. */
+function mayNotEdit(session: Session | undefined): string | undefined {
+  if (session?.user.role === 'administrator') return undefined;
+  return 'Only administrators of this console change connections.';
+}
+
+function useRowActions(
+  session: Session | undefined,
+  onOpen: (id: string) => void,
+  onTested: (tested: { name: string; result: ConnectionTest }) => void,
+) {
+  const update = useUpdateConnection();
+  const remove = useDeleteConnection();
+  const test = useTestConnection();
+  const refused = mayNotEdit(session);
+  const failed = (what: string) => (error: Error) =>
+    notify({ tone: 'error', message: `${what}: ${error.message}` });
+  return (connection: Connection) => [
+    {
+      label: 'Test',
+      icon: 'activity' as const,
+      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot test connections.',
+      onSelect: () =>
+        test.mutate(connection.id, {
+          onSuccess: (result) => onTested({ name: connection.name, result }),
+          onError: failed('Not tested'),
+        }),
+    },
+    { label: 'Edit', icon: 'edit' as const, disabled: refused, onSelect: () => onOpen(connection.id) },
+    {
+      label: connection.readOnly ? 'Allow changes' : 'Make read only',
+      icon: 'lock' as const,
+      disabled: refused,
+      onSelect: () =>
+        update.mutate(
+          { id: connection.id, patch: { readOnly: !connection.readOnly } },
+          { onError: failed('Not changed') },
+        ),
+    },
+    {
+      label: 'Delete',
+      icon: 'trash' as const,
+      danger: true,
+      disabled: refused,
+      onSelect: () =>
+        confirm({
+          title: `Delete the connection ${connection.name}?`,
+          consequence: `Its encrypted secret is deleted with it. Nothing changes at ${connection.origin}; addresses of this console that name it stop working.`,
+          confirmLabel: 'Delete connection',
+          danger: true,
+          typedName: connection.name,
+          run: () => remove.mutateAsync(connection.id),
+        }),
+    },
+  ];
+}
+
+function columns(): Column<Connection>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Connection',
+      width: 220,
+      sortValue: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <Link to="/c/$connectionId" params={{ connectionId: id }} tabIndex={-1}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'origin',
+      header: 'Address',
+      sortValue: ({ origin }) => origin,
+      cell: ({ origin, emulator }) => (
+        <span className={classes.origin}>
+          <Mono>{origin}</Mono>
+          {emulator && <Badge>emulator</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      header: 'Credentials',
+      width: 150,
+      sortValue: ({ kind }) => kind,
+      cell: ({ kind }) => (kind === 'apiKey' ? 'API key' : 'Service account'),
+    },
+    {
+      id: 'identity',
+      header: 'Key',
+      width: 200,
+      sortValue: ({ identity }) => identity,
+      cell: ({ identity }) => <Mono>{identity}</Mono>,
+    },
+    {
+      id: 'access',
+      header: 'Changes',
+      width: 120,
+      sortValue: ({ readOnly }) => readOnly,
+      cell: ({ readOnly }) =>
+        readOnly ? (
+          <StateBadge kind="off" state="readOnly" label="Read only" />
+        ) : (
+          <StateBadge kind="ok" state="readWrite" label="Allowed" />
+        ),
+    },
+    {
+      id: 'updated',
+      header: 'Changed',
+      width: 100,
+      align: 'end',
+      sortValue: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <Instant value={updatedAt} />,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import { type SubmitEvent, useState } from 'react';
+import type { EmulatorClock } from '#contract/control.ts';
+import { formatDuration, parseDuration } from '#src/lib/durations.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import classes from './emulator.module.css';
+import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+
+const steps = [
+  { label: '+1 min', seconds: 60 },
+  { label: '+1 h', seconds: 3600 },
+  { label: '+1 day', seconds: 86_400 },
+  { label: '+7 days', seconds: 7 * 86_400 },
+] as const;
+
+const rates = ['1', '10', '60', '600', '3600'] as const;
+
+/** Time in the emulated world: everything due in between happens, in order. */
+export function ClockPanel({ clock }: { clock: EmulatorClock }) {
+  const change = useEmulatorChange('updateEmulatorClock');
+  const now = useNow(1000);
+  const { zone } = useZone();
+  const failed = tellFailure('The clock did not change');
+  const set = (body: Parameters<typeof change.mutate>[0]['body']): void =>
+    change.mutate({ body }, { onError: failed });
+  return (
+    <section className={classes.clock} aria-label="Clock">
+      <div>
+        <p className={classes.time}>
+          <time dateTime={new Date(now).toISOString()}>{formatInstant(now, zone, { seconds: true })}</time>
+        </p>
+        <p className={classes.dim}>
+          {clock.frozen ? 'Frozen: time passes only when it is moved.' : rateWords(clock.rate)}
+        </p>
+      </div>
+      <div className={classes.controls}>
+        <Button
+          icon={clock.frozen ? 'play' : 'pause'}
+          disabledReason={change.refused}
+          onClick={() => set({ frozen: !clock.frozen })}
+        >
+          {clock.frozen ? 'Let time run' : 'Freeze time'}
+        </Button>
+        <Segmented
+          label="Speed"
+          value={rates.find((rate) => Number(rate) === clock.rate) ?? ''}
+          onChange={(rate) => {
+            if (change.refused === undefined) set({ rate: Number(rate), frozen: false });
+          }}
+          items={rates.map((rate) => ({ value: rate, label: `×${rate}`, name: rateWords(Number(rate)) }))}
+        />
+        <ButtonRow>
+          {steps.map(({ label, seconds }) => (
+            <Button
+              key={label}
+              disabledReason={change.refused}
+              onClick={() => set({ advanceSeconds: seconds })}
+            >
+              {label}
+            </Button>
+          ))}
+        </ButtonRow>
+        <CustomStep refused={change.refused} onStep={(advanceSeconds) => set({ advanceSeconds })} />
+      </div>
+    </section>
+  );
+}
+
+function rateWords(rate: number): string {
+  if (rate === 1) return 'In real time.';
+  return `${formatDuration(rate * 1000)} pass in every second.`;
+}
+
+function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: (seconds: number) => void }) {
+  const [text, setText] = useState('');
+  const ms = parseDuration(text);
+  const problem =
+    text === ''
+      ? 'Enter how far: 90 s, 2 h 30 min, 3 days'
+      : ms === undefined || ms <= 0
+        ? 'Not a duration. Write 90 s, 2 h 30 min, 3 days'
+        : ms > 366 * 86_400_000
+          ? 'At most 366 days at once'
+          : undefined;
+  return (
+    <form
+      className={classes.custom}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (problem !== undefined || refused !== undefined || ms === undefined) return;
+        onStep(ms / 1000);
+        setText('');
+      }}
+    >
+      <input
+        className={classes.input}
+        aria-label="Move the clock forward by"
+        placeholder="2 h 30 min"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" disabledReason={refused ?? problem}>
+        Move forward
+      </Button>
+    </form>
+  );
+}

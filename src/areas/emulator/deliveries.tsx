@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Delivery } from '#contract/control.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge, type StateKind, sentenceCase } from '#src/ui/badge.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+
+interface DeliveriesProps {
+  groupId: string | undefined;
+  onGroup: (groupId: string | undefined) => void;
+}
+
+/** Every notification that the emulated world sent, the newest first. */
+export function Deliveries({ groupId, onGroup }: DeliveriesProps) {
+  const connection = useConnection();
+  const groups = useAllPages('listGroups', {});
+  const list = useQuery(q('listEmulatorDeliveries', connection.id, groupId ? { query: { groupId } } : {}));
+  const names = useMemo(() => new Map(groups.rows.map(({ id, name }) => [id, name])), [groups.rows]);
+  const columns = useMemo(() => columnsOf(connection.id, names), [connection.id, names]);
+  if (list.error && !list.data) {
+    return (
+      <ErrorPanel
+        title="Notifications were not loaded"
+        {...failureFacts(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  return (
+    <ResourceTable
+      id="deliveries"
+      label="Notifications sent"
+      columns={columns}
+      rows={list.data}
+      rowKey={({ id }) => id}
+      rowName={({ target }) => target}
+      filters={
+        <FilterBar onClear={groupId ? () => onGroup(undefined) : undefined}>
+          <SelectFilter
+            label="Project"
+            value={groupId ? [groupId] : []}
+            options={groups.rows.map(({ id, name }) => ({ value: id, label: name }))}
+            // one project at a time: the emulator takes one
+            onChange={(chosen) => onGroup(chosen.findLast((id) => id !== groupId))}
+          />
+        </FilterBar>
+      }
+      empty={
+        groupId ? (
+          <FilteredEmpty what="notifications" onClear={() => onGroup(undefined)} />
+        ) : (
+          <EmptyState title="Nothing was sent yet">
+            Raise an event or run a scenario, and it appears here.
+          </EmptyState>
+        )
+      }
+      evidence={{ connection: connection.name, ...(groupId ? { groupId } : {}) }}
+    />
+  );
+}
+
+const outcomes: Record<Delivery['outcome'], StateKind> = {
+  pending: 'progress',
+  delivered: 'ok',
+  recorded: 'off',
+  refused: 'warning',
+  failed: 'failed',
+};
+
+function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Column<Delivery>[] {
+  return [
+    {
+      id: 'at',
+      header: 'Sent',
+      width: 90,
+      sortValue: ({ at }) => at,
+      cell: ({ at }) => <Instant value={at} />,
+    },
+    {
+      id: 'event',
+      header: 'About',
+      width: 130,
+      sortValue: ({ event }) => event,
+      cell: ({ event, alertId, groupId }) => (
+        <Link
+          to="/c/$connectionId/groups/$groupId/alerts"
+          params={{ connectionId, groupId }}
+          search={{ alert: alertId }}
+        >
+          {sentenceCase(event)}
+        </Link>
+      ),
+    },
+    {
+      id: 'project',
+      header: 'Project',
+      width: 180,
+      sortValue: ({ groupId }) => names.get(groupId) ?? groupId,
+      cell: ({ groupId }) => names.get(groupId) ?? groupId,
+    },
+    {
+      id: 'kind',
+      header: 'By',
+      width: 130,
+      sortValue: ({ typeName }) => typeName,
+      cell: ({ typeName }) => sentenceCase(typeName),
+    },
+    {
+      id: 'target',
+      header: 'To',
+      sortValue: ({ target }) => target,
+      cell: ({ target }) => <Mono>{target}</Mono>,
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: 240,
+      sortValue: ({ outcome }) => outcome,
+      cell: ({ outcome, detail }) => (
+        <span title={detail}>
+          <StateBadge
+            kind={outcomes[outcome]}
+            state={outcome}
+            label={detail ? `${sentenceCase(outcome)}: ${detail}` : undefined}
+          />
+        </span>
+      ),
+    },
+  ];
+}

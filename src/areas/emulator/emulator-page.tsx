@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { ClockPanel } from './clock-panel.tsx';
+import { Deliveries } from './deliveries.tsx';
+import type { EmulatorTab } from './emulator-search.ts';
+import { Faults } from './faults.tsx';
+import { RaiseEvent } from './raise-event.tsx';
+import { Scenarios } from './scenarios.tsx';
+import { StateFile } from './state-file.tsx';
+import { Worlds } from './worlds.tsx';
+
+interface EmulatorPageProps {
+  tab: EmulatorTab;
+  onTab: (tab: EmulatorTab) => void;
+  /** Deliveries of one project only. */
+  groupId: string | undefined;
+  onGroup: (groupId: string | undefined) => void;
+}
+
+/** The levers of the emulated world: its time, its faults, what happens in it. */
+export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps) {
+  const connection = useConnection();
+  const { data: state } = useSuspenseQuery(q('getEmulatorState', connection.id, {}));
+  const panels: Record<EmulatorTab, ReactNode> = {
+    scenarios: <Scenarios />,
+    faults: <Faults faults={state.faults} />,
+    event: <RaiseEvent />,
+    deliveries: <Deliveries groupId={groupId} onGroup={onGroup} />,
+    worlds: <Worlds current={state.world} />,
+    file: <StateFile world={state.world} />,
+  };
+  return (
+    <Page>
+      <PageHeader
+        title="Emulator"
+        facts={
+          <>
+            <Fact>world {state.world}</Fact>
+            <Fact>from the seed {state.seed}</Fact>
+            <Fact>profile {state.profile}</Fact>
+            <Fact>
+              {state.pending === 0 ? (
+                'nothing pending'
+              ) : (
+                <>
+                  {plural(state.pending, 'change')} pending, next at{' '}
+                  <AbsoluteInstant value={state.nextDue} short />
+                </>
+              )}
+            </Fact>
+          </>
+        }
+      />
+      <ClockPanel clock={state.clock} />
+      <Tabs
+        label="Emulator"
+        value={tab}
+        onChange={onTab}
+        items={[
+          { value: 'scenarios', label: 'Scenarios' },
+          { value: 'faults', label: 'Faults', count: state.faults.length || undefined },
+          { value: 'event', label: 'Raise an event' },
+          { value: 'deliveries', label: 'Notifications sent' },
+          { value: 'worlds', label: 'Worlds' },
+          { value: 'file', label: 'Export and import' },
+        ]}
+      >
+        {panels[tab]}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import { useForm, useWatch } from 'react-hook-form';
+import type { Fault } from '#contract/control.ts';
+import { isOperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { useEmulatorChange } from './use-emulator-change.ts';
+
+interface FaultValues {
+  operationId: string;
+  kind: Fault['kind'];
+  status: number | null;
+  retryAfterSeconds: number | null;
+  latencyMs: number | null;
+  remaining: number | null;
+}
+
+const every = '*';
+
+// the emulator's own operations are never struck: the way back must stay open
+const targets = operationIds
+  .filter((id) => operationOf(id).root !== 'control')
+  .sort()
+  .map((id) => ({ value: id, label: `${id}: ${operationOf(id).summary}` }));
+
+export function FaultForm() {
+  const form = useForm<FaultValues>({
+    defaultValues: {
+      operationId: every,
+      kind: 'status',
+      status: 503,
+      retryAfterSeconds: null,
+      latencyMs: 2000,
+      remaining: 1,
+    },
+  });
+  const { control } = form;
+  const kind = useWatch({ control, name: 'kind' });
+  const create = useEmulatorChange('createEmulatorFault');
+  return (
+    <FormPanel
+      form={form}
+      label="Add a fault"
+      submitLabel="Add fault"
+      error={create.error ? toFormErrors(create.error) : null}
+      saving={create.isPending}
+      disabledReason={create.refused}
+      onSubmit={async (values) => {
+        // the refusal stays at its field: nothing else tells it
+        await create.mutateAsync({ body: toFault(values) }).then(
+          () => notify({ message: 'Fault added' }),
+          () => undefined,
+        );
+      }}
+    >
+      <SelectField
+        control={control}
+        name="operationId"
+        label="Strikes"
+        options={[{ value: every, label: 'Every operation' }, ...targets]}
+      />
+      <SelectField
+        control={control}
+        name="kind"
+        label="What happens"
+        options={[
+          { value: 'status', label: 'It answers with an error' },
+          { value: 'latency', label: 'It answers late' },
+          { value: 'reset', label: 'The connection drops' },
+        ]}
+      />
+      {kind === 'status' && (
+        <>
+          <NumberField control={control} name="status" label="Status" min={400} max={599} />
+          <NumberField
+            control={control}
+            name="retryAfterSeconds"
+            label="Retry after"
+            unit="s"
+            min={0}
+            max={3600}
+            optional
+          />
+        </>
+      )}
+      {kind === 'latency' && (
+        <NumberField
+          control={control}
+          name="latencyMs"
+          label="Delay"
+          unit="ms"
+          min={0}
+          max={120_000}
+          step={100}
+        />
+      )}
+      <NumberField
+        control={control}
+        name="remaining"
+        label="Requests"
+        help="How many requests it strikes. Empty: until it is removed."
+        min={1}
+        max={1_000_000}
+        optional
+      />
+    </FormPanel>
+  );
+}
+
+function toFault({ operationId, kind, status, retryAfterSeconds, latencyMs, remaining }: FaultValues) {
+  return {
+    kind,
+    ...(isOperationId(operationId) ? { operationId } : {}),
+    ...(kind === 'status' && status !== null ? { status } : {}),
+    ...(kind === 'status' && retryAfterSeconds !== null ? { retryAfterSeconds } : {}),
+    ...(kind === 'latency' && latencyMs !== null ? { latencyMs } : {}),
+    ...(remaining !== null ? { remaining } : {}),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Fault } from '#contract/control.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import classes from './emulator.module.css';
+import { FaultForm } from './fault-form.tsx';
+import { faultEffect, faultReach } from './fault-words.ts';
+import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+
+/** Requests that fail on purpose: the console and every other client meet them. */
+export function Faults({ faults }: { faults: readonly Fault[] }) {
+  const remove = useEmulatorChange('deleteEmulatorFault');
+  return (
+    <div className={classes.stack}>
+      {faults.length === 0 ? (
+        <EmptyState title="No faults">Every request is answered as it should be.</EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {faults.map((fault) => (
+            <li key={fault.id} className={classes.row}>
+              <div>
+                <p className={classes.name}>
+                  <code>{fault.operationId ?? 'every operation'}</code> {faultEffect(fault)}
+                </p>
+                <p className={classes.dim}>{faultReach(fault)}</p>
+              </div>
+              <Button
+                icon="trash"
+                disabledReason={remove.refused}
+                busy={remove.isPending && remove.variables.faultId === fault.id}
+                aria-label={`Remove the fault of ${fault.operationId ?? 'every operation'}`}
+                onClick={() =>
+                  remove.mutate({ faultId: fault.id }, { onError: tellFailure('The fault stays') })
+                }
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Section label="Add a fault">
+        <FaultForm />
+      </Section>
+    </div>
+  );
+}

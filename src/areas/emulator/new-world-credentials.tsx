@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { use } from 'react';
+import type { Connection, ConnectionRequest } from '#contract/bff.ts';
+import type { EmulatorCredentials } from '#contract/control.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { Copyable } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './emulator.module.css';
+
+/** The credentials of a world are told once: to copy, or to go on with as a connection. */
+export function NewWorldCredentials({ credentials }: { credentials: EmulatorCredentials }) {
+  const { origin } = useConnection();
+  const session = use(SessionContext);
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: (body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
+  });
+  const { world, publicKey, privateKey, clientId, clientSecret } = credentials;
+  return (
+    <Notice tone="ok" title={`World ${world} exists. Its secrets are shown only now.`}>
+      <div className={classes.stack}>
+        <KeyValue
+          items={[
+            { label: 'Public key', value: <Copyable value={publicKey} label="public key" /> },
+            { label: 'Private key', value: <Copyable value={privateKey} label="private key" /> },
+            { label: 'Client ID', value: <Copyable value={clientId} label="client ID" /> },
+            { label: 'Client secret', value: <Copyable value={clientSecret} label="client secret" /> },
+          ]}
+        />
+        {add.data ? (
+          <Link to="/c/$connectionId" params={{ connectionId: add.data.id }}>
+            Open {add.data.name}
+          </Link>
+        ) : (
+          <div>
+            <Button
+              busy={add.isPending}
+              disabledReason={
+                session?.user.role !== 'administrator' &&
+                'Only administrators of this console change connections.'
+              }
+              onClick={() =>
+                add.mutate({
+                  name: `Emulator ${world}`,
+                  origin,
+                  kind: 'apiKey',
+                  identity: publicKey,
+                  secret: privateKey,
+                })
+              }
+            >
+              Add as a connection
+            </Button>
+          </div>
+        )}
+        {add.error && <p role="alert">Not added: {add.error.message}</p>}
+      </div>
+    </Notice>
+  );
+}

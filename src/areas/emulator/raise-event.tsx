@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useForm, useWatch } from 'react-hook-form';
+import {
+  alertFamilies,
+  alertLabel,
+  isAlertEventType,
+  lifecycleOf,
+} from '#contract/alert-configs/event-types.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './emulator.module.css';
+import { useEmulatorChange } from './use-emulator-change.ts';
+
+interface EventValues {
+  groupId: string | null;
+  eventTypeName: string | null;
+  clusterName: string | null;
+  state: 'raise' | 'resolve';
+}
+
+const types = alertFamilies().map(({ title, eventTypes }) => ({
+  group: title,
+  items: eventTypes.map((value) => ({ value, label: `${alertLabel(value)} (${value})` })),
+}));
+
+/** Lets an incident happen, or end: alerts follow from the project's configurations, as they would. */
+export function RaiseEvent() {
+  const connection = useConnection();
+  const groups = useAllPages('listGroups', {});
+  const form = useForm<EventValues>({
+    defaultValues: { groupId: null, eventTypeName: 'NO_PRIMARY', clusterName: null, state: 'raise' },
+  });
+  const { control, setError } = form;
+  const groupId = useWatch({ control, name: 'groupId' });
+  const eventTypeName = useWatch({ control, name: 'eventTypeName' });
+  const clusters = useQuery({
+    ...q('listGroupClusters', connection.id, { groupId: groupId ?? '' }),
+    enabled: groupId !== null,
+  });
+  const raise = useEmulatorChange('raiseEmulatorEvent');
+  const lasting =
+    eventTypeName !== null &&
+    isAlertEventType(eventTypeName) &&
+    lifecycleOf(eventTypeName) !== 'informational';
+
+  async function submit({
+    groupId: group,
+    eventTypeName: type,
+    clusterName,
+    state,
+  }: EventValues): Promise<void> {
+    if (!group) return setError('groupId', { message: 'Choose a project' });
+    if (!type) return setError('eventTypeName', { message: 'Choose what happens' });
+    const body = {
+      groupId: group,
+      eventTypeName: type,
+      ...(clusterName ? { clusterName } : {}),
+      ...(lasting ? { state } : {}),
+    };
+    // the refusal is shown by the form
+    await raise.mutateAsync({ body }).catch(() => undefined);
+  }
+
+  return (
+    <div className={classes.stack}>
+      {raise.data && raise.variables && (
+        <Outcome
+          alertIds={raise.data.alertIds}
+          groupId={raise.variables.body.groupId}
+          ended={raise.variables.body.state === 'resolve'}
+        />
+      )}
+      <FormPanel
+        form={form}
+        label="Raise an event"
+        submitLabel={lasting ? 'Apply' : 'Let it happen'}
+        error={raise.error ? toFormErrors(raise.error) : null}
+        saving={raise.isPending}
+        disabledReason={raise.refused}
+        onSubmit={submit}
+      >
+        <SelectField
+          control={control}
+          name="groupId"
+          label="Project"
+          options={groups.rows.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField
+          control={control}
+          name="eventTypeName"
+          label="What happens"
+          options={types}
+          help="Type to find it by its words or by its name on the wire."
+        />
+        <SelectField
+          control={control}
+          name="clusterName"
+          label="Cluster"
+          optional
+          clearable
+          disabledReason={groupId === null && 'Choose a project first'}
+          options={(clusters.data?.results ?? []).map(({ name }) => ({ value: name, label: name }))}
+        />
+        {lasting && (
+          <SelectField
+            control={control}
+            name="state"
+            label="The condition"
+            options={[
+              { value: 'raise', label: 'Begins' },
+              { value: 'resolve', label: 'Is over' },
+            ]}
+          />
+        )}
+      </FormPanel>
+    </div>
+  );
+}
+
+function Outcome({
+  alertIds,
+  groupId,
+  ended,
+}: {
+  alertIds: readonly string[];
+  groupId: string;
+  ended: boolean;
+}) {
+  const { id } = useConnection();
+  if (alertIds.length === 0) {
+    return (
+      <Notice title={ended ? 'It is over' : 'It happened'}>
+        No alert changed: no enabled configuration of the project matches, or none was open.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="ok" title={`${plural(alertIds.length, 'alert')} changed`}>
+      <Link
+        to="/c/$connectionId/groups/$groupId/alerts"
+        params={{ connectionId: id, groupId }}
+        search={{ alert: alertIds[0] }}
+      >
+        Look at {alertIds.length === 1 ? 'it' : 'them'}
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './emulator.module.css';
+import { useEmulatorChange } from './use-emulator-change.ts';
+
+/** Bad weekends at the push of a button. */
+export function Scenarios() {
+  const connection = useConnection();
+  const { data: scenarios } = useSuspenseQuery(q('listEmulatorScenarios', connection.id, {}));
+  const run = useEmulatorChange('runEmulatorScenario');
+  const running = run.isPending ? run.variables.scenarioName : undefined;
+  const titleOf = (name: string): string => scenarios.find((each) => each.name === name)?.title ?? name;
+  if (scenarios.length === 0) return <EmptyState title="This emulator knows no scenario" />;
+  return (
+    <div className={classes.stack}>
+      {run.data && (
+        <Notice tone="ok" title={`${titleOf(run.data.name)}: this happened`}>
+          <ul className={classes.happened}>
+            {run.data.happened.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {run.data.groupId && (
+            <Link
+              to="/c/$connectionId/groups/$groupId/alerts"
+              params={{ connectionId: connection.id, groupId: run.data.groupId }}
+            >
+              Look at the alerts
+            </Link>
+          )}
+        </Notice>
+      )}
+      {run.error && (
+        <Notice tone="error" title="The scenario did not run" urgent>
+          {run.error.message}
+        </Notice>
+      )}
+      <ul className={classes.list}>
+        {scenarios.map(({ name, title, description }) => (
+          <li key={name} className={classes.row}>
+            <div>
+              <p className={classes.name}>{title}</p>
+              <p className={classes.dim}>{description}</p>
+            </div>
+            <Button
+              icon="play"
+              busy={running === name}
+              disabledReason={
+                run.refused ?? (run.isPending && running !== name && 'Another scenario is running')
+              }
+              aria-label={`Run ${title}`}
+              onClick={() => run.mutate({ scenarioName: name })}
+            >
+              Run
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import classes from './emulator.module.css';
+import { readStateFile, saveFile } from './state-file-io.ts';
+import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+
+/** The whole world as one file: to keep, to share, to come back to. */
+export function StateFile({ world }: { world: string }) {
+  const connection = useConnection();
+  const input = useRef<HTMLInputElement>(null);
+  const load = useEmulatorChange('importEmulatorWorld');
+  const save = useMutation({
+    mutationFn: () => call('exportEmulatorWorld', connection.id, {}),
+    onSuccess: (state) => saveFile(`${world}.json`, `${JSON.stringify(state)}\n`),
+    onError: tellFailure('Not exported'),
+  });
+
+  async function choose(file: File): Promise<void> {
+    let body: Record<string, unknown>;
+    try {
+      body = await readStateFile(file);
+    } catch (error) {
+      return void notify({
+        tone: 'error',
+        message: `${file.name} was not read`,
+        detail: String(error instanceof Error ? error.message : error),
+      });
+    }
+    confirm({
+      title: `Replace the world ${world} by ${file.name}?`,
+      consequence:
+        'Everything in this world is replaced: projects, clusters, alerts, the clock. Export it first to keep it.',
+      confirmLabel: 'Replace world',
+      danger: true,
+      typedName: world,
+      run: async () => {
+        const { records } = await load.mutateAsync({ body });
+        notify({ message: `${file.name} is in place: ${plural(records, 'record')}` });
+      },
+    });
+  }
+
+  return (
+    <ul className={classes.list}>
+      <li className={classes.row}>
+        <div>
+          <p className={classes.name}>Export</p>
+          <p className={classes.dim}>
+            Everything in {world} as one JSON file. It holds the secrets of this world's keys.
+          </p>
+        </div>
+        <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+          Export world
+        </Button>
+      </li>
+      <li className={classes.row}>
+        <div>
+          <p className={classes.name}>Import</p>
+          <p className={classes.dim}>Replaces this world by an exported one.</p>
+        </div>
+        <Button
+          icon="upload"
+          busy={load.isPending}
+          disabledReason={load.refused}
+          onClick={() => input.current?.click()}
+        >
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          aria-label="Exported world"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (file) void choose(file);
+          }}
+        />
+      </li>
+    </ul>
+  );
+}

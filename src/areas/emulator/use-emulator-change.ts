@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Args, OperationId, Result } from '#contract/operations.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { notify } from '#src/ui/notify.tsx';
+
+/**
+ * A change of the emulated world. It may change anything that was read through the connection, so all of it
+ * is read anew. `refused` says why it is not allowed.
+ */
+export function useEmulatorChange<Id extends OperationId>(id: Id) {
+  const client = useQueryClient();
+  const connection = useConnection();
+  const refused = useRefusal(id);
+  const change = useMutation({
+    mutationKey: [id],
+    mutationFn: (args: Args<Id>): Promise<Result<Id>> =>
+      call(id, connection.id, args, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['operation', connection.id] }),
+  });
+  return { ...change, refused };
+}
+
+/** For changes at the press of a button: the failure is shown as a notification. */
+export function tellFailure(what: string): (error: Error) => void {
+  return (error) => notify({ tone: 'error', message: what, detail: error.message });
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import classes from './emulator.module.css';
+import { NewWorldCredentials } from './new-world-credentials.tsx';
+import { useEmulatorChange } from './use-emulator-change.ts';
+
+/** One emulator holds many worlds; the credentials of a request choose one. */
+export function Worlds({ current }: { current: string }) {
+  const connection = useConnection();
+  const list = useQuery(q('listEmulatorWorlds', connection.id, {}));
+  const remove = useEmulatorChange('deleteEmulatorWorld');
+  if (list.error && !list.data) {
+    return (
+      <ErrorPanel
+        title="Worlds were not loaded"
+        {...failureFacts(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      {list.data ? (
+        <ul className={classes.list}>
+          {list.data.map(({ name, seed, created }) => (
+            <li key={name} className={classes.row}>
+              <div>
+                <p className={classes.name}>
+                  {name} {name === current && <Badge filled>this one</Badge>}
+                </p>
+                <p className={classes.dim}>
+                  from the seed {seed}, created <AbsoluteInstant value={created} />
+                </p>
+              </div>
+              <Button
+                icon="trash"
+                aria-label={`Delete the world ${name}`}
+                disabledReason={remove.refused ?? (name === current && 'This connection lives in it')}
+                onClick={() =>
+                  confirm({
+                    title: `Delete the world ${name}?`,
+                    consequence:
+                      'Its organizations, projects, clusters, alerts and credentials are gone for good. Connections to it stop working.',
+                    confirmLabel: 'Delete world',
+                    danger: true,
+                    typedName: name,
+                    run: () => remove.mutateAsync({ worldName: name }),
+                  })
+                }
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonLines />
+      )}
+      <Section label="Create a world">
+        <NewWorld />
+      </Section>
+    </div>
+  );
+}
+
+interface WorldValues {
+  name: string;
+  seed: string;
+}
+
+const seeds = [
+  { value: 'demo', label: 'demo: several organizations with a past' },
+  { value: 'single', label: 'single: one organization, one project, one cluster' },
+  { value: 'empty', label: 'empty: one organization and nothing in it' },
+  { value: 'full', label: 'full: thousands of alerts, for load' },
+];
+
+function NewWorld() {
+  const form = useForm<WorldValues>({ defaultValues: { name: '', seed: 'single' } });
+  const create = useEmulatorChange('createEmulatorWorld');
+  return (
+    <>
+      {create.data && <NewWorldCredentials credentials={create.data} />}
+      <FormPanel
+        form={form}
+        label="Create a world"
+        submitLabel="Create world"
+        error={create.error ? toFormErrors(create.error) : null}
+        saving={create.isPending}
+        disabledReason={create.refused}
+        onSubmit={async ({ name, seed }) => {
+          const body = { seed, ...(name === '' ? {} : { name }) };
+          // the refusal is shown by the form
+          await create.mutateAsync({ body }).then(
+            () => form.reset(),
+            () => undefined,
+          );
+        }}
+      >
+        <TextField
+          control={form.control}
+          name="name"
+          label="Name"
+          optional
+          mono
+          help="Lower-case letters, digits and -."
+        />
+        <SelectField control={form.control} name="seed" label="Begins as" options={seeds} />
+      </FormPanel>
+    </>
+  );
+}

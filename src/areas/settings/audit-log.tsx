@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AuditEntry } from '#contract/bff.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge, type StateKind, sentenceCase } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { Copyable, Mono } from '#src/ui/mono.tsx';
+import { Count } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import classes from './settings.module.css';
+import { auditPageSize, auditQuery } from './settings-requests.ts';
+import { outcomes, type SettingsSearch } from './settings-search.ts';
+
+interface AuditLogProps {
+  search: SettingsSearch;
+  onSearch: (change: SettingsSearch) => void;
+}
+
+/** Who did what to which resource, with what outcome. The newest first; nobody can change it. */
+export function AuditLog({ search, onSearch }: AuditLogProps) {
+  const { page = 1, target, outcome, actor } = search;
+  const { data, error, refetch } = useQuery({
+    ...auditQuery({ pageNum: page, target, outcome, actor }),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The audit log was not loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const filtered = target !== undefined || outcome !== undefined || actor !== undefined;
+  const set = (change: SettingsSearch): void =>
+    onSearch({ tab: 'audit', target, outcome, actor, page: undefined, ...change });
+  const clear = (): void => onSearch({ tab: 'audit' });
+  return (
+    <ResourceTable
+      id="audit"
+      label="Audit log"
+      columns={columns}
+      rows={data?.results}
+      rowKey={({ id }) => id}
+      rowName={({ operation }) => operation}
+      sortedByServer
+      actions={({ actor: name }) => [
+        { label: `Only ${name}`, icon: 'filter', onSelect: () => set({ actor: name }) },
+      ]}
+      filters={
+        <FilterBar onClear={filtered ? clear : undefined}>
+          <SelectFilter
+            label="Outcome"
+            value={outcome ? [outcome] : []}
+            options={outcomes.map((value) => ({ value, label: sentenceCase(value) }))}
+            // one at a time: the server takes one
+            onChange={(chosen) => set({ outcome: chosen.findLast((value) => value !== outcome) })}
+          />
+          <TextFilter
+            value={target ?? ''}
+            onChange={(text) => set({ target: text || undefined })}
+            label="Filter by target"
+          />
+          {actor !== undefined && <span className={classes.dim}>only {actor}</span>}
+        </FilterBar>
+      }
+      empty={
+        filtered ? (
+          <FilteredEmpty what="entries" onClear={clear} />
+        ) : (
+          <EmptyState title="Nothing was done yet" />
+        )
+      }
+      evidence={{ filter: JSON.stringify({ target, outcome, actor }), page: String(page) }}
+      footer={data && <Pages page={page} total={data.totalCount} onPage={(next) => set({ page: next })} />}
+    />
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const last = Math.max(1, Math.ceil(total / auditPageSize));
+  const from = total === 0 ? 0 : (page - 1) * auditPageSize + 1;
+  return (
+    <div className={classes.pages}>
+      <span>
+        {formatCount(from)} to {formatCount(Math.min(total, page * auditPageSize))} of {formatCount(total)}
+      </span>
+      <Button
+        size="sm"
+        icon="chevron-left"
+        disabledReason={page <= 1 && 'This is the newest page'}
+        onClick={() => onPage(page - 1)}
+      >
+        Newer
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={page >= last && 'This is the oldest page'}
+        onClick={() => onPage(page + 1)}
+      >
+        Older
+      </Button>
+    </div>
+  );
+}
+
+const kinds: Record<AuditEntry['outcome'], StateKind> = {
+  started: 'progress',
+  done: 'ok',
+  refused: 'warning',
+  failed: 'failed',
+  unknown: 'warning',
+};
+
+const columns: Column<AuditEntry>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    width: 220,
+    exportValue: ({ at }) => new Date(at).toISOString(),
+    cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
+  },
+  { id: 'actor', header: 'Who', width: 140, exportValue: ({ actor }) => actor, cell: ({ actor }) => actor },
+  {
+    id: 'operation',
+    header: 'Did',
+    width: 220,
+    exportValue: ({ operation }) => operation,
+    cell: ({ operation }) => <Mono>{operation}</Mono>,
+  },
+  {
+    id: 'target',
+    header: 'To',
+    exportValue: ({ target }) => target,
+    cell: ({ target }) => <Mono>{target}</Mono>,
+  },
+  {
+    id: 'connection',
+    header: 'Through',
+    width: 130,
+    exportValue: ({ connection }) => connection,
+    cell: ({ connection }) => connection ?? '—',
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 120,
+    exportValue: ({ outcome }) => outcome,
+    cell: ({ outcome }) => <StateBadge kind={kinds[outcome]} state={outcome} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 80,
+    align: 'end',
+    exportValue: ({ status }) => status,
+    cell: ({ status }) => <Count value={status} />,
+  },
+  {
+    id: 'request',
+    header: 'Request',
+    optional: true,
+    width: 220,
+    exportValue: ({ requestId }) => requestId,
+    cell: ({ requestId }) => <Copyable value={requestId} label="request ID" />,
+  },
+];

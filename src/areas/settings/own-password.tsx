@@ -1,0 +1,61 @@
+import { use, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toFormErrors } from '#src/api/errors.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { passwordProblem } from './password-rule.ts';
+import { useChangePassword } from './settings-requests.ts';
+
+interface PasswordValues {
+  current: SecretValue;
+  password: SecretValue;
+}
+
+const empty: PasswordValues = { current: { keep: false, text: '' }, password: { keep: false, text: '' } };
+const textOf = (value: SecretValue): string => (value.keep ? '' : value.text);
+
+export function OwnPassword() {
+  const session = use(SessionContext);
+  const form = useForm<PasswordValues>({ defaultValues: empty });
+  const change = useChangePassword();
+  const [failure, setFailure] = useState<unknown>(null);
+  if (!session?.methods.includes('password')) {
+    return <Notice>People sign in to this console without a password of its own.</Notice>;
+  }
+
+  async function submit(values: PasswordValues): Promise<void> {
+    setFailure(null);
+    const problem = passwordProblem(textOf(values.password));
+    if (textOf(values.current) === '') return form.setError('current', { message: 'must not be empty' });
+    if (problem) return form.setError('password', { message: problem });
+    try {
+      await change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });
+      form.reset(empty);
+      notify({ message: 'Password changed. Your other sessions have ended.' });
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label="Change your password"
+      submitLabel="Change password"
+      error={failure ? toFormErrors(failure) : null}
+      saving={change.isPending}
+      onSubmit={submit}
+    >
+      <SecretField control={form.control} name="current" label="Current password" />
+      <SecretField
+        control={form.control}
+        name="password"
+        label="New password"
+        help="At least 10 characters. All your other sessions end."
+      />
+    </FormPanel>
+  );
+}

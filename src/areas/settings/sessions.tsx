@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OpenSession } from '#contract/bff.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { OwnPassword } from './own-password.tsx';
+import classes from './settings.module.css';
+import { sessionsQuery, useRevokeAllSessions, useRevokeSession } from './settings-requests.ts';
+import { describeBrowser } from './user-agent.ts';
+
+/** Where one is signed in, and the way to end any of it. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const revoke = useRevokeSession();
+  const revokeAll = useRevokeAllSessions();
+  if (error && !data) {
+    return (
+      <ErrorPanel title="Sessions were not loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
+    );
+  }
+  const end = (session: OpenSession): void =>
+    revoke.mutate(session.id, {
+      onSuccess: () => notify({ message: 'Session ended' }),
+      onError: (failure: Error) => notify({ tone: 'error', message: `Not ended: ${failure.message}` }),
+    });
+  return (
+    <div className={classes.stack}>
+      <ResourceTable
+        id="sessions"
+        label="Sessions"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ userAgent }) => describeBrowser(userAgent)}
+        actions={(session) => [
+          {
+            label: 'End session',
+            icon: 'stop',
+            danger: true,
+            disabled: session.current && 'This is the session of this page: sign out instead.',
+            onSelect: () => end(session),
+          },
+        ]}
+        bare
+        empty={<EmptyState title="No other sessions" />}
+      />
+      <div>
+        <Button
+          variant="danger"
+          onClick={() =>
+            confirm({
+              title: 'Sign out everywhere?',
+              consequence: 'Every session of yours ends at once, this one too.',
+              confirmLabel: 'Sign out everywhere',
+              danger: true,
+              run: async () => {
+                await revokeAll.mutateAsync(undefined);
+                location.assign('/sign-in');
+              },
+            })
+          }
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+      <Section label="Password">
+        <OwnPassword />
+      </Section>
+    </div>
+  );
+}
+
+const columns: Column<OpenSession>[] = [
+  {
+    id: 'browser',
+    header: 'Browser',
+    sortValue: ({ userAgent }) => describeBrowser(userAgent),
+    cell: ({ userAgent, current }) => (
+      <span className={classes.pair} title={userAgent}>
+        {describeBrowser(userAgent)}
+        {current && <Badge filled>this one</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    width: 200,
+    sortValue: ({ address }) => address,
+    cell: ({ address }) => <Mono>{address}</Mono>,
+  },
+  {
+    id: 'created',
+    header: 'Signed in',
+    width: 200,
+    sortValue: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <AbsoluteInstant value={createdAt} />,
+  },
+  {
+    id: 'seen',
+    header: 'Last used',
+    width: 110,
+    sortValue: ({ lastSeenAt }) => lastSeenAt,
+    cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
+  },
+];

@@ -1,0 +1,60 @@
+import { use } from 'react';
+import { SessionContext } from '#src/api/session-context.ts';
+import { sentenceCase } from '#src/ui/badge.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Sessions } from './sessions.tsx';
+import type { SettingsSearch, SettingsTab } from './settings-search.ts';
+import { Users } from './users.tsx';
+
+interface SettingsPageProps {
+  search: SettingsSearch;
+  onSearch: (change: SettingsSearch) => void;
+}
+
+/** The console itself: who may use it, who is signed in, who did what. */
+export function SettingsPage({ search, onSearch }: SettingsPageProps) {
+  const session = use(SessionContext);
+  const tab: SettingsTab = search.tab ?? 'sessions';
+  const administrator = session?.user.role === 'administrator';
+  return (
+    <Page>
+      <PageHeader
+        title="Settings"
+        facts={
+          session && (
+            <>
+              <Fact>{session.user.name}</Fact>
+              <Fact>{sentenceCase(session.user.role)}</Fact>
+              <Fact>Quarterdeck {session.version}</Fact>
+              {session.readOnly && <Fact>this console is read only</Fact>}
+            </>
+          )
+        }
+      />
+      <Tabs
+        label="Settings"
+        value={tab}
+        onChange={(next) => onSearch({ tab: next })}
+        items={[
+          { value: 'sessions', label: 'Sessions' },
+          { value: 'users', label: 'Users' },
+          { value: 'audit', label: 'Audit log' },
+        ]}
+      >
+        {tab === 'sessions' && <Sessions />}
+        {tab !== 'sessions' && !administrator && (
+          <EmptyState title="For administrators of this console">
+            Your role is {session?.user.role}. An administrator can change it.
+          </EmptyState>
+        )}
+        {tab === 'users' && administrator && (
+          <Users open={search.user} onOpen={(user) => onSearch({ tab: 'users', user })} />
+        )}
+        {tab === 'audit' && administrator && <AuditLog search={search} onSearch={onSearch} />}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { User } from '#contract/bff.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { passwordProblem } from './password-rule.ts';
+import { useCreateUser, useUpdateUser } from './settings-requests.ts';
+
+interface UserValues {
+  name: string;
+  role: User['role'];
+  password: SecretValue;
+}
+
+const roles = [
+  { value: 'viewer', label: 'Viewer: sees everything, changes nothing' },
+  { value: 'operator', label: 'Operator: changes what the connection allows' },
+  { value: 'administrator', label: 'Administrator: also connections and users' },
+];
+
+/** Adds a user, or changes the role or the password of one. */
+export function UserDrawer({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+  const form = useForm<UserValues>({
+    defaultValues: {
+      name: user?.name ?? '',
+      role: user?.role ?? 'operator',
+      password: user ? { keep: true } : { keep: false, text: '' },
+    },
+  });
+  const { control, setError } = form;
+  const create = useCreateUser();
+  const update = useUpdateUser();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit({ name, role, password }: UserValues): Promise<void> {
+    setFailure(null);
+    const problem = password.keep ? undefined : passwordProblem(password.text);
+    if (problem) return setError('password', { message: problem });
+    try {
+      if (user) {
+        const patch = {
+          ...(role === user.role ? {} : { role }),
+          ...(password.keep ? {} : { password: password.text }),
+        };
+        await update.mutateAsync({ id: user.id, patch });
+      } else await create.mutateAsync({ name, role, password: password.keep ? '' : password.text });
+      notify({ message: user ? `${user.name} changed` : `${name} added` });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <Drawer title={user ? `Edit ${user.name}` : 'Add a user'} onClose={onClose}>
+      <FormPanel
+        form={form}
+        label={user ? `Edit ${user.name}` : 'Add a user'}
+        submitLabel={user ? 'Save user' : 'Add user'}
+        error={failure ? toFormErrors(failure) : null}
+        saving={create.isPending || update.isPending}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <TextField
+          control={control}
+          name="name"
+          label="User name"
+          disabledReason={user && 'A user keeps the name: the audit log refers to it.'}
+        />
+        <SelectField control={control} name="role" label="Role" options={roles} />
+        <SecretField
+          control={control}
+          name="password"
+          label="Password"
+          stored={user ? '' : undefined}
+          help={
+            user
+              ? 'A new password ends every session of this user.'
+              : 'At least 10 characters. Tell it over another way than mail.'
+          }
+        />
+      </FormPanel>
+    </Drawer>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { User } from '#contract/bff.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Badge, StateBadge, sentenceCase } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import classes from './settings.module.css';
+import { useDeleteUser, usersQuery, useUpdateUser } from './settings-requests.ts';
+import { UserDrawer } from './user-drawer.tsx';
+
+interface UsersProps {
+  open: string | undefined;
+  onOpen: (user: string | undefined) => void;
+}
+
+/** The local users of this console. */
+export function Users({ open, onOpen }: UsersProps) {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const session = use(SessionContext);
+  const update = useUpdateUser();
+  const remove = useDeleteUser();
+  if (error && !data) {
+    return (
+      <ErrorPanel title="Users were not loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
+    );
+  }
+  const edited = data?.find(({ id }) => id === open);
+  const self = session?.user.id;
+  return (
+    <div className={classes.stack}>
+      <ResourceTable
+        id="users"
+        label="Users"
+        columns={columnsOf(self)}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => onOpen(id)}
+        openKey={edited?.id}
+        dimmed={({ disabled }) => disabled}
+        filters={
+          <Button variant="primary" icon="plus" onClick={() => onOpen('new')}>
+            Add user
+          </Button>
+        }
+        actions={(user) => [
+          { label: 'Edit', icon: 'edit', onSelect: () => onOpen(user.id) },
+          {
+            label: user.disabled ? 'Enable' : 'Disable',
+            icon: user.disabled ? 'play' : 'pause',
+            disabled: user.id === self && 'You cannot disable yourself.',
+            onSelect: () =>
+              update.mutate(
+                { id: user.id, patch: { disabled: !user.disabled } },
+                {
+                  onError: (failure: Error) =>
+                    notify({ tone: 'error', message: `Not changed: ${failure.message}` }),
+                },
+              ),
+          },
+          {
+            label: 'Delete',
+            icon: 'trash',
+            danger: true,
+            disabled: user.id === self && 'You cannot delete yourself.',
+            onSelect: () =>
+              confirm({
+                title: `Delete the user ${user.name}?`,
+                consequence: 'Their sessions end at once. The audit log keeps what they did.',
+                confirmLabel: 'Delete user',
+                danger: true,
+                run: () => remove.mutateAsync(user.id),
+              }),
+          },
+        ]}
+        empty={
+          <EmptyState title="No local users">People sign in by the launch link or single sign-on.</EmptyState>
+        }
+      />
+      {(edited !== undefined || open === 'new') && (
+        <UserDrawer key={edited?.id ?? 'new'} user={edited} onClose={() => onOpen(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function columnsOf(self: string | undefined): Column<User>[] {
+  return [
+    {
+      id: 'name',
+      header: 'User',
+      sortValue: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <span className={classes.pair}>
+          {name}
+          {id === self && <Badge filled>you</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      width: 140,
+      sortValue: ({ role }) => role,
+      cell: ({ role }) => sentenceCase(role),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      sortValue: ({ disabled }) => disabled,
+      cell: ({ disabled }) =>
+        disabled ? <StateBadge kind="off" state="disabled" /> : <StateBadge kind="ok" state="enabled" />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: 200,
+      sortValue: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <AbsoluteInstant value={createdAt} />,
+    },
+    {
+      id: 'seen',
+      header: 'Last seen',
+      width: 110,
+      sortValue: ({ lastSeenAt }) => lastSeenAt,
+      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
+    },
+  ];
+}

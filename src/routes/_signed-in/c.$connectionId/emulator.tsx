@@ -1,0 +1,29 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { q } from '#src/api/query.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+import { EmulatorPage } from '#src/areas/emulator/emulator-page.tsx';
+import { readEmulatorSearch } from '#src/areas/emulator/emulator-search.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/emulator')({
+  validateSearch: readEmulatorSearch,
+  loader: async ({ context, params: { connectionId } }) => {
+    const connections = await context.queryClient.ensureQueryData(connectionsQuery);
+    if (!connections.find(({ id }) => id === connectionId)?.emulator) throw notFound();
+    await context.queryClient.ensureQueryData(q('getEmulatorState', connectionId, {}));
+  },
+  staticData: { crumb: 'Emulator' },
+  component: Emulator,
+});
+
+function Emulator() {
+  const { tab = 'scenarios', group } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <EmulatorPage
+      tab={tab}
+      onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+      groupId={group}
+      onGroup={(next) => void navigate({ search: (before) => ({ ...before, group: next }), replace: true })}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { connectionsQuery } from '#src/api/session.ts';
+import { ConnectionsPage } from '#src/areas/connections/connections-page.tsx';
+
+interface ConnectionsSearch {
+  /** The connection whose form is open; `new` for a new one. */
+  edit?: string | undefined;
+}
+
+export const Route = createFileRoute('/_signed-in/connections')({
+  validateSearch: (search: Record<string, unknown>): ConnectionsSearch => ({
+    edit: search.edit === undefined ? undefined : String(search.edit),
+  }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(connectionsQuery),
+  staticData: { crumb: 'Connections' },
+  component: Connections,
+});
+
+function Connections() {
+  const { edit } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ConnectionsPage
+      open={edit}
+      onOpen={(next) => void navigate({ search: { edit: next } })}
+      onGo={(connectionId) => void navigate({ to: '/c/$connectionId', params: { connectionId } })}
+    />
+  );
+}
