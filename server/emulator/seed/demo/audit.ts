@@ -78,9 +78,14 @@ export function addAudit(
   ] as const) {
     log(daysAgo, 'USER_ROLES_CHANGED_AUDIT', { groupId: group.id, targetUsername: name }, by);
   }
-  log(4.1, 'CLUSTER_TAGS_MODIFIED', of(clusters.orders), people.yuki);
-  log(11.3, 'CLUSTER_TAGS_MODIFIED', of(clusters.warehouse), key);
-  log(20.8, 'GROUP_TAGS_MODIFIED', { groupId: groups.payments.id }, people.amara);
+  log(4.1, 'CLUSTER_TAGS_MODIFIED', tagged(clusters.orders, 'cluster'), people.yuki);
+  log(11.3, 'CLUSTER_TAGS_MODIFIED', tagged(clusters.warehouse, 'cluster'), key);
+  log(
+    20.8,
+    'GROUP_TAGS_MODIFIED',
+    tagged({ ...groups.payments, groupId: groups.payments.id }, 'project'),
+    people.amara,
+  );
   log(13.6, 'ATLAS_MAINTENANCE_WINDOW_MODIFIED', { groupId: groups.payments.id }, people.jonas);
   log(16.9, 'CPS_SNAPSHOT_SCHEDULE_UPDATED_AUDIT', of(clusters.ledger), people.amara);
   log(10.2, 'SAMPLE_DATASET_LOAD_REQUESTED', of(clusters.playground), people.noor);
@@ -99,6 +104,13 @@ export function addAudit(
   log(24.6, 'JOINED_ORG', { orgId: orgs.northwind.id, targetUsername: people.noor.username }, people.lena);
   log(22.0, 'ORG_TWO_FACTOR_AUTH_REQUIRED', { orgId: orgs.northwind.id }, people.lena);
   log(17.4, 'CUSTOM_SESSION_TIMEOUT_MODIFIED', { orgId: orgs.meridian.id }, people.ines);
+}
+
+function tagged(
+  { id, groupId }: { id: string; groupId: string },
+  resourceType: string,
+): Partial<EventRecord> {
+  return { groupId, resourceId: id, resourceType };
 }
 
 interface Key {
