@@ -65,7 +65,11 @@ export function matchCommands(commands: readonly Command[], query: string): Comm
     .map((entry) => entry.command);
 }
 
+/** The label is matched loosely, the other words for it only whole: letters found anywhere say nothing. */
 function scoreOf(command: Command, query: string): number {
-  const others = [...(command.keywords ?? []), `${command.group} ${command.label}`];
-  return Math.max(fuzzyScore(query, command.label), ...others.map((text) => fuzzyScore(query, text) * 0.7));
+  const label = fuzzyScore(query, command.label);
+  if (label > 0) return label;
+  const text = [command.group, command.label, ...(command.keywords ?? [])].join(' ').toLowerCase();
+  const words = query.toLowerCase().trim().split(/\s+/);
+  return words.every((word) => text.includes(word)) ? 0.5 : 0;
 }

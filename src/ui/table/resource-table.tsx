@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { ActionItem } from '../action-menu.tsx';
@@ -14,6 +13,7 @@ import { TableFrame } from './table-frame.tsx';
 import { HEAD_HEIGHT, TableLines } from './table-lines.tsx';
 import { rowHeights, useTableSettings } from './table-settings.ts';
 import { TableTools } from './table-tools.tsx';
+import { useDrawnLines } from './use-drawn-lines.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 export interface ResourceTableProps<Row> {
@@ -95,23 +95,6 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   );
 
   const height = rowHeights[settings.density];
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => container.current,
-    estimateSize: () => height,
-    getItemKey: (index) => lineKeys[index] ?? index,
-    overscan: 12,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    rangeExtractor: (range) => {
-      const drawn = rangeAround(range.startIndex, range.endIndex, range.overscan, range.count);
-      // The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost.
-      const current = keys.currentIndex;
-      if (current < range.count && !drawn.includes(current)) drawn.push(current);
-      return drawn.sort((a, b) => a - b);
-    },
-  });
-
   const rowAt = (index: number): Row | undefined => {
     const line = lines[index];
     return line?.kind === 'row' ? line.row : undefined;
@@ -129,7 +112,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const keys = useGridKeys({
     keys: lineKeys,
     container,
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo: (index) => drawn.scrollTo(index),
     pageSize: () =>
       Math.max(1, Math.floor(((container.current?.clientHeight ?? 400) - HEAD_HEIGHT) / height) - 1),
     onOpen: (index) => {
@@ -144,6 +127,14 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     onMenu: (index) =>
       openMenu(index, container.current?.querySelector<HTMLElement>(`[data-line="${index}"] [data-menu]`)),
     onFold: fold,
+  });
+
+  const drawn = useDrawnLines({
+    container,
+    keys: lineKeys,
+    lineHeight: height,
+    headHeight: HEAD_HEIGHT,
+    keep: () => keys.currentIndex,
   });
 
   const closeMenu = useCallback(() => {
@@ -202,8 +193,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         lines={lines}
         loading={props.rows === undefined}
         rowHeight={height}
-        items={virtualizer.getVirtualItems()}
-        totalSize={virtualizer.getTotalSize()}
+        drawn={drawn}
         sort={sort}
         onSortChange={setSort}
         selection={props.selectionActions ? selection : undefined}
@@ -245,10 +235,4 @@ function folded(before: ReadonlySet<string>, key: string, open: boolean | undefi
   if (open ?? next.has(key)) next.delete(key);
   else next.add(key);
   return next;
-}
-
-function rangeAround(start: number, end: number, overscan: number, count: number): number[] {
-  const from = Math.max(0, start - overscan);
-  const to = Math.min(count - 1, end + overscan);
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }

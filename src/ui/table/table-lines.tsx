@@ -1,4 +1,3 @@
-import type { VirtualItem } from '@tanstack/react-virtual';
 import { Fragment, type MouseEvent, type RefObject } from 'react';
 import { SkeletonBar } from '../skeleton.tsx';
 import type { Line } from './arrange.ts';
@@ -8,6 +7,7 @@ import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
 import { GroupRow, Spacer, TableRow } from './table-row.tsx';
 import { rowHeights } from './table-settings.ts';
+import type { DrawnLine, DrawnLines } from './use-drawn-lines.ts';
 import type { GridKeys } from './use-grid-keys.ts';
 
 export const HEAD_HEIGHT = 32;
@@ -19,9 +19,7 @@ export interface TableLinesProps<Row> {
   lines: readonly Line<Row>[];
   loading: boolean;
   rowHeight: number;
-  /** The lines to draw now. */
-  items: readonly VirtualItem[];
-  totalSize: number;
+  drawn: DrawnLines;
   sort: Sort | null;
   onSortChange: (sort: Sort | null) => void;
   selection: Selection | undefined;
@@ -41,7 +39,7 @@ export interface TableLinesProps<Row> {
 
 /** The table element itself: a real one, with spacer rows in place of the lines that are out of sight. */
 export function TableLines<Row>(props: TableLinesProps<Row>) {
-  const { columns, lines, selection, withMenu, keys, items } = props;
+  const { columns, lines, selection, withMenu, keys, drawn } = props;
   const span = columns.length + (selection ? 1 : 0) + (withMenu ? 1 : 0);
   const extra = (selection ? SELECT_WIDTH : 0) + (withMenu ? MENU_WIDTH : 0);
   const chosen = selection?.keys.size ?? 0;
@@ -89,24 +87,24 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           {props.loading ? (
             <SkeletonRows span={span} />
           ) : (
-            items.map((item, at) => drawn(props, item, at, span))
+            drawn.lines.map((item, at) => drawLine(props, item, at, span))
           )}
-          {!props.loading && <Spacer height={below(props)} span={span} />}
+          {!props.loading && <Spacer height={below(drawn)} span={span} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-function below<Row>({ items, totalSize }: TableLinesProps<Row>): number {
-  const end = items.at(-1)?.end;
-  return end === undefined ? 0 : totalSize + HEAD_HEIGHT - end;
+function below({ lines, height }: DrawnLines): number {
+  const end = lines.at(-1)?.end;
+  return end === undefined ? height : height + HEAD_HEIGHT - end;
 }
 
-function drawn<Row>(props: TableLinesProps<Row>, item: VirtualItem, at: number, span: number) {
+function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number, span: number) {
   const line = props.lines[item.index];
   if (line === undefined) return null;
-  const gap = item.start - (props.items[at - 1]?.end ?? HEAD_HEIGHT);
+  const gap = item.start - (props.drawn.lines[at - 1]?.end ?? HEAD_HEIGHT);
   const current = props.keys.currentIndex === item.index;
   return (
     <Fragment key={line.key}>

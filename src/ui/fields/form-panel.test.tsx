@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+
+import { useForm } from 'react-hook-form';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Mounted, mount } from '../test-mount.tsx';
+import { fieldPath, placeOf, type ServerError } from './form-errors.ts';
+import { FormPanel } from './form-panel.tsx';
+import { NumberField } from './number-field.tsx';
+import { SecretField, type SecretValue } from './secret-field.tsx';
+import { TextField } from './text-field.tsx';
+
+interface Values {
+  name: string;
+  threshold: number | null;
+  notifications: { emailAddress: string }[];
+  key: SecretValue;
+}
+
+let mounted: Mounted;
+afterEach(() => mounted?.unmount());
+
+interface FormProps {
+  error?: ServerError | null;
+  onSubmit?: (values: Values) => void;
+  onDirtyChange?: (dirty: boolean) => void;
+}
+
+function Form({ error = null, onSubmit = () => {}, onDirtyChange }: FormProps) {
+  const form = useForm<Values>({
+    defaultValues: {
+      name: 'Lag',
+      threshold: 10,
+      notifications: [{ emailAddress: 'a@b.c' }],
+      key: { keep: true },
+    },
+  });
+  return (
+    <FormPanel
+      form={form}
+      label="Configuration"
+      submitLabel="Save configuration"
+      error={error}
+      saving={false}
+      onSubmit={onSubmit}
+      {...(onDirtyChange ? { onDirtyChange } : {})}
+    >
+      <TextField control={form.control} name="name" label="Name" />
+      <NumberField control={form.control} name="threshold" label="Threshold" />
+      <TextField control={form.control} name="notifications.0.emailAddress" label="Email" />
+      <SecretField control={form.control} name="key" label="Key" stored="abcd9f3c" />
+    </FormPanel>
+  );
+}
+
+const input = (name: string): HTMLInputElement | null => mounted.root.querySelector(`input[name="${name}"]`);
+const buttonNamed = (text: string): Element | null =>
+  [...mounted.root.querySelectorAll('button')].find((button) => button.textContent === text) ?? null;
+
+describe('a refusal by the server', () => {
+  const error: ServerError = {
+    message: 'Not saved: 3 fields are not accepted.',
+    code: 'INVALID_ATTRIBUTE',
+    fields: {
+      'notifications[0].emailAddress': 'Is not an address',
+      threshold: 'Must be at least 1',
+      groupId: 'Unknown',
+    },
+  };
+
+  it('stands at its fields, and on top only what has no field', async () => {
+    mounted = await mount(<Form error={error} />);
+    expect(input('notifications.0.emailAddress')?.getAttribute('aria-invalid')).toBe('true');
+    expect(input('threshold')?.getAttribute('aria-invalid')).toBe('true');
+    expect(input('name')?.getAttribute('aria-invalid')).not.toBe('true');
+    const top = mounted.root.querySelector('[role="alert"]')?.textContent;
+    expect(top).toContain('groupId: Unknown');
+    expect(top).toContain('INVALID_ATTRIBUTE');
+    expect(top).not.toContain('Is not an address');
+  });
+
+  it('says nothing twice when every field is found', async () => {
+    mounted = await mount(
+      <Form error={{ message: 'Not saved', fields: { threshold: 'Must be at least 1' } }} />,
+    );
+    expect(mounted.root.querySelector('[role="alert"]')).toBeNull();
+    expect(mounted.root.textContent).toContain('Must be at least 1');
+  });
+
+  it('does not block the next attempt', async () => {
+    const onSubmit = vi.fn();
+    mounted = await mount(<Form error={error} onSubmit={onSubmit} />);
+    await mounted.click(buttonNamed('Save configuration'));
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('values', () => {
+  it('are numbers or null, and a kept secret is never sent as its mask', async () => {
+    const onSubmit = vi.fn();
+    mounted = await mount(<Form onSubmit={onSubmit} />);
+    expect(mounted.root.textContent).not.toContain('abcd9f3c');
+    expect(mounted.root.textContent).toContain('9f3c');
+    await mounted.type(input('threshold'), '');
+    await mounted.click(buttonNamed('Save configuration'));
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ threshold: null, key: { keep: true } });
+    await mounted.click(buttonNamed('Replace'));
+    await mounted.type(input('key'), 's3cret');
+    await mounted.click(buttonNamed('Save configuration'));
+    expect(onSubmit.mock.calls[1]?.[0]).toMatchObject({ key: { keep: false, text: 's3cret' } });
+    await mounted.click(buttonNamed('Keep the stored one'));
+    await mounted.click(buttonNamed('Save configuration'));
+    expect(onSubmit.mock.calls[2]?.[0].key).toEqual({ keep: true });
+  });
+
+  it('tell whether leaving would lose them', async () => {
+    const onDirtyChange = vi.fn();
+    mounted = await mount(<Form onDirtyChange={onDirtyChange} />);
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false);
+    await mounted.type(input('name'), 'Lag above 10 s');
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  });
+});
+
+it('understands the ways in which a path is written', () => {
+  expect(fieldPath('notifications[0].emailAddress')).toBe('notifications.0.emailAddress');
+  expect(fieldPath('/notifications/0/emailAddress')).toBe('notifications.0.emailAddress');
+  const has = (name: string): boolean => name === 'scaling' || name === 'name';
+  expect(placeOf('scaling.compute.min', has)).toBe('scaling');
+  expect(placeOf('other.name', has)).toBeUndefined();
+});

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+
+/** Where a line stands, in pixels from the top of the table's head. */
+export interface DrawnLine {
+  index: number;
+  start: number;
+  end: number;
+}
+
+export interface DrawnLines {
+  lines: readonly DrawnLine[];
+  /** Height of all lines, drawn or not. */
+  height: number;
+  scrollTo: (index: number) => void;
+}
+
+export interface DrawnLinesOptions {
+  container: RefObject<HTMLElement | null>;
+  keys: readonly string[];
+  lineHeight: number;
+  headHeight: number;
+  /** The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost. */
+  keep: () => number;
+}
+
+/** Below this, everything is drawn: the browser's own search then finds every row, and printing shows it. */
+const SMALL = 60;
+
+/** The lines to draw now: all of a short list, those in sight of a long one. */
+export function useDrawnLines({
+  container,
+  keys,
+  lineHeight,
+  headHeight,
+  keep,
+}: DrawnLinesOptions): DrawnLines {
+  const count = keys.length;
+  const small = count <= SMALL;
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: !small,
+    getScrollElement: () => container.current,
+    estimateSize: () => lineHeight,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: 12,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    rangeExtractor: (range) => {
+      const from = Math.max(0, range.startIndex - range.overscan);
+      const to = Math.min(range.count - 1, range.endIndex + range.overscan);
+      const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+      const kept = keep();
+      if (kept < from) drawn.unshift(kept);
+      else if (kept > to && kept < range.count) drawn.push(kept);
+      return drawn;
+    },
+  });
+  if (small) {
+    return {
+      lines: keys.map((_, index) => ({
+        index,
+        start: headHeight + index * lineHeight,
+        end: headHeight + (index + 1) * lineHeight,
+      })),
+      height: count * lineHeight,
+      scrollTo: (index) =>
+        container.current?.querySelector(`[data-line="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+    };
+  }
+  return {
+    lines: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  };
+}

@@ -1,0 +1,56 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from './ui-provider.tsx';
+
+declare global {
+  // read by React: state changes outside act() are then reported
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+}
+
+/** What a test does with a mounted interface. */
+export interface Mounted {
+  root: HTMLElement;
+  show: (node: ReactNode) => Promise<void>;
+  press: (key: string, init?: KeyboardEventInit) => Promise<void>;
+  click: (element: Element | null, init?: MouseEventInit) => Promise<void>;
+  type: (element: Element | null, text: string) => Promise<void>;
+  unmount: () => Promise<void>;
+}
+
+/** Mounts an interface inside its providers: for tests in happy-dom. */
+export async function mount(node: ReactNode): Promise<Mounted> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  const root = document.createElement('div');
+  document.body.append(root);
+  const react = createRoot(root);
+  const show = (next: ReactNode) => act(async () => react.render(<UiProvider>{next}</UiProvider>));
+  await show(node);
+  return {
+    root,
+    show,
+    press: (key, init = {}) =>
+      act(async () => {
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+      }),
+    click: (element, init = {}) =>
+      act(async () => {
+        if (!element) throw new Error('Nothing to click');
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+      }),
+    type: (element, text) =>
+      act(async () => {
+        if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
+          throw new Error('Not a field to type into');
+        }
+        // React listens to the native setter; assigning through it is what a person's typing does.
+        const prototype = Object.getPrototypeOf(element);
+        Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
+        element.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    unmount: async () => {
+      await act(async () => react.unmount());
+      root.remove();
+    },
+  };
+}
