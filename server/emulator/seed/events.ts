@@ -22,7 +22,12 @@ export function addEvent(
 }
 
 /** What an incident, or its end, leaves in the log. */
-export function addIncidentEvent(world: World, at: number, incident: Incident): EventRecord {
+export function addIncidentEvent(
+  world: World,
+  at: number,
+  incident: Incident,
+  about: Partial<EventRecord> = {},
+): EventRecord {
   const { groupId, eventTypeName, target, currentValue } = incident;
   const [, hostname, port] = /^(.*):(\d+)$/.exec(target.hostnameAndPort ?? '') ?? [];
   return addEvent(world, at, eventTypeName, {
@@ -32,6 +37,7 @@ export function addIncidentEvent(world: World, at: number, incident: Incident): 
     ...(target.metricName ? { metricName: target.metricName } : {}),
     ...(currentValue ? { currentValue } : {}),
     ...(hostname && port ? { hostname, port: Number(port) } : {}),
+    ...about,
   });
 }
 

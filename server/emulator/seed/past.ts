@@ -1,3 +1,4 @@
+import type { EventRecord } from '#contract/events/schemas.ts';
 import type { AlertTarget } from '../alerts/records.ts';
 import { iso } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
@@ -16,6 +17,8 @@ export interface Past {
   currentValue?: { number: number; units: string };
   status?: 'CLOSED' | 'CANCELLED';
   acknowledged?: Acknowledgement;
+  /** What the log knows besides. */
+  about?: Partial<EventRecord>;
 }
 
 /** An alert that is over, with the events and, of the last day, the notifications that it left behind. */
@@ -38,7 +41,7 @@ export function addPast(world: World, past: Past): AlertRecord {
     ...(lastNotified === undefined ? {} : { lastNotified: iso(lastNotified) }),
     ...(acknowledged ? acknowledgement(acknowledged) : {}),
   });
-  addIncidentEvent(world, at, incident);
+  addIncidentEvent(world, at, incident, past.about);
   const ending = status === 'CLOSED' && minutes > 0 ? endEvent(config.eventTypeName) : undefined;
   if (ending) addIncidentEvent(world, over, { groupId: config.groupId, eventTypeName: ending, target });
   if (minutes === 0) {

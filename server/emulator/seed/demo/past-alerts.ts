@@ -2,7 +2,7 @@ import type { AlertTarget } from '../../alerts/records.ts';
 import type { AlertConfigRecord } from '../../tables.ts';
 import type { World } from '../../world.ts';
 import { addPast, type Past } from '../past.ts';
-import { people } from '../people.ts';
+import { type Person, people } from '../people.ts';
 import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../targets.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
@@ -112,8 +112,9 @@ export function addPastAlerts(
     minutes: [1440, 1440],
     value: [52, 88, 'RAW'],
   });
-  for (const [group, hours] of joined(groups)) {
-    once({ config: usual(group, 'JOINED_GROUP'), target: {}, minutes: 0 }, hours);
+  for (const [group, hours, { username }] of joined(groups)) {
+    const about = { username, targetUsername: username };
+    once({ config: usual(group, 'JOINED_GROUP'), target: {}, minutes: 0, about }, hours);
   }
 
   once({ config: configs.noPrimary, target: replicaSetTarget(clusters.orders), minutes: 4 }, 211);
@@ -183,13 +184,13 @@ function nights(world: World, now: number, { warehouse }: DemoClusters, { nightl
   }
 }
 
-function joined(groups: Tenants['groups']): [groupId: string, hoursAgo: number][] {
+function joined(groups: Tenants['groups']): [groupId: string, hoursAgo: number, who: Person][] {
   return [
-    [groups.orders.id, 130],
-    [groups.payments.id, 222],
-    [groups.payments.id, 222.05],
-    [groups.analytics.id, 480],
-    [groups.telemetry.id, 77],
-    [groups.sandbox.id, 590],
+    [groups.orders.id, 130, people.yuki],
+    [groups.payments.id, 222, people.amara],
+    [groups.payments.id, 222.05, people.jonas],
+    [groups.analytics.id, 480, people.mateo],
+    [groups.telemetry.id, 77, people.chloe],
+    [groups.sandbox.id, 590, people.noor],
   ];
 }
