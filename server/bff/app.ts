@@ -66,11 +66,18 @@ export interface Bff {
   /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
   launchUrl(): string | undefined;
   ensureConnection(connection: EnsuredConnection): Promise<Connection>;
+  /** Takes no new requests and ends the event streams, so that a port can drain; `close` follows. */
+  stop(): void;
   close(): Promise<void>;
 }
 
 interface HonoEnv {
-  Bindings: { raw: RawRequest; admission: Admission; requestId: string };
+  Bindings: {
+    raw: RawRequest;
+    admission: Admission;
+    requestId: string;
+    incoming: IncomingMessage | undefined;
+  };
 }
 
 type Handle = (context: Context<HonoEnv>) => Promise<Response>;
@@ -179,12 +186,16 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   );
   const files = createStaticFiles(options.clientDir ?? 'dist/client', { trustedTypes: config.trustedTypes });
   let closing = false;
+  const stop = () => {
+    closing = true;
+    watch.close();
+  };
 
   /** Session, proof of origin, role, body: in this order, and only then the room. */
   const enter =
     (route: Route): Handle =>
     async (context) => {
-      const { raw, admission, requestId } = context.env;
+      const { raw, admission, requestId, incoming } = context.env;
       const id = sessionIdOf(raw, cookies);
       const touch = !route.background && headerOf(raw, backgroundHeader) === undefined;
       const session = id && route.access !== 'anyone' ? await sessions.find(id, { touch }) : undefined;
@@ -200,15 +211,22 @@ export async function createBff(options: BffOptions): Promise<Bff> {
         signal: context.req.raw.signal,
         raw,
       };
+      const readBody = async () => {
+        const body = await readJson(context.req.raw, route.limits?.(call.params) ?? bodyLimits);
+        // a message that breaks after its headers reaches us all the same, and must not take effect
+        if (incoming && !incoming.complete)
+          throw refuse('BAD_REQUEST', { message: 'The request broke off.' });
+        return body;
+      };
       if (route.access === 'anyone') {
-        if (route.method !== 'GET') call.body = await readJson(context.req.raw, bodyLimits);
+        if (route.method !== 'GET') call.body = await readBody();
         return route.handle(call);
       }
       if (!session) throw refuse('NOT_SIGNED_IN');
       if (route.method !== 'GET') {
         // another page of this host can plant a session of its own, but not know this value // reliability B11
         if (!sameText(headerOf(raw, csrfHeader) ?? '', session.csrf)) throw refuse('CSRF_MISMATCH');
-        call.body = await readJson(context.req.raw, route.limits?.(call.params) ?? bodyLimits);
+        call.body = await readBody();
       }
       if (!hasRole(session.user.role, route.access)) {
         const subject = {
@@ -226,8 +244,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   for (const route of routes) app.on(route.method, route.path, enter(route));
   for (const path of new Set(routes.map((each) => each.path))) {
     const allow = routes.filter((each) => each.path === path).map((each) => each.method);
-    app.all(path, async (context) => {
-      if (context.req.method === 'HEAD' && allow.includes('GET')) throw refuse('NOT_FOUND');
+    app.all(path, () => {
       throw refuse('METHOD_NOT_ALLOWED', { headers: { allow: allow.join(', ') } });
     });
   }
@@ -241,12 +258,12 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     throw error;
   });
 
-  const answer = async (request: Request, raw: RawRequest, requestId: string): Promise<Response> => {
+  const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });
     if (admission instanceof Failure) throw admission;
     if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
     if (admission.area === 'static') return files.serve(raw, admission.path);
-    return app.fetch(request, { raw, admission, requestId });
+    return app.fetch(request, { raw, admission, requestId, incoming: env.incoming });
   };
 
   const failure = (error: unknown, requestId: string): Failure => {
@@ -266,7 +283,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       const raw = env.incoming ? fromIncoming(env.incoming) : fromRequest(request);
       let response: Response;
       try {
-        response = await answer(request, raw, requestId);
+        response = await answer(request, raw, requestId, env);
       } catch (error) {
         response = errorResponse(failure(error, requestId), requestId);
       }
@@ -282,9 +299,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     admits: (incoming) => guard(fromIncoming(incoming), { hosts, pages }),
     launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
     ensureConnection: (connection) => connections.ensure(connection),
+    stop,
     async close() {
-      closing = true;
-      watch.close();
+      stop();
       await upstream.close();
       await db.destroy();
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection, ConnectionTest } from '#contract/bff.ts';
@@ -199,9 +199,10 @@ describe('the rooms of connections', () => {
       await console.call('listOrgs'),
     ];
     const texts = await Promise.all(answers.map((answer) => answer.text()));
-    const files = ['console.db', 'console.db-wal'].map((name) =>
+    const files = readdirSync(console.dir).map((name) =>
       readFileSync(join(console.dir, name)).toString('latin1'),
     );
+    expect(files.length).toBeGreaterThan(0);
     const everything = [...texts, ...console.logs, ...files].join('\n');
     for (const secret of [canary, privateKey]) {
       const encoded = [secret, encodeURIComponent(secret), [...secret].reverse().join('')];

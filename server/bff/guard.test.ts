@@ -20,8 +20,8 @@ afterAll(async () => {
   await console.close();
 });
 
-/** Sends bytes as they are; the status line, or `closed`. */
-function raw(lines: readonly string[], body = ''): Promise<{ status: string; text: string }> {
+/** Sends bytes as they are, and no more if `hangUp`; the status, or `closed`. */
+function raw(lines: readonly string[], body = '', hangUp = false): Promise<{ status: string; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(served.port, '127.0.0.1');
     let text = '';
@@ -31,7 +31,8 @@ function raw(lines: readonly string[], body = ''): Promise<{ status: string; tex
     });
     socket.on('error', reject);
     socket.on('close', () => resolve({ status: text.split(' ')[1] ?? 'closed', text }));
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    if (hangUp) socket.end();
   });
 }
 const get = (target: string, ...headers: string[]) =>
@@ -124,6 +125,14 @@ describe('the method', () => {
     expect(status).toBe('405');
     expect(text).toMatch(/\r\nallow: GET/i);
     expect(text).not.toMatch(/access-control/i);
+  });
+
+  test('HEAD is refused below /bff', async () => {
+    for (const path of ['/bff/session', '/bff/watch']) {
+      const response = await console.ask('HEAD', path, { session });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toContain('GET');
+    }
   });
 
   test('CONNECT closes the connection', async () => {
@@ -265,7 +274,7 @@ describe('a broken message', () => {
     ['an unknown transfer coding', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
     ['a body that stops early', ['Content-Type: application/json', 'Content-Length: 10'], '{"a"'],
   ])('with %s changes nothing', async (_, headers, body) => {
-    const { status } = await raw([...signed(), ...headers], body);
+    const { status } = await raw([...signed(), ...headers], body, true);
     expect(status).toMatch(/^(4..|closed)$/);
     expect((await console.ask('GET', '/bff/session', { session })).status).toBe(200);
   });

@@ -153,3 +153,15 @@ describe('with its own authority', () => {
     await upstream.close();
   });
 });
+
+test('a server that stops ends its streams and takes no new requests', async () => {
+  const stopping = await startBff();
+  const session = await stopping.signIn();
+  const stream = await stopping.ask('GET', '/bff/watch', { session });
+  stopping.bff.stop();
+  expect(await stream.text()).toContain('event: bye\ndata: {"reason":"closing"}');
+  const late = await stopping.ask('GET', '/bff/session', { session });
+  expect(late.status).toBe(503);
+  expect(late.headers.get('retry-after')).toBe('5');
+  await stopping.close();
+});

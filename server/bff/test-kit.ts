@@ -128,6 +128,24 @@ export interface TestBff {
   close(): Promise<void>;
 }
 
+/** With TEST_DATABASE_URL, each BFF of a test gets a database of its own in that PostgreSQL. */
+async function freshDatabase(): Promise<{ env: Record<string, string>; drop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return { env: {}, drop: () => Promise.resolve() };
+  const { default: pg } = await import('pg');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { env: { DATABASE_URL: own.href }, drop: () => run(`drop database ${name} with (force)`) };
+}
+
 export const port = 8585;
 export const consoleOrigin = `http://localhost:${port}`;
 export const testPassword = 'correct horse battery';
@@ -157,8 +175,12 @@ export async function startBff(
       done();
     },
   });
+  const database = await freshDatabase();
   const argv = ['--data', dir, ...(options.service ? ['--upstream', options.service.origin] : [])];
-  const read = readConfig({ argv: [...argv, ...(options.argv ?? [])], env: options.env ?? {} });
+  const read = readConfig({
+    argv: [...argv, ...(options.argv ?? [])],
+    env: { ...database.env, ...options.env },
+  });
   if (read.kind !== 'config') throw new Error('no config');
   const make = () =>
     createBff({
@@ -226,6 +248,7 @@ export async function startBff(
     },
     async close() {
       await bff.close();
+      await database.drop();
       rmSync(dir, { recursive: true, force: true });
     },
   };
