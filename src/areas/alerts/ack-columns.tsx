@@ -25,7 +25,7 @@ export function ackColumns(
     {
       id: 'severity',
       header: 'Severity',
-      width: 104,
+      width: 116,
       cell: ({ row }) => <SeverityBadge severity={row.severity} />,
       sortValue: ({ row }) => severityOrder(row),
       exportValue: ({ row }) => row.severity,
@@ -39,7 +39,7 @@ export function ackColumns(
     {
       id: 'expires',
       header: 'Expires',
-      width: 168,
+      width: 136,
       cell: ({ row }) => <Expiry row={row} />,
       sortValue: ({ row }) => row.ack?.until,
       exportValue: ({ row }) => row.ack && new Date(row.ack.until).toISOString(),
@@ -47,7 +47,7 @@ export function ackColumns(
     {
       id: 'by',
       header: 'By',
-      width: 160,
+      width: 152,
       cell: ({ row }) => row.ack?.by ?? 'unknown',
       sortValue: ({ row }) => row.ack?.by,
     },
@@ -60,7 +60,8 @@ export function ackColumns(
     {
       id: 'since',
       header: 'Open for',
-      width: 96,
+      width: 120,
+      optional: true,
       cell: ({ row }) => <Moment value={row.since} />,
       sortValue: ({ row }) => row.since,
       exportValue: ({ row }) => (row.since === undefined ? undefined : new Date(row.since).toISOString()),
@@ -68,7 +69,7 @@ export function ackColumns(
     {
       id: 'times',
       header: 'Times',
-      width: 80,
+      width: 92,
       align: 'end',
       help: 'How often this alert was acknowledged in the last 30 days',
       cell: ({ times }) => <Count value={times} />,

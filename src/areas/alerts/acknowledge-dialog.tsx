@@ -44,7 +44,13 @@ export function AcknowledgeDialog({ rows, onClose, onDone }: AcknowledgeDialogPr
   const verb = rows.every((row) => row.ack) ? 'Extend the acknowledgement of' : 'Acknowledge';
   const what = rows.length === 1 && first ? titleOf(first) : plural(rows.length, 'alert');
   return (
-    <Modal opened onClose={onClose} title={`${verb} ${what}`} size={520}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${verb} ${what}`}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <AcknowledgeForm rows={rows} onClose={onClose} onDone={onDone} />
     </Modal>
   );

@@ -5,7 +5,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
@@ -19,6 +19,7 @@ import type { AckSearch } from './alerts-search.ts';
 import { factsOf } from './event-facts.ts';
 import { matchesFilter, parseFilter } from './filter-language.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { QueryBox } from './query-box.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { titleOf } from './use-acknowledge.ts';
 import { useAlerts } from './use-alerts.ts';
@@ -47,9 +48,10 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
   });
   const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
   const all = useMemo(() => debts(alerts.active, log.rows), [alerts.active, log.rows]);
-  const rows = useMemo(() => {
+  const acknowledged = useMemo(() => all.map(({ row }) => row), [all]);
+  const { rows, problems } = useMemo(() => {
     const filter = parseFilter(search.q ?? '');
-    return all.filter(({ row }) => matchesFilter(filter, row, now));
+    return { rows: all.filter(({ row }) => matchesFilter(filter, row, now)), problems: filter.problems };
   }, [all, search.q, now]);
   const broken = useMemo(() => noisy(log.rows, alerts.active), [log.rows, alerts.active]);
   const columns = useMemo(() => ackColumns(refusal, (row) => setDialog({ rows: [row] })), [refusal]);
@@ -63,7 +65,11 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
         facts={
           <>
             <Fact>{plural(all.length, 'alert')} acknowledged</Fact>
-            {soon > 0 && <Fact>{soon} expire within 4 h</Fact>}
+            {soon > 0 && (
+              <Fact>
+                {soon} {soon === 1 ? 'expires' : 'expire'} within 4 h
+              </Fact>
+            )}
             {forever > 0 && <Fact>{forever} for good</Fact>}
           </>
         }
@@ -95,10 +101,11 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
           )}
           filters={
             <FilterBar onClear={search.q ? () => onSearch({ q: undefined }) : undefined}>
-              <TextFilter
-                label="Search acknowledgements"
+              <QueryBox
                 value={search.q ?? ''}
                 onChange={(q) => onSearch({ q: q || undefined })}
+                rows={acknowledged}
+                problems={problems}
               />
             </FilterBar>
           }

@@ -45,7 +45,7 @@ export function AlertDrawer(props: AlertDrawerProps) {
     <Drawer
       title={row ? titleOf(row) : 'Alert'}
       badge={row && <SeverityBadge severity={row.severity} filled />}
-      facts={row?.type}
+      facts={row && [row.cluster, row.type].filter(Boolean).join(', ')}
       onClose={onClose}
       onPrevious={previous && (() => onShow(previous))}
       onNext={next && (() => onShow(next))}

@@ -93,11 +93,10 @@ function keptBeside(added: readonly NewTask[], tasks: readonly Task[]): Task[] {
  */
 export function createBulkQueue(parts: QueueParts): BulkQueue {
   const listeners = new Set<() => void>();
-  const left = parts.load().map((task): Task => {
-    // it was on its way when the page went: what became of it is not known
-    if (task.state !== 'running') return task;
-    return { ...task, state: 'unknown', problem: 'The page was left before the answer came.' };
-  });
+  // what was on its way when the page went is sent again: the same date twice is the same acknowledgement
+  const left = parts
+    .load()
+    .map((task): Task => (task.state === 'running' ? { ...task, state: 'waiting' } : task));
   let state: QueueState = { tasks: left, pausedUntil: undefined, held: left.some(isUnfinished) };
   let limitedInARow = 0;
   let stopWaiting: (() => void) | undefined;

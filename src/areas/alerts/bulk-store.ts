@@ -62,6 +62,22 @@ bulk.subscribe(() => {
   }
 });
 
+let leaving = false;
+
+/** A page that goes away breaks off its requests: no failure to show or keep, the next page offers them again. */
+function unlessLeaving(error: unknown): Promise<never> {
+  if (leaving && error instanceof ApiFailure && error.status === 0) return new Promise(() => {});
+  return Promise.reject(error);
+}
+
+window.addEventListener('beforeunload', () => {
+  leaving = true;
+  // somebody may decide to stay
+  setTimeout(() => {
+    leaving = false;
+  }, 5000);
+});
+
 let pending: ReturnType<typeof setTimeout> | undefined;
 let latest: readonly Task[] = [];
 

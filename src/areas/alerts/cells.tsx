@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatShort } from '#src/lib/time.ts';
 import { Absent } from '#src/ui/absent.tsx';
-import { SeverityBadge, StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/badge.tsx';
 import { Instant } from '#src/ui/instant.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { Sparkline } from '#src/ui/sparkline.tsx';
@@ -10,14 +10,15 @@ import { acknowledgePresets, untilWords } from './acknowledgement.ts';
 import { type AlertRow, isActive } from './alert-row.ts';
 import classes from './cells.module.css';
 import type { AlertGroup } from './grouping.ts';
-import { titleOf, useAcknowledge } from './use-acknowledge.ts';
+import { shortName, titleOf, useAcknowledge } from './use-acknowledge.ts';
 
 /** The name is the link to the drawer; the wire name is on hover. */
 export function AlertName({ row }: { row: AlertRow }) {
   return (
     <span className={classes.stack} data-alert={row.id}>
       <Link
-        from="/c/$connectionId/groups/$groupId/alerts"
+        from="/c/$connectionId/groups/$groupId"
+        to="/c/$connectionId/groups/$groupId/alerts"
         search={(before) => ({ ...before, alert: row.id })}
         className={classes.link}
         title={row.metric ? `${row.type} ${row.metric}` : row.type}
@@ -38,8 +39,8 @@ export function Target({ row }: { row: AlertRow }) {
       className={classes.stack}
       title={[row.target, row.replicaSet, row.cluster].filter(Boolean).join('\n')}
     >
-      <span className={classes.mono}>{also || row.target}</span>
-      {also && <span className={classes.dim}>{row.target}</span>}
+      <span className={classes.mono}>{also || shortName(row.target)}</span>
+      {also && <span className={classes.dim}>{shortName(row.target)}</span>}
     </span>
   );
 }
@@ -55,14 +56,23 @@ export function Reading({ row }: { row: AlertRow }) {
   );
 }
 
-const statuses: Record<AlertRow['status'], { kind: StateKind; label: string }> = {
-  OPEN: { kind: 'failed', label: 'Open' },
+const statuses = {
   TRACKING: { kind: 'progress', label: 'Tracking' },
   CLOSED: { kind: 'ok', label: 'Closed' },
   CANCELLED: { kind: 'off', label: 'Cancelled' },
-};
+} as const satisfies Record<Exclude<AlertRow['status'], 'OPEN'>, { kind: StateKind; label: string }>;
 
+const tones = { CRITICAL: 'critical', ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
+
+/** An open alert is as bad as its severity, and shows no other colour. */
 export function AlertStatusBadge({ row, filled = false }: { row: AlertRow; filled?: boolean }) {
+  if (row.status === 'OPEN') {
+    return (
+      <Badge mark="dot" tone={tones[row.severity]} title="OPEN" filled={filled}>
+        Open
+      </Badge>
+    );
+  }
   const { kind, label } = statuses[row.status];
   return <StateBadge kind={kind} state={row.status} label={label} filled={filled} />;
 }

@@ -17,7 +17,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'severity',
       header: 'Severity',
-      width: 104,
+      width: 116,
       cell: (row) => <SeverityBadge severity={row.severity} />,
       sortValue: severityOrder,
       exportValue: (row) => row.severity,
@@ -38,7 +38,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'value',
       header: 'Value',
-      width: 168,
+      width: 160,
       cell: (row) => <Reading row={row} />,
       sortValue: (row) => row.alert.currentValue?.number,
       exportValue: (row) => row.value,
@@ -47,7 +47,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'status',
       header: 'Status',
-      width: 112,
+      width: 116,
       optional: !mixed,
       cell: (row) => <AlertStatusBadge row={row} />,
       sortValue: (row) => row.status,
@@ -55,7 +55,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'since',
       header: 'Since',
-      width: 88,
+      width: 100,
       cell: (row) => <Moment value={row.since} />,
       sortValue: (row) => row.since,
       exportValue: (row) => iso(row.since),
@@ -63,8 +63,8 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'closed',
       header: 'Closed',
-      width: 88,
-      optional: !mixed && !past,
+      width: 112,
+      optional: !past,
       cell: (row) => <Moment value={row.resolved} />,
       sortValue: (row) => row.resolved,
       exportValue: (row) => iso(row.resolved),
@@ -72,8 +72,8 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'notified',
       header: 'Notified',
-      width: 96,
-      optional: past,
+      width: 112,
+      optional: past || mixed,
       cell: (row) => <Moment value={row.notified} />,
       sortValue: (row) => row.notified,
       exportValue: (row) => iso(row.notified),
@@ -82,7 +82,6 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'ack',
       header: 'Acknowledged',
-      width: 240,
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusal} />,
       sortValue: (row) => row.ack?.until,

@@ -6,7 +6,7 @@ import { byUrgency } from './sorting.ts';
 export interface AlertGroup {
   key: string;
   label: string;
-  /** "12 alerts on 4 clusters, 3 acknowledged" */
+  /** "4 clusters, 3 acknowledged"; how many rows there are the table says itself. */
   facts: string;
   rows: AlertRow[];
   /** How many of them began in each of the last 24 hours, the oldest hour first. */
@@ -44,12 +44,14 @@ function groupOf(key: string, rows: AlertRow[], by: Grouping, now: number): Aler
   const label = by === 'cluster' ? key || 'No cluster' : (first?.label ?? key);
   const acknowledged = rows.filter((row) => row.ack).length;
   const clusters = new Set(rows.map((row) => row.cluster).filter(Boolean)).size;
-  const where = by === 'configuration' && clusters > 0 ? ` on ${plural(clusters, 'cluster')}` : '';
-  const taken = acknowledged > 0 ? `, ${acknowledged} acknowledged` : '';
+  const facts = [
+    by === 'configuration' && clusters > 0 && plural(clusters, 'cluster'),
+    acknowledged > 0 && `${acknowledged} acknowledged`,
+  ];
   return {
     key,
     label,
-    facts: `${plural(rows.length, 'alert')}${where}${taken}`,
+    facts: facts.filter(Boolean).join(', '),
     rows,
     hours: beganByHour(rows, now),
   };

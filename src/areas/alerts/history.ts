@@ -49,7 +49,7 @@ type Draft = Omit<Step, 'ahead'>;
 function beginning(row: AlertRow, sent: readonly Delivery[]): Draft[] {
   const steps: Draft[] = [];
   if (row.since !== undefined) {
-    steps.push({ key: 'began', at: row.since, kind: 'began', title: 'Condition began', detail: row.value });
+    steps.push({ key: 'began', at: row.since, kind: 'began', title: 'Condition began', detail: undefined });
   }
   const first = sent.find((delivery) => delivery.event === 'open');
   const opened = toEpoch(first?.at);

@@ -80,10 +80,10 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
         actions={
           <Link
             from="/c/$connectionId/groups/$groupId/alerts"
-            to="/c/$connectionId/groups/$groupId/alerts/acknowledgements"
+            to="/c/$connectionId/groups/$groupId/alert-configs"
             className={buttonClass()}
           >
-            Acknowledgements
+            Configurations
           </Link>
         }
       />

@@ -15,7 +15,7 @@ import {
 } from './acknowledge-menu.tsx';
 import { acknowledgePresets } from './acknowledgement.ts';
 import { type AlertRow, isActive } from './alert-row.ts';
-import type { AlertsSearch } from './alerts-search.ts';
+import type { AlertsSearch, Tab } from './alerts-search.ts';
 import { GroupHeading } from './cells.tsx';
 import { alertColumns } from './columns.tsx';
 import { groupAlerts, groupKey } from './grouping.ts';
@@ -40,7 +40,9 @@ export interface InboxTableProps {
 }
 
 const rowKey = (row: AlertRow): string => row.id;
-const dimmed = (row: AlertRow): boolean => row.ack !== undefined && isActive(row);
+/** What nobody has to look at now; where every row is over, none of them stands back. */
+const dimmedIn = (tab: Tab) => (row: AlertRow) =>
+  tab === 'closed' ? false : row.ack !== undefined || !isActive(row);
 
 export function InboxTable(props: InboxTableProps) {
   const { alerts, narrowed, search, onSearch, refusal } = props;
@@ -48,6 +50,7 @@ export function InboxTable(props: InboxTableProps) {
   const columns = useMemo(() => alertColumns(tab, refusal), [tab, refusal]);
   const groupBy = useGroups(narrowed.rows, search.group);
   const actions = useRowActions(props);
+  const dimmed = useMemo(() => dimmedIn(tab), [tab]);
   return (
     <ResourceTable
       id="alerts"
@@ -165,7 +168,7 @@ function Chosen({ rows, clear, chosen, children }: ChosenProps) {
 }
 
 function Footer({ alerts, shown }: { alerts: Alerts; shown: number }) {
-  if (!alerts.rows) return null;
+  if (!alerts.rows || (alerts.rows.length === 0 && !alerts.error)) return null;
   if (alerts.error) return <Notice tone="warning">Not up to date: {alerts.error.message}</Notice>;
   const known = alerts.loading
     ? `${formatCount(alerts.loaded)} of ${formatCount(alerts.total)} loaded`

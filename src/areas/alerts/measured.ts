@@ -14,7 +14,7 @@ export interface Threshold {
 }
 
 /** Metrics that are shares although their unit is RAW // observed: CPU, disk and connection percentages */
-const shares = /PERCENT|CPU|UTILIZATION/u;
+const shares = /PERCENT|CPU|UTILIZATION|SPACE_USED|SPACE_FREE/u;
 
 const short: Record<string, string> = {
   NANOSECONDS: 'ns',

@@ -38,13 +38,9 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
   const [unfolded, setUnfolded] = useState(false);
   const done = countOf(tasks, 'done');
   const total = done + open.length + wrong.length;
-  const listed = unfolded ? tasks : wrong;
-  const title =
-    open.length > 0
-      ? held
-        ? heldTitle(open)
-        : runningTitle(tasks)
-      : `${plural(wrong.length, 'alert')} not changed`;
+  const listed = (unfolded ? byInterest(tasks) : wrong).slice(0, mostListed);
+  const rest = (unfolded ? tasks.length : wrong.length) - listed.length;
+  const title = open.length > 0 ? (held ? heldTitle(open) : runningTitle(tasks)) : wrongTitle(wrong);
   return (
     <section className={classes.panel} aria-label="Changes to alerts">
       {open.length > 0 && (
@@ -96,10 +92,26 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
           {listed.map((task) => (
             <Row key={task.id} task={task} />
           ))}
+          {rest > 0 && <li className={classes.row}>And {plural(rest, 'more', 'more')}</li>}
         </ul>
       )}
     </section>
   );
+}
+
+const mostListed = 100;
+const interest: readonly TaskState[] = ['failed', 'unknown', 'running', 'waiting', 'done', 'cancelled'];
+
+/** What went wrong first, then what runs. */
+function byInterest(tasks: readonly Task[]): Task[] {
+  return [...tasks].sort((a, b) => interest.indexOf(a.state) - interest.indexOf(b.state));
+}
+
+function wrongTitle(wrong: readonly Task[]): string {
+  const sure = wrong.every((task) => task.state === 'failed');
+  return sure
+    ? `${plural(wrong.length, 'alert')} not changed`
+    : `${plural(wrong.length, 'alert')} perhaps not changed`;
 }
 
 function heldTitle(open: readonly Task[]): string {

@@ -112,7 +112,13 @@ function NameDialog({ views, onSave, onClose }: NameDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Save this view" size={400}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Save this view"
+      size={400}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Name"

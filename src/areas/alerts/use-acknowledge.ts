@@ -30,7 +30,12 @@ export interface Acknowledging {
 const usualKey = 'qd.alerts.period';
 
 export function titleOf(row: AlertRow): string {
-  return row.target ? `${row.label} on ${row.target}` : row.label;
+  return row.target ? `${row.label} on ${shortName(row.target)}` : row.label;
+}
+
+/** The name of the machine: its domain is the same for all of them. */
+export function shortName(target: string): string {
+  return target.replace(/\..*$/u, '');
 }
 
 /** Everything that changes alerts goes through the queue: one way for one row and for a thousand. */
