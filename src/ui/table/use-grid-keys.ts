@@ -103,6 +103,8 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
       options.onSelectAll();
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault();
+      // The menu listens on the document as soon as it is there: this very press would close it again.
+      event.stopPropagation();
       options.onMenu(currentIndex);
     } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       options.onFold(currentIndex, event.key === 'ArrowRight');

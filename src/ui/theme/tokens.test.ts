@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { COLOR_SCHEME_KEY } from './color-scheme.ts';
 import { contrast, mix } from './contrast.ts';
 import { fillShare, tokens, tones } from './tokens.ts';
 
@@ -36,4 +37,9 @@ describe.each(schemes)('in the %s scheme', (scheme) => {
     expect(base).toContain(`var(--qd-paper, ${set.paper.toLowerCase()})`);
     expect(base).toContain(`var(--qd-ink, ${set.ink.toLowerCase()})`);
   });
+});
+
+it('the script before the first paint reads the choice where the theme keeps it', () => {
+  const script = readFileSync(new URL('../../../public/theme-init.js', import.meta.url), 'utf8');
+  expect(script).toContain(`localStorage.getItem('${COLOR_SCHEME_KEY}')`);
 });
