@@ -67,7 +67,8 @@ describe('behind a port', () => {
 
   test('a peer that never finishes its headers is let go', async () => {
     expect(serverOptions).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 1_000 });
-    const impatient = await serve(() => Promise.resolve(console.bff), {
+    const other = await startBff();
+    const impatient = await serve(() => Promise.resolve(other.bff), {
       host: '127.0.0.1',
       port: 0,
       limits: { headersTimeout: 300, requestTimeout: 500, connectionsCheckingInterval: 50 },
@@ -85,6 +86,7 @@ describe('behind a port', () => {
     expect(text === '' || text.startsWith('HTTP/1.1 408')).toBe(true);
     expect(Date.now() - began).toBeLessThan(5_000);
     await impatient.close();
+    await other.close();
   });
 });
 
@@ -154,11 +156,14 @@ describe('with its own authority', () => {
   });
 });
 
-test('a server that stops ends its streams and takes no new requests', async () => {
+test('closing a port ends its event streams at once and refuses what comes later', async () => {
   const stopping = await startBff();
+  const port = await serve(() => Promise.resolve(stopping.bff), { host: '127.0.0.1', port: 0 });
   const session = await stopping.signIn();
   const stream = await stopping.ask('GET', '/bff/watch', { session });
-  stopping.bff.stop();
+  const began = Date.now();
+  await port.close();
+  expect(Date.now() - began).toBeLessThan(2_000);
   expect(await stream.text()).toContain('event: bye\ndata: {"reason":"closing"}');
   const late = await stopping.ask('GET', '/bff/session', { session });
   expect(late.status).toBe(503);

@@ -92,8 +92,10 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
   });
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
-  const closeServer = () =>
-    new Promise<void>((resolve) => {
+  const closeServer = () => {
+    // event streams would hold their connections until the end of the drain
+    bff?.stop();
+    return new Promise<void>((resolve) => {
       const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       server.close(() => {
         clearTimeout(force);
@@ -101,6 +103,7 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
       });
       server.closeIdleConnections();
     });
+  };
   try {
     bff = await bffOf(port);
   } catch (error) {
