@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   contract: [],
   analysis: [],
   'server/auth': [],
-  'server/tls': ['server/store'],
+  'server/tls': ['server/auth', 'server/store'],
   'server/store': [],
   'server/dispatch': ['contract'],
   'server/data': ['server/store'],

@@ -8,7 +8,14 @@ ensureDependencies();
 const watched = ['server', 'contract', 'analysis'].map((folder) => `--watch-path=${join(root, folder)}`);
 const child = spawn(
   process.execPath,
-  [...watched, '--watch-preserve-output', '--import', 'tsx', join(root, 'server', 'main.ts'), ...process.argv.slice(2)],
+  [
+    ...watched,
+    '--watch-preserve-output',
+    '--import',
+    'tsx',
+    join(root, 'server', 'main.ts'),
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, QUARTERDECK_DEV: '1' } },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -34,7 +34,9 @@ export function ensureDependencies() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   say('Installing dependencies');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const status = run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  const status = run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     say('The dependencies could not be installed.');
     process.exit(status);
@@ -60,7 +62,10 @@ function stale() {
   if (!existsSync(stamp) || !existsSync(join(root, 'dist', 'server', 'main.js'))) return true;
   const built = Number(readFileSync(stamp, 'utf8'));
   const folders = sources.map((name) => join(root, name)).filter((path) => existsSync(path));
-  const newest = Math.max(...folders.map(newestIn), ...singles.map((name) => statSync(join(root, name)).mtimeMs));
+  const newest = Math.max(
+    ...folders.map(newestIn),
+    ...singles.map((name) => statSync(join(root, name)).mtimeMs),
+  );
   return newest > built;
 }
 
@@ -80,7 +85,12 @@ export function ensureBuild() {
   writeFileSync(join(root, 'dist', '.built'), String(began));
 }
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+];
 
 function starts(path) {
   try {

@@ -18,7 +18,7 @@ import { Reset, strike } from './pipeline/faults.ts';
 import { type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
 import { refuseBrowsers, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
-import { present } from './pipeline/present.ts';
+import { locationOf, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { type Resolved, resolveVersion } from './pipeline/version.ts';
@@ -96,6 +96,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
 
   /** What changed is durable before anybody hears of it, by answer or by notification. */
   async function settleDown(world: World): Promise<void> {
+    if (!world.dirty) return;
     await host.worlds.flush(world);
     deliver(world);
     ticker.wake();
@@ -106,27 +107,16 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const scheme = raw.secure ? 'https' : 'http';
     const base = `${scheme}://${hostHeader(raw)}${target.root === 'v1' ? '/api/atlas/v1.0' : rootPath(row.root)}`;
     const path = target.path.slice(base.length - `${scheme}://${hostHeader(raw)}`.length);
-    const shown = present(result, {
-      row,
-      query,
-      base,
-      path,
-      search: target.search,
-      params,
-      profile: host.profile,
-    });
-    if (options.checkResponses) checkResponse(id, row, resolved.version, shown, query);
+    const view = { row, query, base, path, search: target.search, params, profile: host.profile };
+    const body = present(result, view);
+    if (options.checkResponses) checkResponse(id, row, resolved.version, body, query);
     const headers: Record<string, string> = {
       ...securityHeaders,
       'Content-Type': resolved.contentType,
       ...at.headers,
     };
-    if (row.location) headers.Location = selfLink(shown) ?? base;
-    return {
-      status: row.status,
-      headers,
-      body: shown === undefined ? '' : JSON.stringify(shown, null, query.pretty ? 2 : 0),
-    };
+    if (row.location) headers.Location = locationOf(result as object, view);
+    return { status: row.status, headers, body: body ?? '' };
   }
 
   async function answer(raw: RawRequest): Promise<RawResponse> {
@@ -181,9 +171,10 @@ function checkResponse(
   id: string,
   row: Operation,
   version: VersionDate,
-  shown: unknown,
+  body: string | undefined,
   query: ReadQuery,
 ): void {
+  const shown: unknown = body === undefined ? undefined : JSON.parse(body);
   const content = query.envelope && !row.results ? (shown as { content: unknown }).content : shown;
   if (row.results) {
     const item = schemaFor(row.results, version);
@@ -193,14 +184,6 @@ function checkResponse(
   const schema = schemaFor(row.response, version);
   if (!schema && content !== undefined) throw new Error(`${id} answers with a body the table does not know`);
   schema?.parse(content);
-}
-
-function selfLink(shown: unknown): string | undefined {
-  if (typeof shown !== 'object' || shown === null) return undefined;
-  const entity = 'content' in shown ? shown.content : shown;
-  const links = typeof entity === 'object' && entity !== null && 'links' in entity ? entity.links : undefined;
-  if (!Array.isArray(links)) return undefined;
-  return (links as { rel: string; href: string }[]).find(({ rel }) => rel === 'self')?.href;
 }
 
 function hostHeader(raw: RawRequest): string {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { EmulatorClock, EmulatorState } from '#contract/control.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { isEventType } from '#contract/events/families.ts';
@@ -11,6 +10,7 @@ import type { AlertTarget } from './alerts/records.ts';
 import { instant, iso } from './clock.ts';
 import { type Call, defineHandlers } from './exchange.ts';
 import { newKey } from './seed/keys.ts';
+import { incidentTarget } from './seed/targets.ts';
 import { type TableName, tableSpecs } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -34,26 +34,19 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
   };
 }
 
-/** What the incident is about: the names given, completed from the cluster's first host. */
+/** What the incident is about: the names given, completed from the cluster. */
 function targetOf({ world, body }: Call<'raiseEmulatorEvent'>): AlertTarget {
-  const { clusterName, hostnameAndPort, replicaSetName: setName, metricName } = body;
+  const { clusterName, hostnameAndPort, replicaSetName, metricName } = body;
   const given = {
     ...(clusterName ? { clusterName } : {}),
     ...(hostnameAndPort ? { hostnameAndPort } : {}),
-    ...(setName ? { replicaSetName: setName } : {}),
+    ...(replicaSetName ? { replicaSetName } : {}),
     ...(metricName ? { metricName } : {}),
   };
   if (!clusterName) return given;
   const [cluster] = world.tables.clusters.by('name', `${body.groupId}/${clusterName}`);
   if (!cluster) throw fail('CLUSTER_NOT_FOUND', clusterName, body.groupId);
-  const all = hosts(cluster);
-  const host = all.find(({ id }) => id === hostnameAndPort) ?? all[0];
-  return {
-    clusterId: cluster.id ?? '',
-    replicaSetName: replicaSetName(cluster),
-    ...(host ? { hostnameAndPort: host.id, typeName: [host.typeName] } : {}),
-    ...given,
-  };
+  return incidentTarget(cluster, body.eventTypeName, given);
 }
 
 function unknownField(field: string, value: string, what: string) {

@@ -103,7 +103,11 @@ function readRequest(request: IncomingMessage, secure: boolean): RawRequest | un
   };
 }
 
+const nothing = new Uint8Array();
+
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return Promise.resolve(nothing);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -116,7 +120,9 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     // a body that was announced and never came: nothing has happened, nobody reads the answer
-    request.on('close', () => reject(fail('MALFORMED_JSON', 'the body ended early')));
+    request.on('close', () => {
+      if (!request.complete) reject(fail('MALFORMED_JSON', 'the body ended early'));
+    });
     request.on('error', () => reject(fail('MALFORMED_JSON', 'the body could not be read')));
   });
 }

@@ -1,7 +1,9 @@
 import { remind } from './alerts/notify.ts';
+import { scenarioStep } from './scenarios.ts';
 import type { Transition } from './world.ts';
 
 /** Everything that may be due, by name. An area adds its lines. */
 export const transitions = {
   'alert.notify': remind,
+  'scenario.step': scenarioStep,
 } satisfies Record<string, Transition>;

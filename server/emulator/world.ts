@@ -170,6 +170,11 @@ export class World implements Journal {
     return changes;
   }
 
+  /** Nothing keeps this world: what changed need not be remembered. */
+  forgetChanges(): void {
+    if (this.#dirty.size > 0) this.#dirty = new Map();
+  }
+
   /** Gives back what could not be stored, so that the next flush tries again. */
   returnChanges(changes: readonly Change[]): void {
     for (const { kind, id } of changes) if (kind !== 'world') this.#dirty.set(`${kind}/${id}`, { kind, id });

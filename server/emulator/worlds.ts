@@ -114,8 +114,9 @@ export class Worlds {
   /** Makes what changed durable; resolves when it is. */
   async flush(world: World): Promise<void> {
     const { store } = this.#options;
+    if (!store) return world.forgetChanges();
     const changes = world.takeChanges();
-    if (!store || changes.length === 0) return;
+    if (changes.length === 0) return;
     try {
       await store.append(changes);
     } catch (error) {

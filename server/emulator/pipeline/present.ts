@@ -17,71 +17,99 @@ export interface Presentation {
   profile: Profile;
 }
 
-interface Link {
-  href: string;
-  rel: string;
-}
-
-/** The body of a success: links, list envelope, envelope. */
-export function present(result: unknown, at: Presentation): unknown {
+/**
+ * The body of a success as JSON text: links, list envelope, envelope. Rows are never changed in place, so the
+ * text of each is made once and a page is put together from pieces.
+ */
+export function present(result: unknown, at: Presentation): string | undefined {
   const { row, query } = at;
   if (result === undefined) return undefined;
-  if (row.results) return presentList(result as Listing<object>, at);
-  const linked = row.entity ? withLinks(result as object, row.entity, at, true) : result;
-  return query.envelope ? { status: row.status, content: linked } : linked;
+  const text = row.results ? listText(result as Listing<object>, at) : entityText(result as object, at);
+  return query.pretty ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }
 
-function presentList(listing: Listing<object>, at: Presentation): object {
+/** Where the entity of the answer is found: for the Location header. */
+export function locationOf(entity: object, at: Presentation): string {
+  return at.row.entity ? at.base + fill(linkSpec(at.row.entity).self, entity, at.params) : at.base + at.path;
+}
+
+function entityText(entity: object, at: Presentation): string {
+  const { row, query } = at;
+  const text = row.entity ? linkedText(entity, row.entity, at, true) : textOf(entity);
+  return query.envelope ? `{"status":${row.status},"content":${text}}` : text;
+}
+
+function listText(listing: Listing<object>, at: Presentation): string {
   const { query, row } = at;
   const plain = Array.isArray(listing);
-  const { rows, view } = plain
-    ? { rows: listing as readonly unknown[], view: (each: unknown) => each as object }
-    : (listing as { rows: readonly unknown[]; view: (row: unknown) => object });
+  const rows = plain ? (listing as readonly unknown[]) : (listing as { rows: readonly unknown[] }).rows;
+  const view = plain
+    ? (each: unknown) => each as object
+    : (listing as { view: (row: unknown) => object }).view;
   const from = (query.pageNum - 1) * query.itemsPerPage;
   const shown = rows.slice(from, from + query.itemsPerPage).map(view);
-  const full =
-    row.entity !== undefined && at.profile === 'observed' && linkSpec(row.entity).fullInLists === true;
-  return {
-    links: pageLinks(at, rows.length),
-    results: row.entity ? shown.map((each) => withLinks(each, row.entity as LinkedEntity, at, full)) : shown,
-    ...(query.includeCount ? { totalCount: rows.length } : {}),
-    ...(query.envelope ? { status: row.status } : {}),
-  };
+  const { entity } = row;
+  const full = entity !== undefined && at.profile === 'observed' && linkSpec(entity).fullInLists === true;
+  const members = shown.map((each) => (entity ? linkedText(each, entity, at, full) : textOf(each)));
+  const count = query.includeCount ? `,"totalCount":${rows.length}` : '';
+  const status = query.envelope ? `,"status":${row.status}` : '';
+  return `{"links":${pageLinks(at, rows.length)},"results":[${members.join(',')}]${count}${status}}`;
 }
 
-function withLinks(entity: object, kind: LinkedEntity, at: Presentation, full: boolean): object {
+const texts = new WeakMap<object, string>();
+
+function textOf(entity: object): string {
+  const known = texts.get(entity);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(entity);
+  texts.set(entity, text);
+  return text;
+}
+
+function linkedText(entity: object, kind: LinkedEntity, at: Presentation, full: boolean): string {
   const spec = linkSpec(kind);
-  const href = (template: string) =>
-    at.base +
-    template.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(Reflect.get(entity, name) ?? at.params[name] ?? '')),
-    );
-  const rels = full ? Object.entries(spec.rels ?? {}) : [];
   // observed: relation names are URIs, below the service's own address for all but the alert family
   const prefix = spec.base === 'request' ? at.base : cloudOrigin;
-  const links: Link[] = [
-    { href: href(spec.self), rel: 'self' },
-    ...rels.map(([name, template]) => ({ href: href(template), rel: `${prefix}/${name}` })),
-  ];
-  return { ...entity, links };
+  let links = linkText(at.base + fill(spec.self, entity, at.params), 'self');
+  if (full) {
+    for (const [name, template] of Object.entries(spec.rels ?? {})) {
+      links += `,${linkText(at.base + fill(template, entity, at.params), `${prefix}/${name}`)}`;
+    }
+  }
+  const text = textOf(entity);
+  return `${text === '{}' ? '{' : `${text.slice(0, -1)},`}"links":[${links}]}`;
+}
+
+/** Both halves are addresses without quotes: the host is checked, everything else is percent-encoded. */
+function linkText(href: string, rel: string): string {
+  return `{"href":"${href}","rel":"${rel}"}`;
+}
+
+const templates = new Map<string, readonly string[]>();
+
+/** Odd pieces are names of fields: of the entity, else of the request's path. */
+function fill(template: string, entity: object, params: Record<string, string>): string {
+  const pieces = templates.get(template) ?? template.split(/[{}]/);
+  templates.set(template, pieces);
+  let text = '';
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at] ?? '';
+    text +=
+      at % 2 === 0 ? piece : encodeURIComponent(String(Reflect.get(entity, piece) ?? params[piece] ?? ''));
+  }
+  return text;
 }
 
 /** Links of a page: self, previous unless first, next unless last // specification §2.1, order of parameters observed */
-function pageLinks(at: Presentation, total: number): Link[] {
+function pageLinks(at: Presentation, total: number): string {
   const { includeCount, itemsPerPage, pageNum } = at.query;
   const others = new URLSearchParams(at.search);
   for (const own of ['includeCount', 'itemsPerPage', 'pageNum', 'envelope', 'pretty']) others.delete(own);
   const middle = others.size > 0 ? `&${others}` : '';
-  const url = `${at.base}${at.path}`;
-  const page = (number: number) =>
-    `${url}?includeCount=${includeCount}${middle}&itemsPerPage=${itemsPerPage}&pageNum=${number}`;
-  const links: Link[] = [
-    {
-      href: `${url}?includeCount=${includeCount}${middle}&pageNum=${pageNum}&itemsPerPage=${itemsPerPage}`,
-      rel: 'self',
-    },
-  ];
-  if (pageNum > 1) links.push({ href: page(pageNum - 1), rel: 'previous' });
-  if (pageNum * itemsPerPage < total) links.push({ href: page(pageNum + 1), rel: 'next' });
-  return links;
+  const url = `${at.base}${at.path}?includeCount=${includeCount}${middle}`;
+  const page = (number: number) => `${url}&itemsPerPage=${itemsPerPage}&pageNum=${number}`;
+  const links = [linkText(`${url}&pageNum=${pageNum}&itemsPerPage=${itemsPerPage}`, 'self')];
+  if (pageNum > 1) links.push(linkText(page(pageNum - 1), 'previous'));
+  if (pageNum * itemsPerPage < total) links.push(linkText(page(pageNum + 1), 'next'));
+  return `[${links.join(',')}]`;
 }

@@ -42,7 +42,8 @@ const prefixes: readonly (readonly [Root | 'v1', string])[] = [
  */
 export function readTarget(raw: string): Target {
   const [path = '', ...rest] = raw.split('?');
-  const refused = !/^\/[!-~]*$/.test(raw) || raw.length > 8192 || raw.includes('#') || raw.includes('\\');
+  const refused =
+    !/^\/[!-~]*$/.test(raw) || raw.length > 8192 || /[#"<>\\^`{|}]/.test(path) || raw.includes('#');
   if (refused || /%(?![0-9a-fA-F]{2})/.test(path) || /%(00|0[ad])/i.test(path)) throw malformed();
   if (
     path.split('/').some((segment) => segment === '.' || segment === '..' || /^(%2e|\.){1,2}$/i.test(segment))

@@ -1,0 +1,12 @@
+// `npm run bench`: what BENCHMARKS.md reports, measured here and now.
+import { join } from 'node:path';
+import { checkNode, ensureBuild, ensureDependencies, root, run } from './prepare.mjs';
+
+checkNode();
+ensureDependencies();
+ensureBuild();
+process.exit(
+  run(process.execPath, ['--import', 'tsx', join(root, 'bench', 'main.ts'), ...process.argv.slice(2)], {
+    stdio: ['ignore', 1, 2],
+  }),
+);
