@@ -13,6 +13,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in';
 import { Route as LaunchRouteImport } from './routes/launch';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
+import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
@@ -45,6 +46,11 @@ const SignInRoute = SignInRouteImport.update({
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSplatRoute = SignedInSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInConnectionsRoute = SignedInConnectionsRouteImport.update({
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
@@ -153,6 +160,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
   '/': typeof SignedInIndexRoute;
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
@@ -193,6 +202,7 @@ export interface FileRouteTypes {
     | '/'
     | '/launch'
     | '/sign-in'
+    | '/$'
     | '/connections'
     | '/settings'
     | '/c/$connectionId'
@@ -211,6 +221,7 @@ export interface FileRouteTypes {
   to:
     | '/launch'
     | '/sign-in'
+    | '/$'
     | '/connections'
     | '/settings'
     | '/'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/launch'
     | '/sign-in'
+    | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
     | '/_signed-in/'
@@ -279,6 +291,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof SignedInIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/$': {
+      id: '/_signed-in/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SignedInSplatRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/connections': {
@@ -448,6 +467,7 @@ const SignedInCConnectionIdRouteWithChildren =
   );
 
 interface SignedInRouteChildren {
+  SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInConnectionsRoute: typeof SignedInConnectionsRoute;
   SignedInSettingsRoute: typeof SignedInSettingsRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
@@ -455,6 +475,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInSplatRoute: SignedInSplatRoute,
   SignedInConnectionsRoute: SignedInConnectionsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,

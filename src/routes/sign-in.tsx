@@ -5,9 +5,9 @@ import { safeReturnTo } from '#src/areas/sign-in/return-to.ts';
 import { SignInPage } from '#src/areas/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string; problem?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { returnTo?: string; failed?: string } => ({
     ...(typeof search.returnTo === 'string' ? { returnTo: search.returnTo } : {}),
-    ...(typeof search.problem === 'string' ? { problem: search.problem } : {}),
+    ...(typeof search.failed === 'string' ? { failed: search.failed } : {}),
   }),
   beforeLoad: async ({ context, search }) => {
     const session = await context.queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/sign-in')({
   loader: ({ context }) => context.queryClient.ensureQueryData(signInOfferQuery),
   staticData: { crumb: 'Sign in' },
   component: () => {
-    const { returnTo, problem } = Route.useSearch();
-    return <SignInPage offer={Route.useLoaderData()} returnTo={returnTo} problem={problem} />;
+    const { returnTo, failed } = Route.useSearch();
+    return <SignInPage offer={Route.useLoaderData()} returnTo={returnTo} failed={failed} />;
   },
 });

@@ -91,7 +91,7 @@ function columnsOf(
       id: 'alerts',
       header: 'Alerts',
       align: 'end',
-      width: 80,
+      width: 96,
       sortValue: ({ name }) => alerts?.get(name) ?? 0,
       cell: ({ name }) =>
         alerts ? <Count value={alerts.get(name)} /> : <span className={classes.dim}>unknown</span>,
@@ -100,7 +100,7 @@ function columnsOf(
     {
       id: 'version',
       header: 'Version',
-      width: 100,
+      width: 112,
       sortValue: ({ mongoDBVersion }) => mongoDBVersion,
       cell: ({ mongoDBVersion }) => <span className={classes.mono}>{mongoDBVersion}</span>,
     },
@@ -121,7 +121,7 @@ function columnsOf(
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      width: 80,
+      width: 88,
       sortValue: nodeCount,
       cell: (cluster) => <Count value={nodeCount(cluster)} />,
     },

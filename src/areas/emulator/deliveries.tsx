@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Delivery } from '#contract/control.ts';
+import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -14,6 +15,7 @@ import { Instant } from '#src/ui/instant.tsx';
 import { Mono } from '#src/ui/mono.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { channelLabel } from './channel-label.ts';
 
 interface DeliveriesProps {
   groupId: string | undefined;
@@ -69,6 +71,9 @@ export function Deliveries({ groupId, onGroup }: DeliveriesProps) {
   );
 }
 
+const roles = new Set<string>([...orgRoles, ...groupRoles]);
+const isRole = (text: string): text is Role => roles.has(text);
+
 const outcomes: Record<Delivery['outcome'], StateKind> = {
   pending: 'progress',
   delivered: 'ok',
@@ -113,13 +118,13 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
       header: 'By',
       width: 130,
       sortValue: ({ typeName }) => typeName,
-      cell: ({ typeName }) => sentenceCase(typeName),
+      cell: ({ typeName }) => channelLabel(typeName),
     },
     {
       id: 'target',
       header: 'To',
       sortValue: ({ target }) => target,
-      cell: ({ target }) => <Mono>{target}</Mono>,
+      cell: ({ target }) => (isRole(target) ? roleLabel(target) : <Mono>{target}</Mono>),
     },
     {
       id: 'outcome',

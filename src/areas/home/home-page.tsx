@@ -25,14 +25,17 @@ export function HomePage(props: HomePageProps) {
   if (error && !projects?.length) {
     return (
       <Page>
-        <PageHeader title={connection.name} />
+        <PageHeader title="All projects" />
         <ErrorPanel title="Projects were not loaded" {...failureFacts(error)} onRetry={standings.refetch} />
       </Page>
     );
   }
   return (
     <Page>
-      <PageHeader title={connection.name} facts={projects && <Facts standings={standings} />} />
+      <PageHeader
+        title="All projects"
+        facts={projects && <Facts standings={standings} name={connection.name} />}
+      />
       {projects?.length === 0 ? (
         <EmptyState title="These credentials see no project">
           An organization owner can add the key or service account of this connection to projects, or create
@@ -57,13 +60,14 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-function Facts({ standings }: { standings: Standings }) {
+function Facts({ standings, name }: { standings: Standings; name: string }) {
   const projects = standings.projects ?? [];
   const clusters = projects.reduce((sum, { clusters: members }) => sum + members.length, 0);
   const open = projects.reduce((sum, each) => sum + (each.open ?? 0), 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
   return (
     <>
+      <Fact>{name}</Fact>
       <Fact>{plural(projects.length, 'project')}</Fact>
       <Fact>{plural(clusters, 'cluster')}</Fact>
       <Fact>

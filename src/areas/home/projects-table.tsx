@@ -111,8 +111,8 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
     },
     {
       id: 'backup',
-      header: 'Without backup',
-      width: 140,
+      header: 'No backup',
+      width: 120,
       help: 'Clusters whose backup is off',
       sortValue: (row) => withoutBackup(row).length,
       cell: (row) => {

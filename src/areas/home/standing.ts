@@ -1,4 +1,5 @@
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import { type Severity, severityRank } from '#src/ui/badge.tsx';
@@ -103,6 +104,11 @@ const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Se
   warning: { severity: 'WARNING', what: 'Some nodes need attention' },
 };
 
+/** A metric out of bounds is called by its metric: "Host metric outside threshold" tells nobody which. */
+function labelOf({ eventTypeName, metricName }: Alert): string {
+  return metricName === undefined ? alertLabel(eventTypeName) : `${metricLabel(metricName)} out of bounds`;
+}
+
 /** Everything that is wrong in a project, alerts of one type as one line. */
 export function troublesOf(
   standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
@@ -114,20 +120,25 @@ export function troublesOf(
   const byType = new Map<string, Alert[]>();
   for (const alert of alerts) {
     if (isAcknowledged(alert, now)) continue;
-    byType.set(alert.eventTypeName, [...(byType.get(alert.eventTypeName) ?? []), alert]);
+    const kind = `${alert.eventTypeName} ${alert.metricName ?? ''}`;
+    byType.set(kind, [...(byType.get(kind) ?? []), alert]);
   }
-  const fromAlerts = [...byType].map(
-    ([type, members]): Trouble => ({
-      ...place,
-      key: `${groupId}:${type}`,
-      kind: 'alert',
-      severity: defaultSeverity(type),
-      what: alertLabel(type),
-      on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
-      count: members.length,
-      since: members.map(({ created }) => created).sort()[0],
-    }),
-  );
+  const fromAlerts = [...byType.values()].flatMap((members): Trouble[] => {
+    const [first] = members;
+    if (!first) return [];
+    return [
+      {
+        ...place,
+        key: `${groupId}:${first.eventTypeName}:${first.metricName ?? ''}`,
+        kind: 'alert',
+        severity: defaultSeverity(first.eventTypeName),
+        what: labelOf(first),
+        on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
+        count: members.length,
+        since: members.map(({ created }) => created).sort()[0],
+      },
+    ];
+  });
   const fromClusters = standing.clusters.flatMap((cluster): Trouble[] => {
     const wrong = unavailable[cluster.availability];
     if (!wrong) return [];
@@ -146,11 +157,11 @@ export function troublesOf(
   return [...fromAlerts, ...fromClusters];
 }
 
-/** Worst first; among equals what has lasted longest. */
+/** Worst first; among equals what has lasted longest, then what nobody dated. */
 export function byUrgency(a: Trouble, b: Trouble): number {
   return (
     severityRank(a.severity) - severityRank(b.severity) ||
-    (a.since ?? '').localeCompare(b.since ?? '') ||
+    (a.since ?? '~').localeCompare(b.since ?? '~') ||
     a.key.localeCompare(b.key)
   );
 }

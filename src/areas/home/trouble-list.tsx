@@ -26,7 +26,9 @@ export function TroubleList({ standings }: { standings: Standings }) {
       </p>
     );
   }
-  const visible = all ? troubles : troubles.slice(0, shown);
+  // one or two more are shown rather than hidden behind a button
+  const many = troubles.length > shown + 2;
+  const visible = all || !many ? troubles : troubles.slice(0, shown);
   return (
     <>
       <ol className={classes.troubles}>
@@ -34,7 +36,7 @@ export function TroubleList({ standings }: { standings: Standings }) {
           <TroubleLine key={trouble.key} trouble={trouble} />
         ))}
       </ol>
-      {troubles.length > shown && (
+      {many && (
         <div>
           <Button size="sm" variant="quiet" onClick={() => setAll(!all)}>
             {all ? 'Show the worst only' : `Show ${troubles.length - shown} more`}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -89,7 +90,9 @@ function AlertLine({ alert, groupId, connectionId, now }: AlertLineProps) {
         className={classes.what}
         title={alert.eventTypeName}
       >
-        {alertLabel(alert.eventTypeName)}
+        {alert.metricName === undefined
+          ? alertLabel(alert.eventTypeName)
+          : `${metricLabel(alert.metricName)} out of bounds`}
       </Link>
       <span className={classes.on}>
         {alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName}

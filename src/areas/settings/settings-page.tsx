@@ -45,7 +45,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         ]}
       >
         {tab === 'sessions' && <Sessions />}
-        {tab !== 'sessions' && !administrator && (
+        {tab === 'users' && !administrator && (
           <EmptyState title="For administrators of this console">
             Your role is {session?.user.role}. An administrator can change it.
           </EmptyState>
@@ -53,7 +53,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         {tab === 'users' && administrator && (
           <Users open={search.user} onOpen={(user) => onSearch({ tab: 'users', user })} />
         )}
-        {tab === 'audit' && administrator && <AuditLog search={search} onSearch={onSearch} />}
+        {tab === 'audit' && <AuditLog search={search} onSearch={onSearch} />}
       </Tabs>
     </Page>
   );

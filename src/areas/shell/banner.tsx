@@ -19,7 +19,7 @@ import type { Place } from './use-place.ts';
 export function EmulatorBanner({ connection, place }: { connection: Connection; place: Place }) {
   return (
     <ConnectionProvider value={connection}>
-      <div className={classes.banner}>
+      <section className={classes.banner} aria-label="Emulator">
         <Link
           to="/c/$connectionId/emulator"
           params={{ connectionId: connection.id }}
@@ -31,7 +31,7 @@ export function EmulatorBanner({ connection, place }: { connection: Connection; 
         <span className={classes.end}>
           <StatusLine place={place} />
         </span>
-      </div>
+      </section>
     </ConnectionProvider>
   );
 }
@@ -111,10 +111,10 @@ export function LimitBanner({ until }: { until: number }) {
 function Countdown({ until }: { until: number }) {
   const now = useNow(1000);
   return (
-    <div className={classes.banner} data-tone="warning" role="status">
+    <section className={classes.banner} data-tone="warning" aria-label="Request limit" aria-live="polite">
       <Icon name="warning" size={14} />
       The service takes no more requests for now. Goes on by itself in{' '}
       {Math.max(1, Math.ceil((until - now) / 1000))} s.
-    </div>
+    </section>
   );
 }

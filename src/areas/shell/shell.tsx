@@ -16,7 +16,7 @@ import { StatusLine } from './status-line.tsx';
 import { Switcher } from './switcher.tsx';
 import { TaskTray } from './task-tray.tsx';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
-import { usePlace } from './use-place.ts';
+import { useNavigationPlace, usePlace } from './use-place.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface ShellProps {
@@ -28,7 +28,8 @@ interface ShellProps {
 /** The frame around every page of a signed-in person. Times below it follow the emulator's clock where there is one. */
 export function Shell({ session, onSignOut, children }: ShellProps) {
   const place = usePlace();
-  const { connection, groupId } = place;
+  const { connection } = place;
+  const offered = useNavigationPlace(place);
   const pathname = useLocation({ select: (location) => location.pathname });
   const clock = useDisplayedClock(connection);
   const limitedUntil = useLimitedUntil();
@@ -41,10 +42,10 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
     <NowProvider source={clock}>
       <AppFrame
         routeKey={pathname}
-        context={connection && <Switcher connection={connection} groupId={groupId} />}
+        context={offered.connection && <Switcher connection={offered.connection} groupId={offered.groupId} />}
         nav={
           <>
-            <NavigationList place={place} />
+            <NavigationList place={offered} />
             {connection && !connection.emulator && (
               <div className={classes.foot}>
                 <StatusLine place={place} />
@@ -71,7 +72,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
       >
         {children}
       </AppFrame>
-      <Palette place={place} opened={jumping} onClose={() => setJumping(false)} onSignOut={onSignOut} />
+      <Palette place={offered} opened={jumping} onClose={() => setJumping(false)} onSignOut={onSignOut} />
     </NowProvider>
   );
 }

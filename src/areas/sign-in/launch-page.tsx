@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { Session } from '#contract/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { signInByLaunch } from '#src/api/session.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -39,6 +40,15 @@ export function LaunchPage() {
       )}
     </SignInFrame>
   );
+}
+
+const spent = new Map<string, Promise<Session>>();
+
+/** A token is good for one exchange: an effect that runs twice, as in development, must not lose it. */
+function spend(token: string): Promise<Session> {
+  const known = spent.get(token) ?? signInByLaunch(token);
+  spent.set(token, known);
+  return known;
 }
 
 function reason(error: unknown): string {

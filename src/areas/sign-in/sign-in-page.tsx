@@ -10,22 +10,30 @@ import { safeReturnTo } from './return-to.ts';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 
+const reasons: Record<string, string> = {
+  provider:
+    'The identity provider did not answer as it should. Whoever runs this console finds more in its log.',
+  expired: 'It took too long, or it was begun in another browser. Begin again.',
+  role: 'Your account there has no role in this console. Ask whoever runs it.',
+  disabled: 'Your user is disabled in this console.',
+};
+
 interface SignInPageProps {
   offer: SignInOptions;
   returnTo: string | undefined;
-  /** Why the way in over the identity provider did not work. */
-  problem: string | undefined;
+  /** Why single sign-on did not work, as the server names it. */
+  failed: string | undefined;
 }
 
-export function SignInPage({ offer, returnTo, problem }: SignInPageProps) {
+export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
   const enter = useEnter();
   const wanted = safeReturnTo(returnTo, location.origin);
   const [methods] = useState(() => new Set(offer.methods));
   return (
     <SignInFrame title="Sign in">
-      {problem !== undefined && (
-        <Notice tone="error" title="The identity provider did not sign you in">
-          {problem.slice(0, 200)}
+      {failed !== undefined && (
+        <Notice tone="error" title="Single sign-on did not work">
+          {reasons[failed] ?? reasons.provider}
         </Notice>
       )}
       {methods.has('oidc') && (
