@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { StateBadge } from '#src/ui/badge.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { type BulkStep, runBulk } from './bulk-run.ts';
 import classes from './config-list.module.css';
@@ -43,7 +43,7 @@ export function BulkDialog({ rows, enable, setEnabled, onSettled, onClose }: Bul
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       size={560}
       title={`${verb} ${counted(rows.length, 'configuration')}${phase === 'asking' ? '?' : ''}`}
@@ -52,35 +52,37 @@ export function BulkDialog({ rows, enable, setEnabled, onSettled, onClose }: Bul
         onClose();
       }}
     >
-      {phase === 'asking' && (
-        <p>{enable ? 'Their conditions are watched from now on.' : consequence(rows)}</p>
-      )}
-      <ul className={classes.results} aria-live="polite">
-        {rows.map((row) => (
-          <li key={row.config.id} className={classes.result}>
-            <span>{row.condition}</span>
-            <Step step={steps.get(row.config.id)} />
-          </li>
-        ))}
-      </ul>
-      <ButtonRow end>
-        {phase === 'asking' && <Button onClick={onClose}>Cancel</Button>}
+      <div className={classes.bulk}>
         {phase === 'asking' && (
-          <Button variant={enable ? 'primary' : 'danger'} onClick={() => void start(rows)}>
-            {verb} {counted(rows.length, 'configuration')}
-          </Button>
+          <p>{enable ? 'Their conditions are watched from now on.' : consequence(rows)}</p>
         )}
-        {phase === 'running' && <Button onClick={stop.now}>Stop</Button>}
-        {phase === 'settled' && failed.length > 0 && (
-          <Button onClick={() => void start(failed)}>Try {counted(failed.length, 'row')} again</Button>
-        )}
-        {phase === 'settled' && (
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        )}
-      </ButtonRow>
-    </Modal>
+        <ul className={classes.results} aria-live="polite">
+          {rows.map((row) => (
+            <li key={row.config.id} className={classes.result}>
+              <span>{row.condition}</span>
+              <Step step={steps.get(row.config.id)} />
+            </li>
+          ))}
+        </ul>
+        <ButtonRow end>
+          {phase === 'asking' && <Button onClick={onClose}>Cancel</Button>}
+          {phase === 'asking' && (
+            <Button variant={enable ? 'primary' : 'danger'} onClick={() => void start(rows)}>
+              {verb} {counted(rows.length, 'configuration')}
+            </Button>
+          )}
+          {phase === 'running' && <Button onClick={stop.now}>Stop</Button>}
+          {phase === 'settled' && failed.length > 0 && (
+            <Button onClick={() => void start(failed)}>Try {counted(failed.length, 'row')} again</Button>
+          )}
+          {phase === 'settled' && (
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+    </Dialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { Instant } from '#src/ui/instant.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import classes from './config-list.module.css';
 import type { ConfigRow } from './config-rows.ts';
+import { repeatText } from './words.ts';
 
 export interface ColumnParts {
   connectionId: string;
@@ -25,28 +26,30 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       header: 'Condition',
       pinned: true,
       cell: (row) => (
-        <Link
-          to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
-          params={{ connectionId, groupId, alertConfigId: row.config.id }}
-          className={classes.name}
-          title={`${row.condition} (${row.config.eventTypeName})`}
-        >
-          {row.condition}
-        </Link>
+        <span className={classes.what} title={`${row.condition}\n${row.family}\n${row.config.eventTypeName}`}>
+          <Link
+            to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
+            params={{ connectionId, groupId, alertConfigId: row.config.id }}
+            className={classes.name}
+          >
+            {row.condition}
+          </Link>
+          <span className={classes.family}>{row.family}</span>
+        </span>
       ),
       sortValue: (row) => row.condition,
     },
     {
       id: 'enabled',
-      header: 'Enabled',
-      width: 84,
+      header: 'On',
+      width: 72,
       cell: (row) => <EnabledSwitch row={row} parts={parts} />,
       sortValue: (row) => row.config.enabled,
     },
     {
       id: 'severity',
       header: 'Severity',
-      width: 128,
+      width: 132,
       cell: (row) => (
         <span className={classes.severity}>
           <SeverityBadge severity={row.severity} />
@@ -60,11 +63,18 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       sortValue: (row) => severityRank(row.severity),
       exportValue: (row) => `${row.severity}${row.overridden ? ' (override)' : ''}`,
     },
-    { id: 'family', header: 'Family', width: 148, cell: (row) => row.family, sortValue: (row) => row.family },
+    {
+      id: 'family',
+      header: 'Family',
+      width: 160,
+      optional: true,
+      cell: (row) => row.family,
+      sortValue: (row) => row.family,
+    },
     {
       id: 'matchers',
       header: 'Where',
-      width: 200,
+      width: 156,
       cell: (row) =>
         row.matchers === '' ? (
           <span className={classes.dim}>everywhere</span>
@@ -76,7 +86,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     {
       id: 'notifies',
       header: 'Notifies',
-      width: 220,
+      width: 208,
       cell: (row) => <Notifies row={row} />,
       sortValue: (row) => row.notifies.join(', '),
       exportValue: (row) => row.notifies.map((name, at) => `${name} ${row.timing[at] ?? ''}`).join('; '),
@@ -85,7 +95,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'active',
       header: 'Open',
       align: 'end',
-      width: 76,
+      width: 92,
       help: 'Open alerts; those still inside their delay are added as tracking',
       cell: (row) => <Active row={row} parts={parts} />,
       sortValue: (row) => row.open + row.tracking / 1e6,
@@ -95,7 +105,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'updated',
       header: 'Updated',
       align: 'end',
-      width: 84,
+      width: 112,
       cell: (row) => <Instant value={row.config.updated} />,
       sortValue: (row) => Date.parse(row.config.updated),
       exportValue: (row) => row.config.updated,
@@ -143,11 +153,13 @@ function Notifies({ row }: { row: ConfigRow }) {
   const [first, ...rest] = row.notifies;
   if (first === undefined) return <Absent />;
   const all = row.notifies.map((name, at) => `${name}: ${row.timing[at] ?? ''}`).join('\n');
+  const [notification] = row.config.notifications;
+  const repeat = notification ? repeatText(notification) : '';
   return (
     <span title={all}>
       {first}
       {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
-      <span className={classes.dim}> · {row.timing[0]}</span>
+      {repeat !== '' && <span className={classes.dim}> · {repeat}</span>}
     </span>
   );
 }

@@ -229,7 +229,8 @@ const keyOf = (row: ConfigRow): string => row.config.id;
 const nameOf = (row: ConfigRow): string => row.condition;
 const isOff = (row: ConfigRow): boolean => !row.config.enabled;
 
-function sortOf(text: string | undefined): Sort | null {
-  if (text === undefined) return null;
+/** The worst first, unless the address bar says otherwise. */
+function sortOf(text: string | undefined): Sort {
+  if (text === undefined) return { column: 'severity', desc: false };
   return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
 }

@@ -28,6 +28,7 @@ import type { AlertConfig, RequestBody } from './shapes.ts';
 import { targetsOf } from './targets.ts';
 import { TrialPanel } from './trial-panel.tsx';
 import { staleAfterChange } from './use-config-actions.ts';
+import { useEagerCheck } from './use-eager-check.ts';
 import { conditionText, counted } from './words.ts';
 
 export interface EditorPageProps {
@@ -50,7 +51,8 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
   const [base, setBase] = useState(stored);
   const [defaults] = useState(initial);
   const resolver = useMemo(() => resolverFor(base), [base]);
-  const form = useForm<ConfigForm>({ defaultValues: defaults, resolver, mode: 'onTouched' });
+  const form = useForm<ConfigForm>({ defaultValues: defaults, resolver });
+  const checkLeft = useEagerCheck(form);
   const [failure, setFailure] = useState<ServerError | null>(null);
   const [review, setReview] = useState<Review>();
   const saved = useRef(false);
@@ -148,7 +150,8 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           clone.
         </Notice>
       )}
-      <div className={classes.layout}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields, no one acts on it */}
+      <div className={classes.layout} onBlur={checkLeft}>
         <EditorForm
           form={form}
           base={base}
@@ -164,6 +167,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           <TrialPanel
             control={form.control}
             groupId={groupId}
+            base={base}
             groupCreated={group.created}
             targets={targets}
             days={days}

@@ -41,7 +41,6 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
       error={error}
       searchable
       allowDeselect={false}
-      limit={80}
       maxDropdownHeight={360}
       withScrollArea={false}
       nothingFoundMessage="No event type matches"

@@ -6,6 +6,7 @@ import {
 } from '#contract/alert-configs/tables/notification-fields.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 import type { AlertConfig, Notification, RequestBody, RequestNotification } from './shapes.ts';
+import { notificationLabel } from './words.ts';
 
 const texts = [
   'channelName',
@@ -163,6 +164,16 @@ function valueOfField(form: NotificationForm, name: string): string | boolean | 
   if (name === 'roles') return form.roles.length === 0 ? undefined : form.roles;
   const text = texts.find((each) => each === name);
   return text === undefined || form[text].trim() === '' ? undefined : form[text].trim();
+}
+
+/** What the notification is called; the name of a team comes with the stored configuration only. */
+export function titleOf(notification: RequestNotification, base: AlertConfig | undefined): string {
+  const team = base?.notifications.find(
+    (each) => each.teamId !== undefined && each.teamId === notification.teamId,
+  );
+  return notificationLabel(
+    team?.teamName === undefined ? notification : { ...notification, teamName: team.teamName },
+  );
 }
 
 /** The mask under which the service shows a stored secret; undefined when it stores none. */

@@ -8,10 +8,9 @@ import { Button, IconButton } from '#src/ui/button.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, offeredKinds } from './form-model.ts';
 import { NotificationFields } from './notification-fields.tsx';
-import { asKind, newNotification, notificationToRequest } from './notification-form.ts';
+import { asKind, newNotification, notificationToRequest, titleOf } from './notification-form.ts';
 import { arrivesAs } from './severity-words.ts';
 import type { AlertConfig } from './shapes.ts';
-import { notificationLabel } from './words.ts';
 
 export interface NotificationListProps {
   form: UseFormReturn<ConfigForm>;
@@ -39,7 +38,7 @@ export function NotificationList({ form, base }: NotificationListProps) {
       {list.fields.map((row, index) => (
         <section key={row.id} className={classes.notification} aria-label={`Notification ${index + 1}`}>
           <header className={classes.notificationHead}>
-            <NotificationTitle form={form} index={index} />
+            <NotificationTitle form={form} index={index} base={base} />
             <ActionMenu
               trigger={
                 <Button size="sm" variant="quiet" opens>
@@ -85,7 +84,7 @@ export function NotificationList({ form, base }: NotificationListProps) {
   );
 }
 
-function NotificationTitle({ form, index }: { form: UseFormReturn<ConfigForm>; index: number }) {
+function NotificationTitle({ form, index, base }: NotificationListProps & { index: number }) {
   const [notification, eventTypeName, override] = useWatch({
     control: form.control,
     name: [`notifications.${index}`, 'eventTypeName', 'severityOverride'],
@@ -95,7 +94,7 @@ function NotificationTitle({ form, index }: { form: UseFormReturn<ConfigForm>; i
   return (
     <h3 className={classes.notificationTitle}>
       <span className={classes.number}>{index + 1}</span>
-      {notificationLabel(notificationToRequest(notification))}
+      {titleOf(notificationToRequest(notification), base)}
       {there && <span className={classes.arrives}>arrives as {there}</span>}
     </h3>
   );

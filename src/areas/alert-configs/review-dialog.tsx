@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { DiffView } from '#src/ui/diff-view.tsx';
 import { Instant } from '#src/ui/instant.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -38,7 +38,7 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
   const theirs = changesBetween(base, fresh);
   const off = fresh.enabled && body.enabled === false;
   return (
-    <Modal opened size={720} title={`Save ${counted(count, 'change')}?`} onClose={onClose}>
+    <Dialog opened size={720} title={`Save ${counted(count, 'change')}?`} onClose={onClose}>
       <div className={classes.review}>
         {theirs.length > 0 && (
           <Notice tone="warning" title="Somebody else changed this configuration meanwhile">
@@ -78,7 +78,7 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
           </Button>
         </ButtonRow>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

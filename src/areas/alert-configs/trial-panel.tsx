@@ -7,6 +7,7 @@ import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { Segmented } from '#src/ui/tabs.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
+import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
 import { useTrial } from './use-trial.ts';
 import { counted } from './words.ts';
@@ -15,6 +16,8 @@ import type { Incident, TrialResult } from './would-have-fired.ts';
 export interface TrialPanelProps {
   control: Control<ConfigForm>;
   groupId: string;
+  /** The stored configuration that is edited. */
+  base: AlertConfig | undefined;
   groupCreated: string;
   targets: Targets | undefined;
   days: 7 | 30;
@@ -31,6 +34,7 @@ const periods = [
 export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) {
   const body = requestOf(useWatch({ control }) as ConfigForm);
   const { result, caveats, error, from } = useTrial({ ...rest, body, days });
+  const unfinished = missingPart(body);
   return (
     <section className={classes.panel} aria-label="Would have fired">
       <div className={classes.panelHead}>
@@ -42,8 +46,8 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
           onChange={(value) => onDays(value === '30' ? 30 : 7)}
         />
       </div>
-      {body.eventTypeName === '' ? (
-        <p className={classes.note}>Choose an event type: its history is replayed here while you edit.</p>
+      {unfinished ? (
+        <p className={classes.note}>{unfinished}</p>
       ) : error ? (
         <p className={classes.error} role="alert">
           The history was not read: {toFormErrors(error).message}
@@ -53,7 +57,7 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
       ) : (
         <Outcome result={result} />
       )}
-      {body.eventTypeName !== '' && !error && (
+      {!unfinished && !error && (
         <>
           {caveats.map((caveat) => (
             <p key={caveat} className={classes.note}>
@@ -67,6 +71,18 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
       )}
     </section>
   );
+}
+
+/** What has to be entered before history can be replayed. */
+function missingPart(body: RequestBody): string | undefined {
+  if (body.eventTypeName === '') return 'Choose an event type: its history is replayed here while you edit.';
+  const { metricThreshold, threshold } = body;
+  if (metricThreshold?.metricName === '')
+    return 'Choose the metric: its history is replayed here while you edit.';
+  const limit = metricThreshold ?? threshold;
+  return limit && limit.threshold === undefined
+    ? 'Enter the threshold to replay history against it.'
+    : undefined;
 }
 
 function Outcome({ result }: { result: TrialResult }) {

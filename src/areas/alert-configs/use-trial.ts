@@ -6,9 +6,9 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/now.tsx';
+import { titleOf } from './notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
-import { notificationLabel } from './words.ts';
 import { type Limit, type Trial, type TrialResult, wouldHaveFired } from './would-have-fired.ts';
 
 const day = 86_400_000;
@@ -26,12 +26,14 @@ export interface TrialOptions {
   groupId: string;
   groupCreated: string;
   body: RequestBody;
+  /** The stored configuration that is edited. */
+  base: AlertConfig | undefined;
   days: 7 | 30;
   targets: Targets | undefined;
 }
 
 /** Replays the project's history against what the form holds now. */
-export function useTrial({ groupId, groupCreated, body, days, targets }: TrialOptions): TrialState {
+export function useTrial({ groupId, groupCreated, body, base, days, targets }: TrialOptions): TrialState {
   const connection = useConnection();
   // the question may not change with every tick of the clock
   const now = useNow(60_000);
@@ -68,7 +70,7 @@ export function useTrial({ groupId, groupCreated, body, days, targets }: TrialOp
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the body stands for it, a new object of the same content is no new question
   const result = useMemo(() => {
     if (type === '' || loading || targets === undefined) return undefined;
-    return wouldHaveFired(trialOf(body, limit), {
+    return wouldHaveFired(trialOf(body, limit, base), {
       from: start,
       to: now,
       events: found ?? [],
@@ -96,13 +98,13 @@ export function limitOf(config: RequestBody | AlertConfig): Limit | undefined {
   return required ? {} : undefined;
 }
 
-function trialOf(body: RequestBody, limit: Limit | undefined): Trial {
+function trialOf(body: RequestBody, limit: Limit | undefined, base: AlertConfig | undefined): Trial {
   return {
     eventTypeName: body.eventTypeName,
     matchers: body.matchers ?? [],
     limit,
     notifications: body.notifications.map((notification) => ({
-      label: notificationLabel(notification),
+      label: titleOf(notification, base),
       delayMin: typeof notification.delayMin === 'number' ? notification.delayMin : 0,
       intervalMin: typeof notification.intervalMin === 'number' ? notification.intervalMin : undefined,
     })),

@@ -19,7 +19,7 @@ export function conditionText(config: Watched): string {
   const { eventTypeName, metricThreshold, threshold } = config;
   const what = metricThreshold?.metricName
     ? `${metricLabel(metricThreshold.metricName)}${limitText(metricThreshold)}`
-    : `${alertLabel(eventTypeName)}${threshold ? limitText(threshold) : ''}`;
+    : `${alertLabel(eventTypeName)}${threshold ? `:${limitText(threshold)}` : ''}`;
   const delay = shortestDelay(config.notifications);
   return delay > 0 ? `${what} for ${minutesText(delay)}` : what;
 }
@@ -159,7 +159,14 @@ export function shortRole(role: string): string {
     .toLowerCase();
 }
 
-/** `at once, then every 60 min` */
+/** `every 1 h`; empty where nothing is repeated. The delay stands in the condition already. */
+export function repeatText(notification: { typeName: string; intervalMin?: number | undefined }): string {
+  const { typeName, intervalMin } = notification;
+  if (isNotificationKind(typeName) && kindSpec(typeName).ownInterval) return '';
+  return intervalMin ? `every ${minutesText(intervalMin)}` : '';
+}
+
+/** `at once, then every 1 h` */
 export function timingText(notification: {
   typeName: string;
   delayMin?: number | undefined;
