@@ -23,12 +23,8 @@ export const bulk: BulkQueue = createBulkQueue({
     const { connectionId, groupId, alertId, body } = task;
     // a fresh key for each try: the answer to an earlier one, a 429, must not be given again
     const options = { idempotencyKey: crypto.randomUUID() };
-    const alert: Alert = await call(
-      'acknowledgeGroupAlert',
-      connectionId,
-      { groupId, alertId, body },
-      options,
-    );
+    const sent = call('acknowledgeGroupAlert', connectionId, { groupId, alertId, body }, options);
+    const alert: Alert = await sent.catch(unlessLeaving);
     if (client) putAlert(client, connectionId, alert);
   },
   refusalOf: (error) => {
