@@ -121,7 +121,7 @@ function columnsOf(
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      width: 88,
+      width: 100,
       sortValue: nodeCount,
       cell: (cluster) => <Count value={nodeCount(cluster)} />,
     },

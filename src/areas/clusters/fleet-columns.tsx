@@ -84,7 +84,7 @@ export function fleetColumns(connectionId: string): Column<FleetCluster>[] {
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      width: 88,
+      width: 100,
       sortValue: ({ nodeCount }) => nodeCount,
       cell: ({ nodeCount }) => <Count value={nodeCount} />,
     },

@@ -189,19 +189,19 @@ function columns(): Column<Connection>[] {
     },
     {
       id: 'access',
-      header: 'Changes',
+      header: 'Access',
       width: 120,
       sortValue: ({ readOnly }) => readOnly,
       cell: ({ readOnly }) =>
         readOnly ? (
           <StateBadge kind="off" state="readOnly" label="Read only" />
         ) : (
-          <StateBadge kind="ok" state="readWrite" label="Allowed" />
+          <StateBadge kind="ok" state="readWrite" label="Full" />
         ),
     },
     {
       id: 'updated',
-      header: 'Changed',
+      header: 'Edited',
       width: 100,
       align: 'end',
       sortValue: ({ updatedAt }) => updatedAt,

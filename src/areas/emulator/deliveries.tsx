@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
 import type { Delivery } from '#contract/control.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -15,7 +16,6 @@ import { Instant } from '#src/ui/instant.tsx';
 import { Mono } from '#src/ui/mono.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { channelLabel } from './channel-label.ts';
 
 interface DeliveriesProps {
   groupId: string | undefined;
@@ -71,6 +71,8 @@ export function Deliveries({ groupId, onGroup }: DeliveriesProps) {
   );
 }
 
+const kindLabel = (typeName: string): string =>
+  isNotificationKind(typeName) ? kindSpec(typeName).title : sentenceCase(typeName);
 const roles = new Set<string>([...orgRoles, ...groupRoles]);
 const isRole = (text: string): text is Role => roles.has(text);
 
@@ -118,7 +120,7 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
       header: 'By',
       width: 130,
       sortValue: ({ typeName }) => typeName,
-      cell: ({ typeName }) => channelLabel(typeName),
+      cell: ({ typeName }) => kindLabel(typeName),
     },
     {
       id: 'target',

@@ -33,7 +33,7 @@ export function FaultForm() {
       status: 503,
       retryAfterSeconds: null,
       latencyMs: 2000,
-      remaining: 1,
+      remaining: null,
     },
   });
   const { control } = form;
@@ -100,7 +100,7 @@ export function FaultForm() {
         control={control}
         name="remaining"
         label="Requests"
-        help="How many requests it strikes. Empty: until it is removed."
+        help="How many requests it strikes, the console’s own included. Empty: until it is removed."
         min={1}
         max={1_000_000}
         optional

@@ -19,7 +19,7 @@ export function Scenarios() {
   return (
     <div className={classes.stack}>
       {run.data && (
-        <Notice tone="ok" title={`${titleOf(run.data.name)}: this happened`}>
+        <Notice tone="ok" title={`${titleOf(run.data.name)}: this happens`}>
           <ul className={classes.happened}>
             {run.data.happened.map((line) => (
               <li key={line}>{line}</li>

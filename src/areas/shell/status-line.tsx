@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import type { Budget } from '#contract/bff.ts';
 import { formatRelative } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/badge.tsx';
+import { Hint } from '#src/ui/hint.tsx';
 import { NowProvider, useNow } from '#src/ui/now.tsx';
 import { useLive } from './live-context.tsx';
 import { useBudget } from './rate-limit.ts';
@@ -28,12 +28,12 @@ function LiveState() {
     heardAt === undefined ? undefined : formatRelative(heardAt, Math.max(now, heardAt), { suffix: true });
   if (state === 'lost') {
     return (
-      <Tooltip label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
+      <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
           connection lost{age ? `, updated ${age}` : ''}
         </span>
-      </Tooltip>
+      </Hint>
     );
   }
   if (state === 'connecting') {
@@ -45,12 +45,12 @@ function LiveState() {
     );
   }
   return (
-    <Tooltip label="Changes arrive by themselves.">
+    <Hint label="Changes arrive by themselves.">
       <span className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
         live{age && age !== 'now' ? `, updated ${age}` : ''}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -64,7 +64,7 @@ function BudgetMeter({ budget }: { budget: Budget }) {
   const share = limit > 0 ? Math.min(1, shown / limit) : 0;
   const label = `${shown} of ${limit} requests of this project used in this minute${over ? '' : `, counted anew in ${seconds} s`}. Everybody and every tool shares them.`;
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <span className={classes.item} data-tight={share >= 0.8 || undefined}>
         <svg width="40" height="4" viewBox="0 0 40 4" className={classes.meter} aria-hidden="true">
           <rect width="40" height="4" rx="1" className={classes.well} />
@@ -72,6 +72,6 @@ function BudgetMeter({ budget }: { budget: Budget }) {
         </svg>
         budget {shown}/{limit}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -67,6 +67,7 @@ function Projects({ connection, groupId, projects, orgName }: ProjectsProps) {
             to="/c/$connectionId"
             params={{ connectionId: connection.id }}
             aria-current={groupId === undefined ? 'true' : undefined}
+            rightSection={groupId === undefined && <Icon name="check" size={14} />}
           >
             All projects
           </MenuLink>

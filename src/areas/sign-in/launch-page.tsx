@@ -19,7 +19,7 @@ export function LaunchPage() {
     const token = takeLaunchToken();
     if (token === undefined)
       return setFailure('The address holds no token. Copy the whole link from the terminal.');
-    signInByLaunch(token).then(
+    spend(token).then(
       (session) => enter(session, '/'),
       (error: unknown) => setFailure(reason(error)),
     );
