@@ -74,7 +74,6 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   }
   const log = createLog(config.logLevel);
   const emulator = await emulatorBeside(config, log);
-  if (emulator) config.upstreamOrigins.push(emulator.served.url);
   const development = process.env.QUARTERDECK_DEV === '1' ? await developmentServer() : undefined;
   let bff: Awaited<ReturnType<typeof createBff>> | undefined;
   const served = await serve(

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import clsx from 'clsx';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import classes from './button.module.css';
+import { Hint } from './hint.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'>;
@@ -52,7 +52,7 @@ export function Button({
       {opens && <Icon name="chevron-down" size={12} />}
     </button>
   );
-  return disabledReason ? <Tooltip label={disabledReason}>{button}</Tooltip> : button;
+  return disabledReason ? <Hint label={disabledReason}>{button}</Hint> : button;
 }
 
 export interface IconButtonProps extends NativeProps {
@@ -88,11 +88,7 @@ export function IconButton({
       <Icon name={icon} />
     </button>
   );
-  return bare ? (
-    button
-  ) : (
-    <Tooltip label={disabledReason ? `${label}: ${disabledReason}` : label}>{button}</Tooltip>
-  );
+  return bare ? button : <Hint label={disabledReason ? `${label}: ${disabledReason}` : label}>{button}</Hint>;
 }
 
 type OnClick = ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;

@@ -1,5 +1,10 @@
-import { useState, useSyncExternalStore } from 'react';
-import { type ConfirmContent, ConfirmDialog } from './confirm-dialog.tsx';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import type { ConfirmContent } from './confirm-dialog.tsx';
+
+// not part of the first page: nobody confirms anything there
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 export interface ConfirmOptions extends ConfirmContent {
   /** Does it. While it runs the dialog waits; if it fails the dialog stays and says why. */
@@ -27,7 +32,12 @@ export function confirm(options: ConfirmOptions): void {
 /** Renders what `confirm` asks. Once, near the root. */
 export function ConfirmHost() {
   const options = useSyncExternalStore(subscribe, () => current);
-  return options ? <RunningDialog key={options.title} options={options} /> : null;
+  if (!options) return null;
+  return (
+    <Suspense fallback={null}>
+      <RunningDialog key={options.title} options={options} />
+    </Suspense>
+  );
 }
 
 function RunningDialog({ options }: { options: ConfirmOptions }) {

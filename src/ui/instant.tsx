@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { formatInstant, formatShort, type InstantValue, toEpoch } from '#src/lib/time.ts';
 import { Absent } from './absent.tsx';
+import { Hint } from './hint.tsx';
 import { useNow, useRelative } from './now.tsx';
 import { useZone } from './zone.tsx';
 
@@ -70,11 +70,11 @@ function Stamp({ epoch, hint, children }: { epoch: number; hint: string; childre
     );
   }
   return (
-    <Tooltip label={hint}>
+    <Hint label={hint}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other form of the time must be reachable by keyboard */}
       <time className="qd-numeric" dateTime={dateTime} tabIndex={0}>
         {children}
       </time>
-    </Tooltip>
+    </Hint>
   );
 }

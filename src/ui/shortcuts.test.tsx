@@ -64,10 +64,17 @@ it('lists every shortcut on ?, and lets people turn single keys off', async () =
   const onAlerts = vi.fn();
   mounted = await mount(<Page onAlerts={onAlerts} onJump={() => {}} />);
   await mounted.press('?');
-  const dialog = document.querySelector('[role="dialog"]');
-  expect(dialog?.textContent).toContain('Go to alerts');
-  await mounted.click(dialog?.querySelector('input[role="switch"], input[type="checkbox"]') ?? null);
-  await mounted.click(dialog?.querySelector('[aria-label="Close"]') ?? null);
+  // the sheet is loaded when it is first asked for
+  const dialog = await vi.waitFor(() =>
+    act(async () => {
+      const found = document.querySelector('[role="dialog"]');
+      if (!found) throw new Error('no sheet yet');
+      return found;
+    }),
+  );
+  expect(dialog.textContent).toContain('Go to alerts');
+  await mounted.click(dialog.querySelector('input[role="switch"], input[type="checkbox"]') ?? null);
+  await mounted.click(dialog.querySelector('[aria-label="Close"]') ?? null);
   await mounted.press('g');
   await mounted.press('a');
   expect(onAlerts).not.toHaveBeenCalled();

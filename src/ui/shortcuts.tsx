@@ -1,7 +1,9 @@
 import {
   createContext,
   Fragment,
+  lazy,
   type ReactNode,
+  Suspense,
   useContext,
   useEffect,
   useMemo,
@@ -10,9 +12,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createSequenceReader, keycaps } from './key-sequence.ts';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import classes from './shortcuts.module.css';
 import { useStoredText } from './stored-value.ts';
+
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
+);
 
 export interface Shortcut {
   keys: string;
@@ -110,13 +115,16 @@ function Listener({ registry }: { registry: Registry }) {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [registry, singleOn]);
+  if (!open) return null;
   return (
-    <ShortcutSheet
-      opened={open}
-      onClose={() => setOpen(false)}
-      singleKeys={singleOn}
-      onSingleKeys={(on) => setSingle(on ? 'on' : 'off')}
-    />
+    <Suspense fallback={null}>
+      <ShortcutSheet
+        opened={open}
+        onClose={() => setOpen(false)}
+        singleKeys={singleOn}
+        onSingleKeys={(on) => setSingle(on ? 'on' : 'off')}
+      />
+    </Suspense>
   );
 }
 

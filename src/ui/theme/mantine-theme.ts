@@ -1,21 +1,4 @@
-import {
-  Checkbox,
-  Combobox,
-  colorsTuple,
-  createTheme,
-  Input,
-  InputWrapper,
-  type MantineColorsTuple,
-  Menu,
-  ModalOverlay,
-  ModalRoot,
-  MultiSelect,
-  Pill,
-  Popover,
-  Select,
-  Switch,
-  Tooltip,
-} from '@mantine/core';
+import { colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { LAYER_ID } from './layer.ts';
 import classes from './mantine-parts.module.css';
 import { type Scheme, tokens } from './tokens.ts';
@@ -56,22 +39,23 @@ export const theme = createTheme({
   respectReducedMotion: true,
   activeClassName: '',
   cursorType: 'pointer',
+  // plain objects: `Select.extend` would bring every part into the first page
   components: {
-    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { input: classes.input } }),
-    InputWrapper: InputWrapper.extend({
+    Input: { defaultProps: { size: 'sm' }, classNames: { input: classes.input } },
+    InputWrapper: {
       defaultProps: {
         size: 'sm',
         withAsterisk: false,
         inputWrapperOrder: ['label', 'input', 'error', 'description'],
       },
       classNames: { label: classes.label, description: classes.description, error: classes.error },
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' }, classNames: { input: classes.checkbox } }),
-    Combobox: Combobox.extend({
+    },
+    Checkbox: { defaultProps: { size: 'xs' }, classNames: { input: classes.checkbox } },
+    Combobox: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, offset: 4, portalProps: layer },
       classNames: lists,
-    }),
-    Menu: Menu.extend({
+    },
+    Menu: {
       defaultProps: {
         shadow: 'md',
         position: 'bottom-end',
@@ -88,15 +72,15 @@ export const theme = createTheme({
         label: classes.groupLabel,
         divider: classes.divider,
       },
-    }),
-    Popover: Popover.extend({
+    },
+    Popover: {
       defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 }, portalProps: layer },
       classNames: { dropdown: classes.dropdown },
-    }),
-    Select: Select.extend({ classNames: lists }),
-    MultiSelect: MultiSelect.extend({ classNames: lists }),
-    Pill: Pill.extend({ defaultProps: { radius: 'sm' } }),
-    Switch: Switch.extend({
+    },
+    Select: { classNames: lists },
+    MultiSelect: { classNames: lists },
+    Pill: { defaultProps: { radius: 'sm' } },
+    Switch: {
       defaultProps: { size: 'sm', withThumbIndicator: false },
       classNames: {
         track: classes.track,
@@ -104,8 +88,8 @@ export const theme = createTheme({
         label: classes.switchLabel,
         description: classes.switchHelp,
       },
-    }),
-    Tooltip: Tooltip.extend({
+    },
+    Tooltip: {
       defaultProps: {
         openDelay: 300,
         transitionProps: { duration: 0 },
@@ -116,8 +100,8 @@ export const theme = createTheme({
         portalProps: layer,
       },
       classNames: { tooltip: classes.tooltip },
-    }),
-    ModalRoot: ModalRoot.extend({
+    },
+    ModalRoot: {
       defaultProps: {
         // The frame scrolls, not the page: there is nothing to lock, and no style element to inject for it.
         lockScroll: false,
@@ -126,7 +110,7 @@ export const theme = createTheme({
         yOffset: '12vh',
       },
       classNames: { content: classes.modal, overlay: classes.veil },
-    }),
-    ModalOverlay: ModalOverlay.extend({ defaultProps: { color: 'var(--qd-veil)', backgroundOpacity: 1 } }),
+    },
+    ModalOverlay: { defaultProps: { color: 'var(--qd-veil)', backgroundOpacity: 1 } },
   },
 });

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import classes from './hint.module.css';
+
+const HintBubble = lazy(() => import('./hint-bubble.tsx').then((module) => ({ default: module.HintBubble })));
+
+/** Text beside one element while it is pointed at or focused; Esc puts it away // WCAG 1.4.13 */
+export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [shown, setShown] = useState(false);
+
+  function show(): void {
+    const first = frame.current?.firstElementChild;
+    if (first instanceof HTMLElement) setTarget(first);
+    setShown(true);
+  }
+
+  return (
+    // the frame has no box: it only hears what happens to the element inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here, the element inside is the control
+    <span
+      ref={frame}
+      className={classes.frame}
+      onPointerEnter={show}
+      onPointerLeave={() => setShown(false)}
+      onFocus={show}
+      onBlur={() => setShown(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setShown(false);
+      }}
+    >
+      {children}
+      {target && (
+        <Suspense fallback={null}>
+          <HintBubble target={target} opened={shown} label={label} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
