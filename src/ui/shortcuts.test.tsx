@@ -65,13 +65,12 @@ it('lists every shortcut on ?, and lets people turn single keys off', async () =
   mounted = await mount(<Page onAlerts={onAlerts} onJump={() => {}} />);
   await mounted.press('?');
   // the sheet is loaded when it is first asked for
-  const dialog = await vi.waitFor(() =>
-    act(async () => {
-      const found = document.querySelector('[role="dialog"]');
-      if (!found) throw new Error('no sheet yet');
-      return found;
-    }),
-  );
+  const dialog = await vi.waitFor(async () => {
+    await act(async () => {});
+    const found = document.querySelector('[role="dialog"]');
+    if (!found) throw new Error('no sheet yet');
+    return found;
+  });
   expect(dialog.textContent).toContain('Go to alerts');
   await mounted.click(dialog.querySelector('input[role="switch"], input[type="checkbox"]') ?? null);
   await mounted.click(dialog.querySelector('[aria-label="Close"]') ?? null);
