@@ -188,7 +188,10 @@ describe('an alert', () => {
 });
 
 describe('a webhook', () => {
-  const received: { event: string; signature: string; body: string }[] = [];
+  let received: { event: string; signature: string; body: string }[] = [];
+  beforeEach(() => {
+    received = [];
+  });
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -235,5 +238,17 @@ describe('a webhook', () => {
     await deliveriesDone();
     expect(received.map(({ event }) => event)).toEqual(['alert.open', 'alert.update', 'alert.acknowledge']);
     expect(emulator.snapshot()).not.toContain('top-secret');
+  });
+
+  it('is sent when a frozen clock is moved past its time, without any further request', async () => {
+    emulator = await testEmulator({ deliver: 'loopback' });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const webhookUrl = `http://127.0.0.1:${port}/hook`;
+    await configure({ notifications: [{ typeName: 'WEBHOOK', webhookUrl, delayMin: 10, intervalMin: 5 }] });
+    await raise();
+    await emulator.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 1200 } });
+    await deliveriesDone();
+    expect(received.map(({ event }) => event)).toEqual(['alert.open', 'alert.update', 'alert.update']);
   });
 });

@@ -88,7 +88,11 @@ export const controlHandlers = defineHandlers({
         ...(body.frozen === undefined ? {} : { frozen: body.frozen }),
       });
     }
-    if (body.advanceSeconds !== undefined) world.clock.advance(body.advanceSeconds * 1000);
+    if (body.advanceSeconds !== undefined) {
+      world.clock.advance(body.advanceSeconds * 1000);
+      // a frozen clock has no tick after this answer: whoever moved it finds everything due done
+      world.settle();
+    }
     // the clock itself is no row of a table: this makes the change worth storing
     world.tables.meta.put({ id: 'clock', value: world.clock.state });
     return clockOf(world);
