@@ -4,7 +4,7 @@ import { useNow } from '#src/ui/now.tsx';
 import { Count } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { useZone } from '#src/ui/zone.tsx';
-import type { Debt } from './ack-debt.ts';
+import { brokenFrom, type Debt } from './ack-debt.ts';
 import { expiryWords, untilWords } from './acknowledgement.ts';
 import type { AlertRow } from './alert-row.ts';
 import { AlertName, Moment, Target } from './cells.tsx';
@@ -72,7 +72,7 @@ export function ackColumns(
       width: 92,
       align: 'end',
       help: 'How often this alert was acknowledged in the last 30 days',
-      cell: ({ times }) => <Count value={times} />,
+      cell: ({ times }) => <Times value={times} />,
       sortValue: ({ times }) => times,
     },
     {
@@ -93,6 +93,15 @@ export function ackColumns(
       ),
     },
   ];
+}
+
+function Times({ value }: { value: number }) {
+  if (value < brokenFrom) return <Count value={value} />;
+  return (
+    <Badge tone="warning" mark="triangle" title="So often that the rule, not the cluster, needs attention">
+      {value}
+    </Badge>
+  );
 }
 
 function Expiry({ row }: { row: AlertRow }) {

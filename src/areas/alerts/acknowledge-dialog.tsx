@@ -95,12 +95,14 @@ function AcknowledgeForm({
         <p className={classes.label} aria-hidden="true">
           For how long
         </p>
-        <Segmented
-          label="For how long"
-          items={choices.map((value) => ({ value, label: names[value] }))}
-          value={choice}
-          onChange={setChoice}
-        />
+        <div className={classes.choices}>
+          <Segmented
+            label="For how long"
+            items={choices.map((value) => ({ value, label: names[value] }))}
+            value={choice}
+            onChange={setChoice}
+          />
+        </div>
       </div>
       {choice === 'date' && <DateTimeField name="date" control={form.control} label="Until" presets={[]} />}
       <CommentField form={form} />

@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { useNow } from '#src/ui/now.tsx';
-import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { ackColumns } from './ack-columns.tsx';
 import { brokenFrom, debts, type NoisyRule, noisyRules } from './ack-debt.ts';
@@ -75,6 +75,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
         }
       />
       <QueuePanel connectionId={connection.id} />
+      {broken.length > 0 && <Broken rules={broken} />}
       {alerts.error && !alerts.rows ? (
         <LoadFailure error={alerts.error} onRetry={alerts.refetch} />
       ) : (
@@ -114,6 +115,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
               An acknowledged alert stays open, and is listed here until its time is up.
             </EmptyState>
           }
+          footer={<Footer error={log.error} loading={log.loading} broken={broken.length} />}
           evidence={{
             source: connection.origin,
             project: `${group.name} (${group.id})`,
@@ -121,10 +123,6 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
           }}
         />
       )}
-      <Section label={`Acknowledged ${brokenFrom} times or more in ${days} days`}>
-        {log.error && <Notice tone="warning">The event log was not read: {log.error.message}</Notice>}
-        {!log.error && <Broken rules={broken} loading={log.loading} />}
-      </Section>
       {dialog && <AcknowledgeDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </Page>
   );
@@ -140,30 +138,34 @@ function noisy(events: Parameters<typeof noisyRules>[0], active: readonly AlertR
   });
 }
 
-function Broken({ rules, loading }: { rules: readonly NoisyRule[]; loading: boolean }) {
-  if (rules.length === 0) {
-    return <p>{loading ? 'Reading the event log' : 'None: no rule is acknowledged again and again.'}</p>;
-  }
+/** What the event log says about habits, or why it says nothing. */
+function Footer({ error, loading, broken }: { error: Error | null; loading: boolean; broken: number }) {
+  if (error) return <Notice tone="warning">The event log was not read: {error.message}</Notice>;
+  if (loading) return 'Reading the event log';
+  return broken === 0 && `No configuration was acknowledged ${brokenFrom} times or more in ${days} days.`;
+}
+
+function Broken({ rules }: { rules: readonly NoisyRule[] }) {
+  const [first] = rules;
+  const what =
+    rules.length === 1 && first ? `${first.label} was` : `${plural(rules.length, 'configuration')} were`;
   return (
-    <Notice
-      tone="warning"
-      title={`${plural(rules.length, 'configuration is', 'configurations are')} acknowledged so often that nobody reads them any more`}
-    >
-      <ul>
-        {rules.map((rule) => (
-          <li key={rule.configId}>
-            <Link
-              from="/c/$connectionId/groups/$groupId/alerts/acknowledgements"
-              to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
-              params={{ alertConfigId: rule.configId }}
-            >
-              {rule.label}
-            </Link>
-            : {rule.times} times on {plural(rule.alerts, 'alert')}. Raise its limit, narrow its targets, or
-            switch it off.
-          </li>
-        ))}
-      </ul>
+    <Notice tone="warning" title={`${what} acknowledged ${brokenFrom} times or more in ${days} days`}>
+      Raise the limit, narrow the targets, or switch it off:{' '}
+      {rules.map((rule, index) => (
+        <span key={rule.configId}>
+          {index > 0 && ', '}
+          <Link
+            from="/c/$connectionId/groups/$groupId/alerts/acknowledgements"
+            to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
+            params={{ alertConfigId: rule.configId }}
+          >
+            {rule.label}
+          </Link>{' '}
+          {rule.times} times on {plural(rule.alerts, 'alert')}
+        </span>
+      ))}
+      .
     </Notice>
   );
 }
