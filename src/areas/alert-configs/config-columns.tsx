@@ -42,14 +42,14 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     {
       id: 'enabled',
       header: 'On',
-      width: 72,
+      width: 68,
       cell: (row) => <EnabledSwitch row={row} parts={parts} />,
       sortValue: (row) => row.config.enabled,
     },
     {
       id: 'severity',
       header: 'Severity',
-      width: 132,
+      width: 126,
       cell: (row) => (
         <span className={classes.severity}>
           <SeverityBadge severity={row.severity} />
@@ -74,7 +74,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     {
       id: 'matchers',
       header: 'Where',
-      width: 156,
+      width: 136,
       cell: (row) =>
         row.matchers === '' ? (
           <span className={classes.dim}>everywhere</span>
@@ -86,7 +86,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     {
       id: 'notifies',
       header: 'Notifies',
-      width: 208,
+      width: 196,
       cell: (row) => <Notifies row={row} />,
       sortValue: (row) => row.notifies.join(', '),
       exportValue: (row) => row.notifies.map((name, at) => `${name} ${row.timing[at] ?? ''}`).join('; '),
@@ -95,7 +95,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'active',
       header: 'Open',
       align: 'end',
-      width: 92,
+      width: 88,
       help: 'Open alerts; those still inside their delay are added as tracking',
       cell: (row) => <Active row={row} parts={parts} />,
       sortValue: (row) => row.open + row.tracking / 1e6,
@@ -105,7 +105,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'updated',
       header: 'Updated',
       align: 'end',
-      width: 112,
+      width: 104,
       cell: (row) => <Instant value={row.config.updated} />,
       sortValue: (row) => Date.parse(row.config.updated),
       exportValue: (row) => row.config.updated,

@@ -5,6 +5,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useCommands } from '#src/ui/commands.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
@@ -76,6 +77,22 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
       params: { ...params, alertConfigId: row.config.id },
     });
   };
+  useCommands([
+    {
+      id: 'alert-config-new',
+      label: 'New alert configuration',
+      group: 'Alert configurations',
+      keywords: ['create', 'rule'],
+      onTrigger: () => create(),
+    },
+    ...rows.map((row) => ({
+      id: `alert-config-${row.config.id}`,
+      label: `Edit: ${row.condition}`,
+      group: 'Alert configurations',
+      hint: row.config.enabled ? '' : 'disabled',
+      onTrigger: () => edit(row),
+    })),
+  ]);
   const { sort, ...filters } = search;
   const clear = (): void => onSearch(sort === undefined ? {} : { sort });
   const filtered = Object.keys(filters).length > 0;

@@ -107,12 +107,14 @@ function Outcome({ result }: { result: TrialResult }) {
 }
 
 function Leftovers({ result }: { result: TrialResult }) {
-  const { tooShort, ruledOut, undecided, incidents } = result;
+  const { tooShort, ruledOut, undecided, unproven, incidents } = result;
   const endless = incidents.filter((incident) => incident.opened === undefined).length;
   const parts = [
     tooShort > 0 && `${counted(tooShort, 'time')} it ended before the delay had passed`,
     ruledOut > 0 && `${ruledOut} ruled out by the matchers`,
-    undecided > 0 && `${undecided} undecided: the record lacks what decides`,
+    undecided > 0 && `${undecided} undecided: the record does not name what the matchers ask for`,
+    unproven > 0 &&
+      `${unproven} undecided: ${unproven === 1 ? 'it' : 'they'} fired at another threshold, which proves nothing about this one`,
     endless > 0 && `${endless} undecided: the record does not say how long it lasted`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;

@@ -183,7 +183,7 @@ describe('would have fired', () => {
         trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: { ...cpu, threshold: 99 } }),
         history({ alerts: [alert(0, 30, metric)], limits }),
       );
-      expect(result).toMatchObject({ opened: 0, undecided: 1 });
+      expect(result).toMatchObject({ opened: 0, undecided: 0, unproven: 1 });
     });
 
     it('unless the last value itself is past the threshold', () => {

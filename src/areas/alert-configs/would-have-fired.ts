@@ -55,8 +55,10 @@ export interface TrialResult {
   tooShort: number;
   /** Records of the type that the matchers rule out. */
   ruledOut: number;
-  /** Records that lack what the matchers ask for, or whose threshold says nothing about this one. */
+  /** Records that lack what the matchers ask for. */
   undecided: number;
+  /** Alerts of other configurations whose threshold says nothing about this one. */
+  unproven: number;
   sent: Sent[];
 }
 
@@ -70,15 +72,14 @@ export function wouldHaveFired(trial: Trial, history: History): TrialResult {
   const chosen: Found[] = [];
   let ruledOut = 0;
   let undecided = 0;
+  let unproven = 0;
   for (const incident of found) {
-    const same = chosen.some((other) => overlap(other, incident));
-    if (same) continue;
-    const decision = incident.certain
-      ? decide(trial.matchers, enrich(incident.target, history.targets))
-      : undefined;
-    if (decision === true) chosen.push(incident);
-    else if (decision === false) ruledOut += 1;
-    else undecided += 1;
+    if (chosen.some((other) => overlap(other, incident))) continue;
+    const decision = decide(trial.matchers, enrich(incident.target, history.targets));
+    if (decision === false) ruledOut += 1;
+    else if (!incident.certain) unproven += 1;
+    else if (decision === undefined) undecided += 1;
+    else chosen.push(incident);
   }
   const delays = trial.notifications.map((each) => each.delayMin * minute);
   const shortest = delays.length === 0 ? 0 : Math.min(...delays);
@@ -91,6 +92,7 @@ export function wouldHaveFired(trial: Trial, history: History): TrialResult {
     tooShort: incidents.filter((each) => each.opened === false).length,
     ruledOut,
     undecided,
+    unproven,
     sent: trial.notifications.map((each) => count(each, incidents, history)),
   };
 }

@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import { connect, expect, test } from './fixtures.ts';
+
+const list = '~/alert-configs';
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const rowOf = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
+
+async function choose(page: Page, field: string, typed: string, option: string | RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: field });
+  await box.click();
+  if (typed !== '') await box.fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('a configuration is created as it was entered, with matchers that say what they choose', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(list);
+  await page.getByRole('button', { name: 'New configuration' }).first().click();
+  await choose(page, 'Event type', 'OUTSIDE_METRIC', /OUTSIDE_METRIC_THRESHOLD/);
+  await choose(page, 'Metric', 'CPU', 'Normalized system CPU user');
+  await page.getByRole('textbox', { name: 'Threshold' }).fill('80');
+
+  await expect(page.getByText('Everything: 3 hosts.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add matcher' }).click();
+  await choose(page, 'Field', '', 'host type');
+  await choose(page, 'Value', '', 'SECONDARY');
+  await expect(page.getByText('Chooses 2 of 3 hosts')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add notification' }).click();
+  await page.getByRole('menuitem', { name: 'E-mail' }).click();
+  await page.getByLabel('E-mail address').fill('dba@example.com');
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page).toHaveURL(/alert-configs$/);
+  await expect(rowOf(page, 'Normalized system CPU user above 80 %')).toContainText('host type is secondary');
+
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
+  const made = results.find(({ metricThreshold }: { metricThreshold?: { threshold: number } }) => {
+    return metricThreshold?.threshold === 80;
+  });
+  expect(made).toMatchObject({
+    eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+    enabled: true,
+    matchers: [{ fieldName: 'TYPE_NAME', operator: 'EQUALS', value: 'SECONDARY' }],
+    metricThreshold: { operator: 'GREATER_THAN', units: 'RAW', mode: 'AVERAGE' },
+    notifications: [
+      { typeName: 'GROUP', roles: ['GROUP_OWNER'], delayMin: 0, intervalMin: 60 },
+      { typeName: 'EMAIL', emailAddress: 'dba@example.com' },
+    ],
+  });
+});
+
+test('each mistake is told at its field, in the words of the service, before anything is sent', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(`${list}/new`);
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page.getByText('Choose what to watch for.')).toBeVisible();
+  await choose(page, 'Event type', 'oplog window', /REPLICATION_OPLOG_WINDOW_RUNNING_OUT/);
+  await page.getByRole('textbox', { name: 'Repeat every' }).fill('1');
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page.getByRole('textbox', { name: 'Threshold' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Repeat every' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('textbox', { name: 'Threshold' }).fill('2');
+  await expect(page.getByRole('textbox', { name: 'Threshold' })).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Remove notification 1' }).click();
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /notification/i })).toBeVisible();
+  await expect(page).toHaveURL(/alert-configs\/new/);
+});
+
+test('an edit shows what changes and keeps the stored secret without entering it again', async ({
+  console: quarterdeck,
+  world,
+  hook,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const made = await world.expect('POST', `~/groups/${groupId}/alertConfigs`, {
+    eventTypeName: 'CPS_SNAPSHOT_FAILED',
+    enabled: true,
+    notifications: [{ typeName: 'WEBHOOK', webhookUrl: hook.url, delayMin: 0, intervalMin: 60 }],
+  });
+  await quarterdeck.open(`${list}/${made.id}`);
+  await expect(page.getByText('Nothing changed yet')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Repeat every' }).fill('15');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await expect(dialogOf(page).getByRole('row').filter({ hasText: 'intervalMin' })).toContainText('15');
+  await expect(dialogOf(page)).not.toContainText('webhookUrl');
+  await dialogOf(page).getByRole('button', { name: 'Save configuration' }).click();
+  await expect(page).toHaveURL(/alert-configs$/);
+
+  await world.raise('CPS_SNAPSHOT_FAILED');
+  await expect.poll(() => hook.received.map(({ event }) => event)).toEqual(['alert.open']);
+});
+
+test('what somebody else saved meanwhile is shown before it is replaced', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const path = `~/groups/${groupId}/alertConfigs`;
+  const body = {
+    eventTypeName: 'CPS_SNAPSHOT_FAILED',
+    enabled: true,
+    notifications: [{ typeName: 'SLACK', apiToken: 'xoxb-0123456789', channelName: '#ops', intervalMin: 60 }],
+  };
+  const made = await world.expect('POST', path, body);
+  await quarterdeck.open(`${list}/${made.id}`);
+  await page.getByRole('textbox', { name: 'Send after' }).fill('5');
+  await world.advance(60);
+  const theirs = { ...body, severityOverride: 'CRITICAL' };
+  await world.expect('PUT', `${path}/${made.id}`, theirs);
+
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await expect(dialogOf(page)).toContainText('Somebody else changed this configuration meanwhile');
+  await expect(dialogOf(page).getByRole('listitem')).toContainText('severityOverride');
+  await dialogOf(page).getByRole('button', { name: 'Start over from theirs' }).click();
+  await expect(page.getByRole('combobox', { name: 'Severity' })).toHaveValue('Critical');
+  await expect(page.getByRole('textbox', { name: 'Send after' })).toHaveValue('0');
+
+  await page.getByRole('textbox', { name: 'Send after' }).fill('7');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Save configuration' }).click();
+  await expect(page).toHaveURL(/alert-configs$/);
+  const saved = await world.expect('GET', `${path}/${made.id}`);
+  expect(saved).toMatchObject({
+    severityOverride: 'CRITICAL',
+    notifications: [{ delayMin: 7, channelName: '#ops' }],
+  });
+});
+
+test('disabling says how many alerts it cancels, and cancels them', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(list);
+  const row = rowOf(page, 'Host down');
+  const toggle = row.getByRole('switch');
+  await expect(toggle).toBeChecked();
+  await toggle.click({ force: true });
+  await expect(dialogOf(page)).toContainText('1 open alert');
+  await dialogOf(page).getByRole('button', { name: 'Disable configuration' }).click();
+  await expect(toggle).not.toBeChecked();
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts`);
+  const hostDown = results.find((alert: { eventTypeName: string }) => alert.eventTypeName === 'HOST_DOWN');
+  expect(hostDown.status).toBe('CANCELLED');
+});
+
+test('many are switched at once, and a rate limit is waited for', async ({ console: quarterdeck, world }) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(list);
+  await rowOf(page, 'Host down').getByRole('checkbox').check({ force: true });
+  await rowOf(page, 'User joined').getByRole('checkbox').check({ force: true });
+  await world.expect('POST', '/_emulator/faults', {
+    operationId: 'toggleGroupAlertConfig',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 2,
+    remaining: 1,
+  });
+  await page.getByRole('button', { name: 'Disable 2' }).click();
+  await expect(dialogOf(page)).toContainText('1 open alert will be cancelled');
+  await dialogOf(page).getByRole('button', { name: 'Disable 2 configurations' }).click();
+  await expect(dialogOf(page).getByText('Rate limit: waiting')).toBeVisible();
+  await expect(dialogOf(page).getByText('Done')).toHaveCount(2);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
+  for (const type of ['HOST_DOWN', 'JOINED_GROUP']) {
+    const config = results.find(({ eventTypeName }: { eventTypeName: string }) => eventTypeName === type);
+    expect(config.enabled).toBe(false);
+  }
+});
+
+test('a clone begins with everything but the secrets', async ({ console: quarterdeck, world }) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(list);
+  await rowOf(page, 'Host down')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Clone' }).click();
+  await expect(page.getByText('Stored secrets stay with the original')).toBeVisible();
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page.getByLabel('Webhook URL')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Webhook URL').fill('https://example.com/second');
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(rowOf(page, 'Host down')).toHaveCount(2);
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
+  const both = results.filter((config: { eventTypeName: string }) => config.eventTypeName === 'HOST_DOWN');
+  expect(both).toHaveLength(2);
+});
+
+test('a gap in what is watched leads to the editor that closes it', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(list);
+  const gap = page.getByRole('listitem').filter({ hasText: 'Cloud backup:' });
+  await expect(gap).toContainText('no enabled configuration reports problems');
+  await gap.getByRole('link').click();
+  await expect(page.getByRole('combobox', { name: 'Event type' })).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page).toHaveURL(/alert-configs$/);
+  await expect(page.getByText(/gaps? in what is watched/)).toBeVisible();
+  await expect(gap).toHaveCount(0);
+});
+
+test('history is replayed against a configuration before it exists', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(`${list}/new?type=NO_PRIMARY`);
+  const trial = page.getByRole('region', { name: 'Would have fired' });
+  // the seed had no primary for 21 minutes two days ago
+  await expect(trial.getByRole('status')).toHaveText(/1\s*alert\s*2\s*notifications/);
+  await page.getByRole('textbox', { name: 'Repeat every' }).fill('5');
+  await expect(trial.getByRole('status')).toHaveText(/1\s*alert\s*6\s*notifications/);
+  await page.getByRole('textbox', { name: 'Send after' }).fill('30');
+  await expect(trial.getByRole('status')).toHaveText(/0\s*alerts\s*0\s*notifications/);
+  await expect(trial).toContainText('ended before the delay had passed');
+});
+
+test('filters and sorting stay in the address, and what was entered is not lost by a click', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(list);
+  await page.getByRole('searchbox', { name: 'Filter configurations' }).fill('host down');
+  await expect(page).toHaveURL(/q=host(\+|%20)down/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox').fill('nothing of this kind');
+  await expect(page.getByText('No configurations match the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rowOf(page, 'Host down').getByRole('link').first().click();
+  await page.getByRole('textbox', { name: 'Send after' }).fill('3');
+  await page.getByRole('link', { name: 'Alert configurations' }).first().click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('textbox', { name: 'Send after' })).toHaveValue('3');
+  await page.getByRole('link', { name: 'Alert configurations' }).first().click();
+  await dialogOf(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/alert-configs$/);
+});
+
+test('a reader sees everything and is told which role a change needs', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const key = await world.key('GROUP_READ_ONLY');
+  const reader = await connect(
+    page,
+    `Reader ${groupId.slice(-4)} ${Date.now()}`,
+    key.publicKey,
+    key.privateKey,
+  );
+  await page.goto(`/c/${reader}/groups/${groupId}/alert-configs`);
+  const create = page.getByRole('button', { name: 'New configuration' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await create.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Needs the role');
+  await rowOf(page, 'Host down').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Review and save' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
