@@ -55,7 +55,6 @@ export function Sessions() {
       />
       <div>
         <Button
-          variant="danger"
           onClick={() =>
             confirm({
               title: 'Sign out everywhere?',
@@ -108,7 +107,7 @@ const columns: Column<OpenSession>[] = [
   {
     id: 'seen',
     header: 'Last used',
-    width: 110,
+    width: 130,
     sortValue: ({ lastSeenAt }) => lastSeenAt,
     cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
   },

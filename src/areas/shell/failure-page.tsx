@@ -1,19 +1,38 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { CancelledError, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Page, PageHeader } from '#src/ui/page-header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PendingPage } from './pending-page.tsx';
 
 /** A page whose reading failed: the service's 404 is a page that does not exist, the rest can be tried again. */
-export function FailurePage({ error, reset: resetBoundary }: ErrorComponentProps) {
+export function FailurePage(props: ErrorComponentProps) {
+  const { error } = props;
+  if (error instanceof CancelledError) return <Resumed reset={props.reset} />;
+  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage reason={error.message} />;
+  return <Failure {...props} />;
+}
+
+/**
+ * A read that a loader waits for is given up when the last component that shares it leaves the screen. Nothing
+ * has failed: the page is loaded once more.
+ */
+function Resumed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const router = useRouter();
+  useEffect(() => {
+    void router.invalidate().finally(reset);
+  }, [router, reset]);
+  return <PendingPage />;
+}
+
+function Failure({ error, reset: resetBoundary }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   const [retrying, setRetrying] = useState(false);
   // the failed query must be asked again when the page is next tried, not answered with its failure
   useEffect(() => reset(), [reset]);
-  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage reason={error.message} />;
   const failure = error instanceof ApiFailure ? error : undefined;
   return (
     <Page>

@@ -4,29 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '#contract/bff.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { sessionQuery, signOut } from '#src/api/session.ts';
+import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { tasks } from '#src/lib/tasks.ts';
-
-const channelName = 'quarterdeck.session';
-type Message = 'signed-in' | 'signed-out';
-
-/** Tells the other tabs of this browser. */
-export function announceSession(message: Message): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(message);
-  channel.close();
-}
-
-export function useSessionMessages(listener: (message: Message) => void): void {
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => {
-    const channel = new BroadcastChannel(channelName);
-    channel.onmessage = (event: MessageEvent<Message>) => latest.current(event.data);
-    return () => channel.close();
-  }, []);
-}
 
 /**
  * Blanks the page as soon as the session is over: by its own sign-out, in another tab, or because the server
@@ -39,9 +18,13 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
 
   const blank = useCallback(() => client.setQueryData(sessionQuery.queryKey, null), [client]);
   useEffect(() => onSignedOut(blank), [blank]);
-  useSessionMessages((message) => {
-    if (message === 'signed-out') blank();
-  });
+  useEffect(
+    () =>
+      onSessionMessage((message) => {
+        if (message === 'signed-out') blank();
+      }),
+    [blank],
+  );
 
   useEffect(() => {
     if (session !== null) return;

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Session, SignInOptions } from '#contract/bff.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -29,6 +30,15 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
   const enter = useEnter();
   const wanted = safeReturnTo(returnTo, location.origin);
   const [methods] = useState(() => new Set(offer.methods));
+  const router = useRouter();
+  useEffect(
+    () =>
+      onSessionMessage((message) => {
+        // somebody signed in beside: the guard of this page finds the session and goes on
+        if (message === 'signed-in') void router.invalidate();
+      }),
+    [router],
+  );
   return (
     <SignInFrame title="Sign in">
       {failed !== undefined && (
@@ -64,6 +74,7 @@ export function useEnter(): (session: Session, href: string) => void {
   return (session, href) => {
     client.clear();
     client.setQueryData(sessionQuery.queryKey, session);
+    announceSession('signed-in');
     router.history.replace(href);
   };
 }
