@@ -21,50 +21,67 @@ export interface Answer {
   body: any;
 }
 
-export const emulatorUrl = `https://localhost:${emulatorPort}`;
-
-let shared: Agent | undefined;
-
-function agent(): Agent {
-  shared ??= new Agent({ connect: { ca: readFileSync(caPath(), 'utf8') } });
-  return shared;
+/** Where an emulator answers, and the authority that signed its certificate. */
+export interface EmulatorPlace {
+  url: string;
+  ca: string;
 }
+
+export const emulatorUrl = `https://localhost:${emulatorPort}`;
 
 export function caPath(): string {
   return join(process.env.QUARTERDECK_E2E_DATA ?? '', 'emulator', 'ca.pem');
 }
 
+/** The emulator that all tests share. */
+export function sharedEmulator(): EmulatorPlace {
+  return { url: emulatorUrl, ca: caPath() };
+}
+
+const agents = new Map<string, Agent>();
+
+function agentFor(ca: string): Agent {
+  const known = agents.get(ca);
+  if (known) return known;
+  const made = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
+  agents.set(ca, made);
+  return made;
+}
+
 /** One world of the emulator, spoken to over HTTPS as any client does. */
 export class WorldClient {
   readonly credentials: WorldCredentials;
+  readonly place: EmulatorPlace;
   readonly #session: DigestSession;
 
-  constructor(credentials: WorldCredentials) {
+  constructor(credentials: WorldCredentials, place = sharedEmulator()) {
     this.credentials = credentials;
+    this.place = place;
     this.#session = createDigestSession({
       username: credentials.publicKey,
       password: credentials.privateKey,
     });
   }
 
-  static async create(plan: { seed: string; now?: string }): Promise<WorldClient> {
-    const { status, body } = await send('POST', '/_emulator/worlds', { ...plan, frozen: true });
+  static async create(plan: { seed: string; now?: string; frozen?: boolean }): Promise<WorldClient> {
+    const asked = { frozen: true, ...plan };
+    const { status, body } = await send(sharedEmulator(), 'POST', '/_emulator/worlds', asked);
     if (status !== 201) throw new Error(`no world: ${JSON.stringify(body)}`);
     return new WorldClient(body as WorldCredentials);
   }
 
   remove(): Promise<Answer> {
-    return send('DELETE', `/_emulator/worlds/${this.credentials.world}`);
+    return send(this.place, 'DELETE', `/_emulator/worlds/${this.credentials.world}`);
   }
 
   /** `~` stands for the root of the versioned API. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const target = path.replace(/^~/, '/api/atlas/v2');
     const exchange = this.#session.begin(method, target);
-    const first = await send(method, target, body, exchange.authorization);
+    const first = await send(this.place, method, target, body, exchange.authorization);
     if (first.status !== 401) return first;
     const again = exchange.retry(first.challenge);
-    return again ? send(method, target, body, again) : first;
+    return again ? send(this.place, method, target, body, again) : first;
   }
 
   async advance(seconds: number): Promise<void> {
@@ -76,6 +93,13 @@ export class WorldClient {
     return this.expect('POST', '/_emulator/events', { groupId, eventTypeName, clusterName, ...more }).then(
       ({ alertIds }) => alertIds as string[],
     );
+  }
+
+  /** Makes an operation fail until the fault is removed; without a name, every one. */
+  async fail(operationId?: string, fault: object = { kind: 'status', status: 503 }): Promise<string> {
+    const body = { ...fault, ...(operationId === undefined ? {} : { operationId }) };
+    const { id } = await this.expect('POST', '/_emulator/faults', body);
+    return id;
   }
 
   /** The body of an answer that has to be a success. */
@@ -97,14 +121,15 @@ export class WorldClient {
 }
 
 async function send(
+  place: EmulatorPlace,
   method: string,
   target: string,
   body?: unknown,
   authorization?: string,
 ): Promise<Answer & { challenge: string | undefined }> {
-  const response = await request(emulatorUrl + target, {
+  const response = await request(place.url + target, {
     method: method as 'GET',
-    dispatcher: agent(),
+    dispatcher: agentFor(place.ca),
     headers: {
       accept: 'application/vnd.atlas.2025-03-12+json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, type Page } from '@playwright/test';
-import { WorldClient } from './emulator-client.ts';
-import { administrator, emulatorPort } from './ports.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import { emulatorUrl, WorldClient } from './emulator-client.ts';
+import { administrator } from './ports.ts';
+import { listenForTrouble } from './trouble.ts';
 
 export interface Received {
   event: string;
@@ -18,6 +20,8 @@ export interface Hook {
 interface Options {
   /** Seed of the test's own world. */
   seed: string;
+  /** What the browser may complain of in this test; anything else fails it. */
+  tolerated: RegExp[];
 }
 
 interface Fixtures {
@@ -27,6 +31,8 @@ interface Fixtures {
   console: Console;
   /** A receiver of webhooks. */
   hook: Hook;
+  /** Nobody asks for it: fails the test when a page complained, or asked a third party. */
+  quiet: undefined;
 }
 
 /** When every world begins: a Friday afternoon. */
@@ -56,6 +62,17 @@ export class Console {
 
 export const test = base.extend<Options & Fixtures, { signedIn: string }>({
   seed: ['single', { option: true }],
+  tolerated: [[], { option: true }],
+
+  quiet: [
+    async ({ context, tolerated }, use) => {
+      const troubles = listenForTrouble(context);
+      await use(undefined);
+      const told = troubles.filter((trouble) => !tolerated.some((each) => each.test(trouble)));
+      expect(told, 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
 
   // one sign-in a worker: the form itself has a test of its own
   signedIn: [
@@ -110,7 +127,7 @@ export const test = base.extend<Options & Fixtures, { signedIn: string }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 export async function signIn(page: Page, who = administrator): Promise<void> {
   await page.goto('/sign-in');
@@ -122,19 +139,15 @@ export async function signIn(page: Page, who = administrator): Promise<void> {
 
 /** Adds a connection the way the console does, without clicking through the form. */
 export async function connect(page: Page, name: string, identity: string, secret: string): Promise<string> {
-  const origin = `https://localhost:${emulatorPort}`;
-  const made = await page.evaluate(
-    async (connection) => {
-      const session = await (await fetch('/bff/session')).json();
-      const response = await fetch('/bff/connections', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-quarterdeck': session.csrf },
-        body: JSON.stringify(connection),
-      });
-      return { status: response.status, body: await response.json() };
-    },
-    { name, origin, kind: 'apiKey', identity, secret },
-  );
-  if (made.status >= 300) throw new Error(`no connection: ${JSON.stringify(made)}`);
-  return made.body.id;
+  const connection = { name, origin: emulatorUrl, kind: 'apiKey', identity, secret };
+  const { id } = await bff<{ id: string }>(page, 'POST', '/connections', connection);
+  return id;
+}
+
+/** Adds a user of the console; the page has to be an administrator's. */
+export async function addUser(page: Page, role: 'viewer' | 'operator' | 'administrator') {
+  const username = `${role}-${crypto.randomUUID().slice(0, 8)}`;
+  const password = `pw-${crypto.randomUUID()}`;
+  const { id } = await bff<{ id: string }>(page, 'POST', '/users', { name: username, role, password });
+  return { id, username, password };
 }

@@ -4,34 +4,81 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administrator, consolePort, emulatorPort } from './ports.ts';
 
+export interface Servers {
+  origin: string;
+  emulator: string;
+  /** Folder of everything they keep. */
+  dir: string;
+  /** Good for one sign-in. */
+  launchUrl: string;
+  /** Ends the process and waits until it has ended. */
+  stop: () => Promise<void>;
+  /** Ends the process and forgets what it kept. */
+  remove: () => Promise<void>;
+}
+
+export interface ServersPlan {
+  /** 0: any free one. */
+  port: number;
+  emulatorPort: number;
+  /** Absent: a new folder. */
+  dir?: string;
+  password?: boolean;
+}
+
 /** Starts console, server and emulator as `npm start` does, in a folder of their own. */
-export default async function start(): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'));
-  process.env.QUARTERDECK_E2E_DATA = dir;
-  const flags = ['--port', String(consolePort), '--emulator-port', String(emulatorPort), '--data', dir];
-  const child = spawn(process.execPath, ['dist/server/main.js', ...flags, '--log-level', 'warn'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      QUARTERDECK_ADMIN_USER: administrator.username,
-      QUARTERDECK_ADMIN_PASSWORD: administrator.password,
+export async function startServers(plan: ServersPlan): Promise<Servers> {
+  const dir = plan.dir ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')));
+  const ports = ['--port', String(plan.port), '--emulator-port', String(plan.emulatorPort)];
+  const child = spawn(
+    process.execPath,
+    ['dist/server/main.js', ...ports, '--data', dir, '--log-level', 'error'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ...(plan.password
+          ? {
+              QUARTERDECK_ADMIN_USER: administrator.username,
+              QUARTERDECK_ADMIN_PASSWORD: administrator.password,
+            }
+          : {}),
+      },
     },
-  });
-  await printed(child, 'Console');
-  return async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const text = await printed(child, /Console\s+\S+/);
+  const stop = async () => {
     child.kill('SIGTERM');
     await ended;
-    await rm(dir, { recursive: true, force: true });
+  };
+  const launchUrl = /Console\s+(\S+)/.exec(text)?.[1] ?? '';
+  return {
+    origin: new URL(launchUrl).origin,
+    emulator: /Emulator\s+(\S+)/.exec(text)?.[1] ?? '',
+    dir,
+    launchUrl,
+    stop,
+    async remove() {
+      await stop();
+      await rm(dir, { recursive: true, force: true });
+    },
   };
 }
 
-function printed(child: ChildProcess, word: string): Promise<void> {
+/** The servers that all tests share; each has a world of its own in them. */
+export default async function start(): Promise<() => Promise<void>> {
+  const servers = await startServers({ port: consolePort, emulatorPort, password: true });
+  process.env.QUARTERDECK_E2E_DATA = servers.dir;
+  return servers.remove;
+}
+
+function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.includes(word)) resolve();
+      if (wanted.test(text)) resolve(text);
     });
     child.once('exit', (code) =>
       reject(new Error(`The server ended with ${code} before it was ready:\n${text}`)),
