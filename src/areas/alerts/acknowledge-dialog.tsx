@@ -73,6 +73,10 @@ function AcknowledgeForm({
 
   const moment = choice === 'date' ? (date ?? undefined) : presetAt(choice, now, zone);
   const submit = form.handleSubmit(({ comment }) => {
+    if (comment.trim().length > maxComment) {
+      form.setError('comment', { message: `Use at most ${maxComment} characters.` });
+      return;
+    }
     const at = choice === 'date' ? (date ?? undefined) : presetAt(choice, clock(), zone);
     const problem = untilProblem(at, clock());
     if (problem || at === undefined) {
@@ -105,7 +109,15 @@ function AcknowledgeForm({
         </div>
       </div>
       {choice === 'date' && <DateTimeField name="date" control={form.control} label="Until" presets={[]} />}
-      <CommentField form={form} />
+      <TextareaField
+        name="comment"
+        control={form.control}
+        label="Comment"
+        optional
+        rows={2}
+        maxLength={maxComment}
+        help="Why, or which ticket: shown to everybody beside the alert"
+      />
       <p className={classes.effect}>{effectOf(choice, moment, zone)}</p>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
@@ -114,25 +126,6 @@ function AcknowledgeForm({
         </Button>
       </ButtonRow>
     </form>
-  );
-}
-
-function CommentField({ form }: { form: ReturnType<typeof useForm<Values>> }) {
-  const { error } = form.getFieldState('comment', form.formState);
-  // specification §4.3: up to 200 characters; counted as the service counts, in UTF-16 units // assumed
-  form.register('comment', {
-    validate: (text) => text.length <= maxComment || `Use at most ${maxComment} characters.`,
-  });
-  return (
-    <TextareaField
-      name="comment"
-      control={form.control}
-      label="Comment"
-      optional
-      rows={2}
-      maxLength={maxComment}
-      {...(error ? {} : { help: 'Why, or which ticket: shown to everybody beside the alert' })}
-    />
   );
 }
 

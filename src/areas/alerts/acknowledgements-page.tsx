@@ -39,9 +39,8 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
   const refusal = useRefusal('acknowledgeGroupAlert', { groupId: group.id, orgId: group.orgId });
   const alerts = useAlerts(group.id, 'acknowledged');
   const now = useNow();
-  const [since] = useState(() =>
-    new Date(Math.floor((now - days * DAY) / DAY) * DAY).toISOString().slice(0, 19),
-  );
+  // by whole days, so that the question stays the same all day; the clock of an emulator arrives after the page
+  const since = new Date(Math.floor((now - days * DAY) / DAY) * DAY).toISOString().slice(0, 19);
   const log = useAllPages('listGroupEvents', {
     groupId: group.id,
     query: { eventType: ['ALERT_ACKNOWLEDGED_AUDIT'], minDate: `${since}Z` },

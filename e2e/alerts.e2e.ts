@@ -1,0 +1,329 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { connect, expect, test, worldStart } from './fixtures.ts';
+
+const inbox = '~/alerts';
+const rowOf = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('grid', { name: 'Alerts' }).getByRole('row').filter({ hasText: name });
+const searchBox = (page: Page): Locator => page.getByRole('combobox', { name: 'Search alerts' });
+
+/** Hours after the moment at which every world begins and stands still. */
+function later(hours: number): string {
+  return new Date(Date.parse(worldStart) + hours * 3_600_000).toISOString().replace('.000Z', 'Z');
+}
+
+test('the worst open alert stands first, with what it is on, its reading and its limit', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(inbox);
+  const rows = page
+    .getByRole('grid', { name: 'Alerts' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: 'single' });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Critical');
+  await expect(rows.nth(0)).toContainText('Host down');
+  await expect(rows.nth(0)).toContainText('12 min');
+  await expect(rows.nth(1)).toContainText('92.5 %');
+  await expect(rows.nth(1)).toContainText('above 90 %');
+  await expect(page.getByRole('tab', { name: 'Open' })).toContainText('2');
+});
+
+test('one press acknowledges for an hour, and Undo takes it back', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(inbox);
+  await page.getByRole('button', { name: /^Acknowledge Host down on .*, 1 h$/ }).click();
+  await expect(rowOf(page, 'Host down')).toContainText('until 15:02 UTC');
+  const open = `~/groups/${groupId}/alerts?status=OPEN`;
+  const acknowledged = async () => {
+    const { results } = await world.expect('GET', open);
+    return results.filter((alert: { acknowledgedUntil?: string }) => alert.acknowledgedUntil);
+  };
+  expect(await acknowledged()).toMatchObject([{ eventTypeName: 'HOST_DOWN', acknowledgedUntil: later(1) }]);
+
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
+  expect(await acknowledged()).toEqual([]);
+});
+
+test('tomorrow 09:00 is the morning of the chosen zone, and the comment goes with it', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await page.addInitScript(() => localStorage.setItem('qd.zone', 'Asia/Tokyo'));
+  await quarterdeck.open(inbox);
+  await rowOf(page, 'Host down')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Acknowledge with a date or comment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Tomorrow 09:00').click();
+  await dialog.getByLabel('Comment').fill('x'.repeat(201));
+  await dialog.getByRole('button', { name: 'Acknowledge alert' }).click();
+  await expect(dialog.getByText('Use at most 200 characters.')).toBeVisible();
+  await dialog.getByLabel('Comment').fill('Disk replaced tonight');
+  await dialog.getByRole('button', { name: 'Acknowledge alert' }).click();
+  await expect(rowOf(page, 'Host down')).toContainText('until 14 Mar 09:00 UTC+9');
+
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+  expect(results).toContainEqual(
+    expect.objectContaining({
+      acknowledgedUntil: '2026-03-14T00:00:00Z',
+      acknowledgementComment: 'Disk replaced tonight',
+    }),
+  );
+});
+
+test('acknowledging many waits when the service asks for it, and loses none', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await world.expect('POST', '/_emulator/faults', {
+    operationId: 'acknowledgeGroupAlert',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 3,
+    remaining: 1,
+  });
+  await quarterdeck.open(inbox);
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
+  await page.getByRole('menuitem', { name: /^4 h/ }).click();
+  const progress = page.getByRole('region', { name: 'Changes to alerts' });
+  await expect(progress).toContainText('The service takes no more requests now: goes on in');
+
+  // other pages do not stop it
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Acknowledged 2 alerts until 18:02 UTC',
+  );
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+  expect(results.map((alert: { acknowledgedUntil?: string }) => alert.acknowledgedUntil)).toEqual([
+    later(4),
+    later(4),
+  ]);
+});
+
+test('what a reload interrupts is offered again, and sent only when asked', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page } = quarterdeck;
+  await world.expect('POST', '/_emulator/faults', {
+    operationId: 'acknowledgeGroupAlert',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 600,
+    remaining: 2,
+  });
+  await quarterdeck.open(inbox);
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
+  await page.getByRole('menuitem', { name: /^4 h/ }).click();
+  const progress = page.getByRole('region', { name: 'Changes to alerts' });
+  await expect(progress).toContainText('goes on in');
+  await page.reload();
+  await expect(progress).toContainText('2 changes were not sent before the page was left');
+  await expect(rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
+  await progress.getByRole('button', { name: 'Go on' }).click();
+  await expect(rowOf(page, 'Host down')).toContainText('until 18:02 UTC');
+});
+
+test('a refused row says why, and can be tried again alone', async ({ console: quarterdeck, world }) => {
+  const { page } = quarterdeck;
+  await world.expect('POST', '/_emulator/faults', {
+    operationId: 'acknowledgeGroupAlert',
+    kind: 'status',
+    status: 500,
+    remaining: 1,
+  });
+  await quarterdeck.open(inbox);
+  await page.getByRole('button', { name: /^Acknowledge Host down/ }).click();
+  const progress = page.getByRole('region', { name: 'Changes to alerts' });
+  await expect(progress).toContainText('1 alert not changed');
+  await expect(progress.getByRole('listitem')).toContainText('Refused');
+  await progress.getByRole('button', { name: /^Try Host down on .* again$/ }).click();
+  await expect(rowOf(page, 'Host down')).toContainText('until 15:02 UTC');
+  await expect(progress).toBeHidden();
+});
+
+test('filters are in the address, also the typed one, and a value that means nothing is explained', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(inbox);
+  await searchBox(page).fill('severity:crit');
+  await page.getByRole('option', { name: /critical/ }).click();
+  await expect(page).toHaveURL(/q=severity(:|%3A)critical/);
+  await expect(rowOf(page, 'Disk partition')).toHaveCount(0);
+  await page.reload();
+  await expect(searchBox(page)).toHaveValue(/severity:critical/);
+  await expect(rowOf(page, 'Host down')).toBeVisible();
+
+  await searchBox(page).fill('severity:fatal');
+  await expect(page.getByText('severity:fatal is none of critical, error, warning, info')).toBeVisible();
+  await searchBox(page).fill('cluster:elsewhere');
+  await expect(page.getByText('No open alerts match the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rowOf(page, 'Host down')).toBeVisible();
+});
+
+test('an address that names an alert opens it, with its history and its configuration', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=CLOSED`);
+  await quarterdeck.open(`${inbox}?alert=${results[0].id}`);
+  const drawer = page.getByRole('complementary', { name: /^No primary on/ });
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Condition began' })).toBeVisible();
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Closed' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Edit configuration' })).toHaveAttribute(
+    'href',
+    new RegExp(`/alert-configs/${results[0].alertConfigId}`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/alert=/);
+});
+
+test('alerts are found, chosen, acknowledged and opened without a mouse', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(inbox);
+  await expect(rowOf(page, 'Host down')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(rowOf(page, 'Host down').getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog', { name: /^Acknowledge Host down/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Host down')).toContainText('until 15:02 UTC');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('complementary');
+  await expect(drawer.getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test('an alert that ends goes by itself, and an empty inbox says when the last one closed', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(inbox);
+  await expect(rowOf(page, 'Host down')).toBeVisible();
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+  for (const { eventTypeName, hostnameAndPort, metricName } of results) {
+    const about = { hostnameAndPort, ...(metricName ? { metricName } : {}) };
+    await world.raise(eventTypeName, { ...about, state: 'resolve' });
+  }
+  await expect(page.getByText('No open alerts')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/The last one closed .* at 13 Mar 2026 14:02 UTC/)).toBeVisible();
+});
+
+test('somebody who may only read sees the actions and why they are off', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const { publicKey, privateKey } = await world.key('GROUP_READ_ONLY');
+  const reader = await connect(page, `Reader ${world.credentials.world.slice(-6)}`, publicKey, privateKey);
+  await page.goto(`/c/${reader}/groups/${groupId}/alerts`);
+  const acknowledge = rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ });
+  await expect(acknowledge).toHaveAttribute('aria-disabled', 'true');
+  await rowOf(page, 'Host down')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: /^Acknowledge 1 h/ })).toContainText('Project Owner');
+});
+
+test('acknowledgements stand by expiry and are extended in place', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+  for (const [index, { id }] of results.entries()) {
+    await world.expect('PATCH', `~/groups/${groupId}/alerts/${id}`, { acknowledgedUntil: later(2 + index) });
+  }
+  await quarterdeck.open(`${inbox}/acknowledgements`);
+  const rows = page.getByRole('grid').locator('tbody').getByRole('row').filter({ hasText: 'Extend' });
+  await expect(rows.nth(0)).toContainText('in 2 h');
+  await expect(rows.nth(1)).toContainText('in 3 h');
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Extend/ })
+    .click();
+  await page.getByRole('dialog').getByText('Forever').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge alert' }).click();
+  await expect(rows.nth(0)).toContainText('in 3 h');
+  await expect(rows.nth(1)).toContainText('never expires');
+});
+
+test('a configuration acknowledged again and again is named', async ({ console: quarterdeck, world }) => {
+  const { page, groupId } = quarterdeck;
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+  const { id } = results.find(
+    ({ eventTypeName }: { eventTypeName: string }) => eventTypeName === 'HOST_DOWN',
+  );
+  for (const hours of [1, 2, 3]) {
+    await world.expect('PATCH', `~/groups/${groupId}/alerts/${id}`, { acknowledgedUntil: later(hours) });
+  }
+  await quarterdeck.open(`${inbox}/acknowledgements`);
+  await expect(page.getByText('Host down was acknowledged 3 times or more in 30 days')).toBeVisible();
+});
+
+test('one configuration on several hosts is one group', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(inbox);
+  await page.getByText('By rule', { exact: true }).click();
+  await expect(page).toHaveURL(/group=configuration/);
+  const heading = page.getByRole('button', { name: /Host down/ }).and(page.locator('[aria-expanded]'));
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+  await expect(rowOf(page, '12 min')).toBeVisible();
+  await heading.click();
+  await expect(rowOf(page, '12 min')).toHaveCount(0);
+});
+
+test('a saved view brings its search back to the address', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(`${inbox}?severity=CRITICAL&group=cluster`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Worst by cluster');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await quarterdeck.open(inbox);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Worst by cluster' }).click();
+  await expect(page).toHaveURL(/severity=CRITICAL/);
+  await expect(page).toHaveURL(/group=cluster/);
+});
+
+test('an export says what was asked, of what, when and by whom', async ({ console: quarterdeck }) => {
+  const { page, groupId } = quarterdeck;
+  await quarterdeck.open(`${inbox}?severity=CRITICAL`);
+  await expect(rowOf(page, 'Host down')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text).toContain(groupId);
+  expect(text).toContain('# query: tab open; severity CRITICAL');
+  expect(text).toContain('# by: tester');
+  expect(text).toMatch(/CRITICAL,Host down,single/);
+  expect(text).not.toContain('Disk partition');
+});
