@@ -16,7 +16,12 @@ export interface ColumnParts {
   onToggle: (row: ConfigRow) => void;
   /** Being switched now. */
   busy: ReadonlySet<string>;
+  /** How much of the list fits beside the conditions. */
+  room: 'wide' | 'medium' | 'narrow';
 }
+
+/** Where not everything fits the list scrolls sideways, and the condition is not what gives way. */
+const conditionWidth = { wide: {}, medium: { width: 300 }, narrow: { width: 220 } };
 
 export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
   const { connectionId, groupId } = parts;
@@ -24,7 +29,8 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     {
       id: 'condition',
       header: 'Condition',
-      pinned: true,
+      pinned: parts.room !== 'narrow',
+      ...conditionWidth[parts.room],
       cell: (row) => (
         <span className={classes.what} title={`${row.condition}\n${row.family}\n${row.config.eventTypeName}`}>
           <Link

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -12,7 +13,7 @@ import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { configColumns } from './config-columns.tsx';
+import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
 import { type ConfigRow, configRows, filterRows } from './config-rows.ts';
 import { type ConfigSearch, withPart } from './config-search.ts';
@@ -57,10 +58,11 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
     [configs.rows, configs.loading, clusters.rows, clusters.loading],
   );
   const { toggle, busy } = actions;
+  const room = useRoom();
   const refusal = refusals.toggle;
   const columns = useMemo(
-    () => configColumns({ connectionId: connection.id, groupId, refusal, onToggle: toggle, busy }),
-    [connection.id, groupId, refusal, toggle, busy],
+    () => configColumns({ connectionId: connection.id, groupId, refusal, onToggle: toggle, busy, room }),
+    [connection.id, groupId, refusal, toggle, busy, room],
   );
 
   const params = { connectionId: connection.id, groupId };
@@ -240,6 +242,12 @@ function BulkButtons({ rows, refusal, onChoose }: BulkButtonsProps) {
       </Button>
     </>
   );
+}
+
+function useRoom(): ColumnParts['room'] {
+  const wide = useMediaQuery('(width >= 1240px)', true);
+  const medium = useMediaQuery('(width >= 640px)', true);
+  return wide ? 'wide' : medium ? 'medium' : 'narrow';
 }
 
 const keyOf = (row: ConfigRow): string => row.config.id;
