@@ -70,6 +70,8 @@ export function PasswordForm({ onDone }: { onDone: (session: Session) => void })
 }
 
 export function explain(error: unknown): string {
+  if (error instanceof ApiFailure && error.code === 'WRONG_CREDENTIALS')
+    return 'The user name or the password is wrong.';
   if (error instanceof ApiFailure && error.status === 429) {
     const seconds = error.retryAfter ?? 60;
     return `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`;

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { filterOf, readFleetSearch, searchOf } from './fleet-search.ts';
+
+it('keeps every filter in the address', () => {
+  const search = readFleetSearch({
+    q: 'ord',
+    availability: 'dead,warning',
+    version: '8.0,7.0',
+    needs: 'noBackup',
+    sort: '-alerts',
+  });
+  const filter = filterOf(search);
+  expect(filter).toMatchObject({
+    text: 'ord',
+    availability: ['dead', 'warning'],
+    version: ['8.0', '7.0'],
+    flags: ['noBackup'],
+  });
+  expect(searchOf(filter, search.sort)).toEqual(search);
+});
+
+it('ignores values that it does not know', () => {
+  expect(filterOf(readFleetSearch({ availability: 'gone', needs: 'x', type: 7 }))).toMatchObject({
+    availability: [],
+    flags: [],
+    type: [],
+  });
+});

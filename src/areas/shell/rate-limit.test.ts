@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { ApiFailure } from '#src/api/errors.ts';
+import { limitedUntil } from './rate-limit.ts';
+
+const failure = (status: number, retryAfter?: number) =>
+  new ApiFailure(status, { code: 'X', message: 'x', ...(retryAfter === undefined ? {} : { retryAfter }) });
+
+it('waits as long as the service says, a minute when it says nothing', () => {
+  expect(limitedUntil(failure(429, 12), 1000)).toBe(13_000);
+  expect(limitedUntil(failure(429), 1000)).toBe(61_000);
+});
+
+it('takes no other failure for a limit', () => {
+  expect(limitedUntil(failure(503, 12), 0)).toBeUndefined();
+  expect(limitedUntil(new Error('x'), 0)).toBeUndefined();
+});
