@@ -76,8 +76,23 @@ const implied: Partial<Record<GroupRole, readonly GroupRole[]>> = {
   GROUP_DATA_ACCESS_READ_WRITE: ['GROUP_DATA_ACCESS_READ_ONLY'],
 };
 
+const held = new WeakMap<readonly Grant[], Map<string, ReadonlySet<Role>>>();
+
 /** Every role that the grants amount to in one project of one organization (or in the organization alone). */
-export function rolesIn(grants: readonly Grant[], scope: { orgId: string; groupId?: string }): Set<Role> {
+export function rolesIn(
+  grants: readonly Grant[],
+  scope: { orgId: string; groupId?: string },
+): ReadonlySet<Role> {
+  // grants are replaced, never changed: what they amount to is worked out once
+  const known = held.get(grants) ?? new Map<string, ReadonlySet<Role>>();
+  held.set(grants, known);
+  const place = `${scope.orgId}/${scope.groupId ?? ''}`;
+  const roles = known.get(place) ?? gather(grants, scope);
+  known.set(place, roles);
+  return roles;
+}
+
+function gather(grants: readonly Grant[], scope: { orgId: string; groupId?: string }): Set<Role> {
   const roles = new Set<Role>();
   for (const grant of grants) {
     if ('orgId' in grant) {
@@ -101,6 +116,6 @@ export function satisfies(
   needed: readonly Role[],
   scope: { orgId: string; groupId?: string },
 ): boolean {
-  const held = rolesIn(grants, scope);
-  return needed.some((role) => held.has(role));
+  const roles = rolesIn(grants, scope);
+  return needed.some((role) => roles.has(role));
 }

@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fail } from '#contract/errors.ts';
 import type { Emulator } from './app.ts';
-import type { RawRequest } from './exchange.ts';
+import type { RawRequest, RawResponse } from './exchange.ts';
 
 export interface ServeOptions {
   host: string;
@@ -64,20 +64,20 @@ async function exchange(
   secure: boolean,
 ): Promise<void> {
   const raw = readRequest(request, secure);
-  const { status, headers, body, reset } = raw
+  const { status, headers, body, reset }: RawResponse = raw
     ? await emulator.answer(raw)
-    : { status: 400, headers: {}, body: '', reset: false };
+    : { status: 400, headers: {}, body: '' };
   if (reset) {
     request.socket.destroy();
     return;
   }
   // an unread body is drained, so that the client reads its answer instead of a broken connection
   if (!request.complete) request.resume();
-  const bytes = Buffer.from(body, 'utf8');
-  const length =
-    request.method === 'HEAD' || status === 204 ? {} : { 'Content-Length': String(bytes.byteLength) };
-  response.writeHead(status, { ...headers, ...length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  const bare = request.method === 'HEAD' || status === 204;
+  if (!bare) headers['Content-Length'] = String(Buffer.byteLength(body));
+  response.writeHead(status, headers);
+  // as text it leaves in one piece with the headers
+  response.end(bare ? undefined : body);
 }
 
 /** Undefined when the request is none we speak: two Host headers, absolute-form, a strange method. */

@@ -45,7 +45,7 @@ function listText(listing: Listing<object>, at: Presentation): string {
   const rows = plain ? (listing as readonly unknown[]) : (listing as { rows: readonly unknown[] }).rows;
   const view = plain
     ? (each: unknown) => each as object
-    : (listing as { view: (row: unknown) => object }).view;
+    : ((listing as { view: (row: never) => object }).view as (row: unknown) => object);
   const from = (query.pageNum - 1) * query.itemsPerPage;
   const shown = rows.slice(from, from + query.itemsPerPage).map(view);
   const { entity } = row;

@@ -1,8 +1,11 @@
 import { fail } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import { datesOf, negotiate, readMediaType, type VersionDate, writeMediaType } from '#contract/versions.ts';
+import { remembered } from '#server/dispatch/remembered.ts';
 import { header, type RawRequest } from '../exchange.ts';
 import type { Target } from './target.ts';
+
+const mediaTypeOf = remembered(256, readMediaType);
 
 export interface Resolved {
   version: VersionDate;
@@ -18,7 +21,7 @@ export function resolveVersion(raw: RawRequest, target: Target, row: Operation, 
   const accept = header(raw, 'accept');
   const negotiation = negotiate(
     row.versions,
-    readMediaType(accept),
+    mediaTypeOf(accept ?? ''),
     new Date(now).toISOString().slice(0, 10),
   );
   if (!negotiation.ok) {
