@@ -3,6 +3,7 @@ import { useContext, useMemo, useRef, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { useCommands } from '#src/ui/commands.ts';
@@ -132,12 +133,12 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
 
 function Facts({ alerts }: { alerts: Alerts }) {
   const { open, acknowledged, tracking } = alerts.counts;
-  if (!alerts.rows) return <Fact>Loading</Fact>;
+  if (!alerts.rows) return <Fact>{alerts.error ? 'Unknown' : 'Loading'}</Fact>;
   return (
     <>
-      <Fact>{open ?? 0} open</Fact>
-      <Fact>{acknowledged ?? 0} acknowledged</Fact>
-      {tracking ? <Fact>{tracking} tracking</Fact> : null}
+      <Fact>{open ?? 'unknown'} open</Fact>
+      <Fact>{acknowledged ?? 'unknown'} acknowledged</Fact>
+      {tracking ? <Fact>{formatCount(tracking)} tracking</Fact> : null}
     </>
   );
 }

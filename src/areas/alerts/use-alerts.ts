@@ -50,10 +50,13 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
     () => (shown ? make(shown, rules, now) : active).filter((row) => underTab(row, tab)),
     [make, shown, active, rules, now, tab],
   );
-  const counts = useMemo(() => countsOf(active), [active]);
-  const waiting = list.loading && list.rows.length === 0;
+  const [openKnown, trackingKnown] = [isKnown(open), isKnown(tracking)];
+  const counts = useMemo(
+    () => countsOf(active, { open: openKnown, acknowledged: openKnown, tracking: trackingKnown }),
+    [active, openKnown, trackingKnown],
+  );
   return {
-    rows: waiting ? undefined : rows,
+    rows: isKnown(list) ? rows : undefined,
     active,
     counts,
     loading: list.loading,
@@ -67,7 +70,25 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
   };
 }
 
-function countsOf(active: readonly AlertRow[]): Partial<Record<Tab, number>> {
-  const tabs = ['open', 'acknowledged', 'tracking'] as const;
+/** A list that did not arrive, or could not be read, is not an empty one. */
+function isKnown({
+  rows,
+  loading,
+  error,
+}: {
+  rows: unknown[];
+  loading: boolean;
+  error: Error | null;
+}): boolean {
+  return rows.length > 0 || !(loading || error);
+}
+
+type Counted = 'open' | 'acknowledged' | 'tracking';
+
+function countsOf(
+  active: readonly AlertRow[],
+  known: Record<Counted, boolean>,
+): Partial<Record<Tab, number>> {
+  const tabs = (['open', 'acknowledged', 'tracking'] as const).filter((tab) => known[tab]);
   return Object.fromEntries(tabs.map((tab) => [tab, active.filter((row) => underTab(row, tab)).length]));
 }
