@@ -241,6 +241,7 @@ test('somebody who may only read sees the actions and why they are off', async (
 }) => {
   const { page, groupId } = quarterdeck;
   const { publicKey, privateKey } = await world.key('GROUP_READ_ONLY');
+  await quarterdeck.open(inbox);
   const reader = await connect(page, `Reader ${world.credentials.world.slice(-6)}`, publicKey, privateKey);
   await page.goto(`/c/${reader}/groups/${groupId}/alerts`);
   const acknowledge = rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ });
