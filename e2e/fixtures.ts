@@ -38,15 +38,23 @@ interface Fixtures {
 /** When every world begins: a Friday afternoon. */
 export const worldStart = '2026-03-13T14:02:00Z';
 
+/** A signed-in page and the world that its connection leads to. */
 export class Console {
   readonly page: Page;
+  readonly world: WorldClient;
+  /** The connection's part of addresses, and its name. */
   readonly connection: string;
+  readonly name: string;
   readonly groupId: string;
+  readonly cluster: string;
 
-  constructor(page: Page, connection: string, groupId: string) {
+  constructor(page: Page, { world, connection, name }: Connected) {
     this.page = page;
+    this.world = world;
     this.connection = connection;
-    this.groupId = groupId;
+    this.name = name;
+    this.groupId = world.credentials.groupId;
+    this.cluster = world.credentials.clusterName;
   }
 
   /** Address of a page below the connection, or below its first project when it begins with `~`. */
@@ -60,7 +68,23 @@ export class Console {
   }
 }
 
-export const test = base.extend<Options & Fixtures, { signedIn: string }>({
+interface WorkerFixtures {
+  /** File with the cookies of a signed-in administrator. */
+  signedIn: string;
+  /** A page of the administrator's own, for what a test needs but does not look at. */
+  office: Page;
+  /** Worlds that nobody changes, for tests that only look: one of each seed and each set of failing operations. */
+  standing: (seed: string, fails?: readonly string[]) => Promise<Connected>;
+}
+
+/** A world and the connection that leads to it. */
+export interface Connected {
+  world: WorldClient;
+  connection: string;
+  name: string;
+}
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   seed: ['single', { option: true }],
   tolerated: [[], { option: true }],
 
@@ -75,14 +99,37 @@ export const test = base.extend<Options & Fixtures, { signedIn: string }>({
   ],
 
   // one sign-in a worker: the form itself has a test of its own
-  signedIn: [
-    async ({ browser }, use, { workerIndex }) => {
-      const path = `artifacts/e2e-session-${workerIndex}.json`;
+  office: [
+    async ({ browser }, use) => {
       const page = await browser.newPage({ baseURL: base.info().project.use.baseURL ?? '' });
       await signIn(page);
-      await page.context().storageState({ path });
+      // a page of the console that reads nothing
+      await page.goto('/launch');
+      await use(page);
       await page.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  signedIn: [
+    async ({ office }, use, { workerIndex }) => {
+      const path = `artifacts/e2e-session-${workerIndex}.json`;
+      await office.context().storageState({ path });
       await use(path);
+    },
+    { scope: 'worker' },
+  ],
+
+  standing: [
+    async ({ office }, use) => {
+      const made = new Map<string, Promise<Connected>>();
+      await use((seed, fails = []) => {
+        const key = [seed, ...fails].join(' ');
+        const known = made.get(key) ?? connected(office, seed, fails);
+        made.set(key, known);
+        return known;
+      });
+      for (const each of made.values()) await disconnect(office, await each);
     },
     { scope: 'worker' },
   ],
@@ -95,11 +142,12 @@ export const test = base.extend<Options & Fixtures, { signedIn: string }>({
     await world.remove();
   },
 
-  console: async ({ page, world }, use) => {
-    await page.goto('/connections');
-    const { publicKey, privateKey, groupId } = world.credentials;
-    const id = await connect(page, `World ${world.credentials.world.slice(-6)}`, publicKey, privateKey);
-    await use(new Console(page, id, groupId));
+  console: async ({ page, office, world }, use) => {
+    const { publicKey, privateKey } = world.credentials;
+    const name = nameOf(world);
+    const connection = await connect(office, name, publicKey, privateKey);
+    await use(new Console(page, { world, connection, name }));
+    await bff(office, 'DELETE', `/connections/${connection}`);
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
@@ -135,6 +183,23 @@ export async function signIn(page: Page, who = administrator): Promise<void> {
   await page.getByLabel('Password').fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+function nameOf(world: WorldClient): string {
+  return `World ${world.credentials.world.slice(-6)}`;
+}
+
+async function connected(office: Page, seed: string, fails: readonly string[]): Promise<Connected> {
+  const world = await WorldClient.create({ seed, now: worldStart });
+  for (const operationId of fails) await world.fail(operationId, { kind: 'status', status: 500 });
+  const { publicKey, privateKey } = world.credentials;
+  const name = nameOf(world);
+  return { world, name, connection: await connect(office, name, publicKey, privateKey) };
+}
+
+async function disconnect(office: Page, { connection, world }: Connected): Promise<void> {
+  await bff(office, 'DELETE', `/connections/${connection}`);
+  await world.remove();
 }
 
 /** Adds a connection the way the console does, without clicking through the form. */

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiFailure } from '#src/api/errors.ts';
 import { UiProvider } from '#src/ui/ui-provider.tsx';
 import { createConsole } from './router.ts';
 
@@ -19,7 +20,12 @@ const { router, queryClient } = createConsole();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError(error) {
+    // the page shows what the service refused; the browser's console is for our own mistakes
+    if (!(error instanceof ApiFailure)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <UiProvider nonce={styleNonce}>

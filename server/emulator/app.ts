@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { fail, failWith, ServiceError } from '#contract/errors.ts';
 import { rootPath } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import { schemaFor } from '#contract/operation.ts';
@@ -129,7 +129,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       response = failure(observed ? asObserved(error) : error, at);
       // time may have passed in the world although this request failed
       if (at.world?.dirty) await settleDown(at.world).catch((reason) => options.onError?.(reason));
-      if (response.status === 500) options.onError?.(error);
+      if (response.status === 500 && !(error instanceof ServiceError)) options.onError?.(error);
     }
     return raw.method === 'HEAD' ? { ...response, body: '' } : response;
   }

@@ -1,0 +1,355 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Console } from './fixtures.ts';
+
+/** A page as somebody meets it: with much on it, with nothing on it, or when the service fails. */
+export interface PageCase {
+  /** Names its tests and its pictures. */
+  name: string;
+  /** World it is looked at in. */
+  seed: 'demo' | 'empty' | 'single';
+  /** Below the connection; below its first project when it begins with `~`. */
+  path: string | ((at: Console) => Promise<string>);
+  /** The address is from the root: no connection is part of it. */
+  outside?: boolean;
+  /** Seen before anybody signs in. */
+  signedOut?: boolean;
+  /** Operations that fail. */
+  fails?: readonly string[];
+  /** Title of the page. */
+  title: string | RegExp;
+  /** What is there when the page is complete. */
+  shows: (page: Page) => Locator;
+  /** Opens what the case is about: a dialog, a menu. */
+  opens?: (page: Page, at: Console) => Promise<void>;
+}
+
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
+const grid = (name: string) => (page: Page) => page.getByRole('grid', { name }).getByRole('gridcell').first();
+
+const general: readonly PageCase[] = [
+  {
+    name: 'sign-in',
+    seed: 'empty',
+    path: '/sign-in',
+    outside: true,
+    signedOut: true,
+    title: 'Sign in',
+    shows: (page) => page.getByLabel('User name'),
+  },
+  {
+    name: 'launch-refused',
+    seed: 'empty',
+    path: '/launch#token=spent',
+    outside: true,
+    signedOut: true,
+    title: 'The launch link did not work',
+    shows: text('It has been used already'),
+  },
+  { name: 'home', seed: 'demo', path: '', title: 'All projects', shows: grid('Projects') },
+  { name: 'home-calm', seed: 'empty', path: '', title: 'All projects', shows: text('Nothing.') },
+  {
+    name: 'home-error',
+    seed: 'single',
+    path: '',
+    fails: ['listClusterDetails', 'listGroups'],
+    title: 'All projects',
+    shows: text('Projects were not loaded'),
+  },
+  { name: 'clusters', seed: 'demo', path: '/clusters', title: 'All clusters', shows: grid('Clusters') },
+  {
+    name: 'clusters-empty',
+    seed: 'empty',
+    path: '/clusters',
+    title: 'All clusters',
+    shows: text('No clusters'),
+  },
+  {
+    name: 'clusters-error',
+    seed: 'single',
+    path: '/clusters',
+    fails: ['listClusterDetails'],
+    title: 'All clusters',
+    shows: text('Clusters were not loaded'),
+  },
+  { name: 'project', seed: 'demo', path: '~', title: 'orders-production', shows: grid('Clusters') },
+  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('None.') },
+  {
+    name: 'project-error',
+    seed: 'single',
+    path: '~',
+    fails: ['listGroupAlerts', 'listGroupClusters'],
+    title: 'single-project',
+    shows: text('Alerts were not loaded'),
+  },
+  {
+    name: 'project-gone',
+    seed: 'empty',
+    path: '/groups/000000000000000000000000',
+    title: /./,
+    shows: (page) => page.getByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'cluster-drawer',
+    seed: 'single',
+    path: async ({ cluster }) => `~?cluster=${cluster}`,
+    title: 'single-project',
+    shows: (page) => page.getByRole('complementary', { name: 'single' }),
+  },
+  { name: 'not-found', seed: 'empty', path: '/nothing-here', title: 'Not found', shows: text('Not found') },
+  ...['scenarios', 'faults', 'event', 'deliveries', 'worlds', 'file'].map(
+    (tab): PageCase => ({
+      name: `emulator-${tab}`,
+      seed: 'demo',
+      path: `/emulator?tab=${tab}`,
+      title: 'Emulator',
+      shows: (page) => page.getByRole('tabpanel').getByRole('button').first(),
+    }),
+  ),
+  {
+    name: 'connections',
+    seed: 'single',
+    path: '/connections',
+    outside: true,
+    title: 'Connections',
+    shows: grid('Connections'),
+  },
+  {
+    name: 'connection-new',
+    seed: 'single',
+    path: '/connections?edit=new',
+    outside: true,
+    title: 'Connections',
+    shows: (page) => page.getByLabel('Private key'),
+  },
+  {
+    name: 'connection-edit',
+    seed: 'single',
+    path: async ({ connection }) => `/connections?edit=${connection}`,
+    outside: true,
+    title: 'Connections',
+    shows: text('stored, ends in'),
+  },
+  {
+    name: 'connection-delete',
+    seed: 'single',
+    path: '/connections',
+    outside: true,
+    title: 'Connections',
+    shows: grid('Connections'),
+    async opens(page, { name }) {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    },
+  },
+  {
+    name: 'settings-sessions',
+    seed: 'empty',
+    path: '/settings',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Sessions'),
+  },
+  {
+    name: 'settings-users',
+    seed: 'empty',
+    path: '/settings?tab=users',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Users'),
+  },
+  {
+    name: 'settings-user-new',
+    seed: 'empty',
+    path: '/settings?tab=users&user=new',
+    outside: true,
+    title: 'Settings',
+    shows: (page) => page.getByLabel('User name'),
+  },
+  {
+    name: 'settings-audit',
+    seed: 'empty',
+    path: '/settings?tab=audit',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Audit log'),
+  },
+  {
+    name: 'palette',
+    seed: 'demo',
+    path: '~',
+    title: 'orders-production',
+    shows: grid('Clusters'),
+    async opens(page) {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('option', { name: /payments-production/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'shortcuts',
+    seed: 'single',
+    path: '~/alerts',
+    title: 'Alerts',
+    shows: grid('Alerts'),
+    async opens(page) {
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'switcher',
+    seed: 'demo',
+    path: '/clusters',
+    title: 'All clusters',
+    shows: grid('Clusters'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Switch project or connection' }).click();
+      await expect(page.getByRole('menuitem', { name: 'payments-production' })).toBeVisible();
+    },
+  },
+];
+
+const alerts: readonly PageCase[] = [
+  { name: 'alerts', seed: 'demo', path: '~/alerts', title: 'Alerts', shows: grid('Alerts') },
+  ...['acknowledged', 'tracking', 'closed', 'all'].map(
+    (tab): PageCase => ({
+      name: `alerts-${tab}`,
+      seed: 'demo',
+      path: `~/alerts?tab=${tab}`,
+      title: 'Alerts',
+      shows: grid('Alerts'),
+    }),
+  ),
+  {
+    name: 'alerts-by-rule',
+    seed: 'demo',
+    path: '~/alerts?group=configuration',
+    title: 'Alerts',
+    shows: grid('Alerts'),
+  },
+  { name: 'alerts-empty', seed: 'empty', path: '~/alerts', title: 'Alerts', shows: text('No open alerts') },
+  {
+    name: 'alerts-filtered-empty',
+    seed: 'single',
+    path: '~/alerts?q=nothing-has-this-name',
+    title: 'Alerts',
+    shows: (page) => page.getByRole('button', { name: 'Clear filters' }).first(),
+  },
+  {
+    name: 'alerts-error',
+    seed: 'single',
+    path: '~/alerts',
+    fails: ['listGroupAlerts'],
+    title: 'Alerts',
+    shows: text('Alerts were not loaded'),
+  },
+  {
+    name: 'alert-drawer',
+    seed: 'demo',
+    async path({ world, groupId }) {
+      const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+      return `~/alerts?alert=${results[0].id}`;
+    },
+    title: 'Alerts',
+    shows: (page) => page.getByRole('complementary').getByText('Notified').first(),
+  },
+  {
+    name: 'alert-acknowledge',
+    seed: 'single',
+    path: '~/alerts',
+    title: 'Alerts',
+    shows: grid('Alerts'),
+    async opens(page) {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Acknowledge with a date or comment' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Comment')).toBeVisible();
+    },
+  },
+  {
+    name: 'alerts-chosen',
+    seed: 'single',
+    path: '~/alerts',
+    title: 'Alerts',
+    shows: grid('Alerts'),
+    async opens(page) {
+      await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+      await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+    },
+  },
+  {
+    name: 'acknowledgements',
+    seed: 'demo',
+    path: '~/alerts/acknowledgements',
+    title: 'Acknowledgements',
+    shows: grid('Acknowledged alerts, the next to expire first'),
+  },
+  {
+    name: 'acknowledgements-empty',
+    seed: 'empty',
+    path: '~/alerts/acknowledgements',
+    title: 'Acknowledgements',
+    shows: text('Nothing is acknowledged'),
+  },
+];
+
+const alertConfigs: readonly PageCase[] = [
+  {
+    name: 'alert-configs',
+    seed: 'demo',
+    path: '~/alert-configs',
+    title: 'Alert configurations',
+    shows: grid('Alert configurations'),
+  },
+  {
+    name: 'alert-configs-empty',
+    seed: 'empty',
+    path: '~/alert-configs',
+    title: 'Alert configurations',
+    shows: text('This project has no alert configurations'),
+  },
+  {
+    name: 'alert-configs-error',
+    seed: 'single',
+    path: '~/alert-configs',
+    fails: ['listGroupAlertConfigs'],
+    title: 'Alert configurations',
+    shows: text('The configurations were not loaded'),
+  },
+  {
+    name: 'alert-config-new',
+    seed: 'demo',
+    path: '~/alert-configs/new',
+    title: /^New/,
+    shows: (page) => page.getByRole('button', { name: 'Create configuration' }),
+  },
+  {
+    name: 'alert-config-edit',
+    seed: 'demo',
+    async path({ world, groupId }) {
+      const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs?itemsPerPage=100`);
+      const rich = results.find((each: { matchers: unknown[] }) => each.matchers.length > 0) ?? results[0];
+      return `~/alert-configs/${rich.id}`;
+    },
+    title: /./,
+    shows: (page) => page.getByRole('button', { name: 'Review and save' }),
+  },
+];
+
+/** Every page. An area adds its own. */
+export const pages: readonly PageCase[] = [...general, ...alerts, ...alertConfigs];
+
+/** Goes there and waits until everything is on the screen. */
+export async function openCase(at: Console, each: PageCase): Promise<void> {
+  const { page } = at;
+  if (each.signedOut) await page.context().clearCookies();
+  const path = typeof each.path === 'string' ? each.path : await each.path(at);
+  await page.goto(each.outside ? path : at.url(path));
+  await expect(page.getByRole('heading', { level: 1, name: each.title })).toBeVisible();
+  await expect(each.shows(page)).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await each.opens?.(page, at);
+}
