@@ -245,11 +245,12 @@ test('filters and sorting stay in the address, and what was entered is not lost 
 test('a reader sees everything and is told which role a change needs', async ({
   console: quarterdeck,
   world,
+  office,
 }) => {
   const { page, groupId } = quarterdeck;
   const key = await world.key('GROUP_READ_ONLY');
   const reader = await connect(
-    page,
+    office,
     `Reader ${groupId.slice(-4)} ${Date.now()}`,
     key.publicKey,
     key.privateKey,

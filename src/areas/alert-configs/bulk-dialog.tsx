@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { type BulkStep, runBulk } from './bulk-run.ts';
 import classes from './config-list.module.css';
-import { type ActiveCounts, type ConfigRow, cancelledText } from './config-rows.ts';
+import { type ConfigRow, cancelledText, sumOf } from './config-rows.ts';
 import { counted } from './words.ts';
 
 export interface BulkDialogProps {
@@ -87,9 +87,7 @@ export function BulkDialog({ rows, enable, setEnabled, onSettled, onClose }: Bul
 }
 
 function consequence(rows: readonly ConfigRow[]): string {
-  const sum = (pick: (row: ActiveCounts) => number): number =>
-    rows.reduce((total, row) => total + pick(row), 0);
-  const cancelled = cancelledText({ open: sum((row) => row.open), tracking: sum((row) => row.tracking) });
+  const cancelled = cancelledText(sumOf(rows));
   return cancelled
     ? `Nobody is notified any more, and ${cancelled} will be cancelled. Enabling again does not bring them back.`
     : 'Nobody is notified any more. They have no open alerts, so nothing is cancelled.';

@@ -104,8 +104,8 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       width: 88,
       help: 'Open alerts; those still inside their delay are added as tracking',
       cell: (row) => <Active row={row} parts={parts} />,
-      sortValue: (row) => row.open + row.tracking / 1e6,
-      exportValue: (row) => row.open,
+      sortValue: ({ active }) => active && active.open + active.tracking / 1e6,
+      exportValue: ({ active }) => active?.open ?? 'unknown',
     },
     {
       id: 'updated',
@@ -171,8 +171,10 @@ function Notifies({ row }: { row: ConfigRow }) {
 }
 
 function Active({ row, parts }: { row: ConfigRow; parts: ColumnParts }) {
-  if (row.open + row.tracking === 0) return <span className={classes.dim}>0</span>;
-  const title = `${row.open} open, ${row.tracking} tracking`;
+  if (!row.active) return <span className={classes.dim}>unknown</span>;
+  const { open, tracking } = row.active;
+  if (open + tracking === 0) return <span className={classes.dim}>0</span>;
+  const title = `${open} open, ${tracking} tracking`;
   return (
     <Link
       to="/c/$connectionId/groups/$groupId/alerts"
@@ -181,8 +183,8 @@ function Active({ row, parts }: { row: ConfigRow; parts: ColumnParts }) {
       title={title}
       className={classes.count}
     >
-      {row.open}
-      {row.tracking > 0 && <span className={classes.dim}> +{row.tracking}</span>}
+      {open}
+      {tracking > 0 && <span className={classes.dim}> +{tracking}</span>}
     </Link>
   );
 }

@@ -48,14 +48,18 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
   };
   const [bulk, setBulk] = useState<{ rows: ConfigRow[]; enable: boolean; done: () => void }>();
 
+  const known = !open.loading && !tracking.loading && !open.error && !tracking.error;
   const rows = useMemo(
-    () => configRows(configs.rows, [...open.rows, ...tracking.rows]),
-    [configs.rows, open.rows, tracking.rows],
+    () => configRows(configs.rows, known ? [...open.rows, ...tracking.rows] : undefined),
+    [configs.rows, open.rows, tracking.rows, known],
   );
   const shown = useMemo(() => filterRows(rows, search), [rows, search]);
   const holes = useMemo(
-    () => (configs.loading || clusters.loading ? [] : coverageHoles(configs.rows, targetsOf(clusters.rows))),
-    [configs.rows, configs.loading, clusters.rows, clusters.loading],
+    () =>
+      configs.loading || clusters.loading || configs.error || clusters.error
+        ? []
+        : coverageHoles(configs.rows, targetsOf(clusters.rows)),
+    [configs.rows, configs.loading, configs.error, clusters.rows, clusters.loading, clusters.error],
   );
   const { toggle, busy } = actions;
   const room = useRoom();
@@ -101,12 +105,16 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
   const disabled = rows.filter((row) => !row.config.enabled).length;
   const failure = configs.error ?? open.error ?? tracking.error;
 
+  // an empty table would say that there are none
+  const nothingRead = configs.error !== null && rows.length === 0;
+
   return (
     <Page>
       <PageHeader
         title="Alert configurations"
         facts={
-          !configs.loading && (
+          !configs.loading &&
+          !configs.error && (
             <>
               <Fact>{counted(rows.length, 'configuration')}</Fact>
               {disabled > 0 && <Fact>{disabled} disabled</Fact>}
@@ -130,75 +138,82 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
         />
       )}
       <CoverageNote connectionId={connection.id} groupId={groupId} holes={holes} />
-      <ResourceTable
-        id="alert-configs"
-        label="Alert configurations"
-        fill
-        columns={columns}
-        rows={configs.loading && rows.length === 0 && !configs.error ? undefined : shown}
-        rowKey={keyOf}
-        rowName={nameOf}
-        sort={sortOf(sort)}
-        onSortChange={(next) =>
-          onSearch(withPart(search, 'sort', next ? `${next.desc ? '-' : ''}${next.column}` : undefined))
-        }
-        dimmed={isOff}
-        onOpen={edit}
-        actions={(row) => [
-          { label: 'Edit', icon: 'edit', onSelect: () => edit(row) },
-          { label: 'Clone', icon: 'copy', onSelect: () => create(row.config.id), disabled: refusals.create },
-          {
-            label: row.config.enabled ? 'Disable' : 'Enable',
-            icon: row.config.enabled ? 'pause' : 'play',
-            onSelect: () => toggle(row),
-            disabled: refusals.toggle,
-          },
-          {
-            label: 'Delete',
-            icon: 'trash',
-            section: '',
-            danger: true,
-            onSelect: () => actions.remove(row),
-            disabled: refusals.remove,
-          },
-        ]}
-        selectionActions={(chosen, done) => (
-          <BulkButtons
-            rows={chosen}
-            refusal={refusals.toggle}
-            onChoose={(rows, enable) => setBulk({ rows, enable, done })}
-          />
-        )}
-        filters={
-          <ConfigFilters
-            rows={rows}
-            search={search}
-            onSearch={onSearch}
-            onClear={filtered ? clear : undefined}
-          />
-        }
-        evidence={{
-          source: `Alert configurations of project ${groupName} (${groupId})`,
-          connection: `${connection.name} ${connection.origin}`,
-          filter: filtered ? JSON.stringify(filters) : 'none',
-        }}
-        empty={
-          rows.length > 0 ? (
-            <FilteredEmpty what="configurations" onClear={clear} />
-          ) : (
-            <EmptyState
-              title="This project has no alert configurations"
-              action={
-                <Button icon="plus" disabledReason={refusals.create} onClick={() => create()}>
-                  New configuration
-                </Button>
-              }
-            >
-              Nothing that happens in it notifies anybody.
-            </EmptyState>
-          )
-        }
-      />
+      {!nothingRead && (
+        <ResourceTable
+          id="alert-configs"
+          label="Alert configurations"
+          fill
+          columns={columns}
+          rows={configs.loading && rows.length === 0 ? undefined : shown}
+          rowKey={keyOf}
+          rowName={nameOf}
+          sort={sortOf(sort)}
+          onSortChange={(next) =>
+            onSearch(withPart(search, 'sort', next ? `${next.desc ? '-' : ''}${next.column}` : undefined))
+          }
+          dimmed={isOff}
+          onOpen={edit}
+          actions={(row) => [
+            { label: 'Edit', icon: 'edit', onSelect: () => edit(row) },
+            {
+              label: 'Clone',
+              icon: 'copy',
+              onSelect: () => create(row.config.id),
+              disabled: refusals.create,
+            },
+            {
+              label: row.config.enabled ? 'Disable' : 'Enable',
+              icon: row.config.enabled ? 'pause' : 'play',
+              onSelect: () => toggle(row),
+              disabled: refusals.toggle,
+            },
+            {
+              label: 'Delete',
+              icon: 'trash',
+              section: '',
+              danger: true,
+              onSelect: () => actions.remove(row),
+              disabled: refusals.remove,
+            },
+          ]}
+          selectionActions={(chosen, done) => (
+            <BulkButtons
+              rows={chosen}
+              refusal={refusals.toggle}
+              onChoose={(rows, enable) => setBulk({ rows, enable, done })}
+            />
+          )}
+          filters={
+            <ConfigFilters
+              rows={rows}
+              search={search}
+              onSearch={onSearch}
+              onClear={filtered ? clear : undefined}
+            />
+          }
+          evidence={{
+            source: `Alert configurations of project ${groupName} (${groupId})`,
+            connection: `${connection.name} ${connection.origin}`,
+            filter: filtered ? JSON.stringify(filters) : 'none',
+          }}
+          empty={
+            rows.length > 0 ? (
+              <FilteredEmpty what="configurations" onClear={clear} />
+            ) : (
+              <EmptyState
+                title="This project has no alert configurations"
+                action={
+                  <Button icon="plus" disabledReason={refusals.create} onClick={() => create()}>
+                    New configuration
+                  </Button>
+                }
+              >
+                Nothing that happens in it notifies anybody.
+              </EmptyState>
+            )
+          }
+        />
+      )}
       {bulk && (
         <BulkDialog
           rows={bulk.rows}

@@ -60,7 +60,8 @@ describe('a configuration in words', () => {
   });
 
   it('counts what switching it off would cancel', () => {
-    expect(rows[0]).toMatchObject({ open: 1, tracking: 1 });
+    expect(rows[0]?.active).toEqual({ open: 1, tracking: 1 });
+    expect(configRows([cpu], undefined)[0]?.active).toBeUndefined();
     expect(cancelledText({ open: 1, tracking: 1 })).toBe('1 open and 1 tracking alerts');
     expect(cancelledText({ open: 1, tracking: 0 })).toBe('1 open alert');
     expect(cancelledText({ open: 0, tracking: 0 })).toBeUndefined();

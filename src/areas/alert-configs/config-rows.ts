@@ -22,8 +22,8 @@ export interface ConfigRow {
   severity: Severity;
   /** Set by the configuration rather than by the event type. */
   overridden: boolean;
-  open: number;
-  tracking: number;
+  /** Alerts that switching it off would cancel; undefined while nobody has counted them. */
+  active: ActiveCounts | undefined;
 }
 
 export interface ActiveCounts {
@@ -44,8 +44,12 @@ export function activeByConfig(alerts: readonly Alert[]): Map<string, ActiveCoun
   return counts;
 }
 
-export function configRows(configs: readonly AlertConfig[], alerts: readonly Alert[]): ConfigRow[] {
-  const active = activeByConfig(alerts);
+/** Without alerts the rows say that their counts are unknown, not that they are 0. */
+export function configRows(
+  configs: readonly AlertConfig[],
+  alerts: readonly Alert[] | undefined,
+): ConfigRow[] {
+  const active = alerts && activeByConfig(alerts);
   return configs.map((config) => {
     const { eventTypeName, notifications } = config;
     return {
@@ -59,7 +63,7 @@ export function configRows(configs: readonly AlertConfig[], alerts: readonly Ale
       timing: notifications.map(timingText),
       severity: config.severityOverride ?? defaultSeverity(eventTypeName),
       overridden: config.severityOverride !== undefined,
-      ...(active.get(config.id) ?? { open: 0, tracking: 0 }),
+      active: active && (active.get(config.id) ?? { open: 0, tracking: 0 }),
     };
   });
 }
@@ -70,7 +74,7 @@ export function filterRows(rows: readonly ConfigRow[], search: ConfigSearch): Co
   return rows.filter((row) => {
     if (search.state === 'on' && !row.config.enabled) return false;
     if (search.state === 'off' && row.config.enabled) return false;
-    if (search.alerting === true && row.open + row.tracking === 0) return false;
+    if (search.alerting === true && row.active && row.active.open + row.active.tracking === 0) return false;
     if (!chosen(search.family, [row.familyId]) || !chosen(search.severity, [row.severity])) return false;
     if (
       !chosen(
@@ -96,9 +100,21 @@ function text(row: ConfigRow): string {
     .toLowerCase();
 }
 
-/** What switching off, or deleting, cancels: `2 open and 1 tracking alert`. */
-export function cancelledText({ open, tracking }: ActiveCounts): string | undefined {
+/** What switching off, or deleting, cancels: `2 open and 1 tracking alerts`; undefined when it is nothing. */
+export function cancelledText(active: ActiveCounts | undefined): string | undefined {
+  if (active === undefined) return 'an unknown number of open alerts';
+  const { open, tracking } = active;
   if (open + tracking === 0) return undefined;
   const parts = [open > 0 ? `${open} open` : '', tracking > 0 ? `${tracking} tracking` : ''].filter(Boolean);
   return `${parts.join(' and ')} alert${open + tracking === 1 ? '' : 's'}`;
+}
+
+/** The same for many at once. */
+export function sumOf(rows: readonly ConfigRow[]): ActiveCounts | undefined {
+  const counts = rows.map((row) => row.active);
+  if (counts.some((active) => active === undefined)) return undefined;
+  return {
+    open: counts.reduce((sum, active) => sum + (active?.open ?? 0), 0),
+    tracking: counts.reduce((sum, active) => sum + (active?.tracking ?? 0), 0),
+  };
 }

@@ -55,6 +55,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
   const checkLeft = useEagerCheck(form);
   const [failure, setFailure] = useState<ServerError | null>(null);
   const [review, setReview] = useState<Review>();
+  const [busy, setBusy] = useState(false);
   const saved = useRef(false);
 
   const clusters = useAllPages('listGroupClusters', { groupId });
@@ -94,11 +95,14 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
 
   const send = async (run: () => Promise<unknown>): Promise<void> => {
     setFailure(null);
+    setBusy(true);
     try {
       await run();
     } catch (error) {
       setReview(undefined);
       setFailure(toFormErrors(error));
+    } finally {
+      setBusy(false);
     }
   };
   const onSubmit = (values: ConfigForm): Promise<void> => {
@@ -157,7 +161,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           base={base}
           targets={targets}
           error={failure}
-          saving={create.isPending || update.isPending}
+          saving={busy}
           refusal={refusal}
           changes={<Changes form={form} base={base} />}
           onSubmit={onSubmit}
@@ -180,7 +184,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
         <ReviewWithAlerts
           groupId={groupId}
           review={review}
-          saving={update.isPending}
+          saving={busy}
           onSave={() => void save(review.body, review.base.id)}
           onTakeTheirs={() => {
             setBase(review.fresh);

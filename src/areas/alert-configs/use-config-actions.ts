@@ -75,7 +75,7 @@ export function useConfigActions(groupId: string): ConfigActions {
         change(true).then(() => undoable(true), failed);
         return;
       }
-      const cancelled = cancelledText(row);
+      const cancelled = cancelledText(row.active);
       confirm({
         title: 'Disable this configuration?',
         consequence: cancelled
@@ -94,7 +94,7 @@ export function useConfigActions(groupId: string): ConfigActions {
 
   const remove = useCallback(
     (row: ConfigRow): void => {
-      const cancelled = cancelledText(row);
+      const cancelled = cancelledText(row.active);
       confirm({
         title: 'Delete this configuration?',
         consequence: cancelled
