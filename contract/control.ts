@@ -94,6 +94,8 @@ export type Scenario = z.infer<typeof Scenario>;
 export const EmulatorState = z.object({
   world: z.string(),
   seed: z.string(),
+  /** Seeds that new worlds can be made from. */
+  seeds: z.array(z.string()),
   profile: Profile,
   clock: EmulatorClock,
   pending: z.int(),

@@ -133,6 +133,19 @@ export function connectionRoutes(
     },
     {
       method: 'POST',
+      path: '/bff/connections/test',
+      access: 'administrator',
+      async handle(call, { user }) {
+        const request = parse(ConnectionRequest, call.body);
+        const target = `${request.name} ${request.origin}`;
+        const line = subject('testConnection', target, user.name, call.requestId);
+        return json(
+          await audit.around(line, () => testConnection(connections.draft(request), upstream, now)),
+        );
+      },
+    },
+    {
+      method: 'POST',
       path: '/bff/connections/:connectionId/test',
       access: 'operator',
       async handle(call, { user }) {

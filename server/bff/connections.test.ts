@@ -78,6 +78,16 @@ describe('stored connections', () => {
     await expect(connections.open(id)).rejects.toMatchObject({ code: 'UPSTREAM_ORIGIN_NOT_ALLOWED' });
   });
 
+  test('can be tried before they are stored, towards allowed places only', async () => {
+    expect(connections.draft(request)).toMatchObject({
+      origin: request.origin,
+      secret: canary,
+      readOnly: false,
+    });
+    expect(await connections.list()).toEqual([]);
+    expect(() => connections.draft({ ...request, origin: 'https://evil.example' })).toThrow();
+  });
+
   test('keep their secret when it is not given, and need it again when they lead elsewhere', async () => {
     const { id } = await connections.create(request);
     await connections.update(id, { name: 'Prod', readOnly: true });

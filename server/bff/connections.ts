@@ -31,6 +31,8 @@ export interface Connections {
   remove(id: string): Promise<void>;
   /** With the secret opened; fails when the origin is not configured any more. */
   open(id: string): Promise<UsableConnection>;
+  /** Credentials that are to be tried before they are stored. */
+  draft(request: ConnectionRequest): UsableConnection;
   noteEmulator(id: string, emulator: boolean): Promise<void>;
   ensure(connection: EnsuredConnection): Promise<Connection>;
 }
@@ -87,6 +89,7 @@ export function createConnections(
   /** PEM by origin, for programs beside this server that bring their own. */
   const authorities = new Map<string, string>();
   const allowed = new Set(configured);
+  let drafts = 0;
 
   const rowOf = async (id: string): Promise<ConnectionRow> => {
     const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
@@ -241,6 +244,24 @@ export function createConnections(
         secret: read(row),
         emulator: row.emulator !== 0,
         readOnly: row.read_only !== 0,
+      };
+    },
+
+    draft({ origin, kind, identity, secret }) {
+      checkOrigin(origin);
+      checkTexts({ identity, secret });
+      drafts += 1;
+      return {
+        id: 'draft',
+        // each try is a connection of its own: nothing that an earlier one learned is used for it
+        version: drafts,
+        origin,
+        ca: authorities.get(origin) ?? null,
+        kind,
+        identity,
+        secret,
+        emulator: isLoopbackOrigin(origin),
+        readOnly: false,
       };
     },
 

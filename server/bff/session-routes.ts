@@ -45,7 +45,7 @@ export function createSignIn({ sessions, cookies }: Pick<SessionRoom, 'sessions'
 function signedOut(cookies: CookieNames): Response {
   const response = noContent();
   for (const cookie of clearSessionCookies(cookies)) response.headers.append('set-cookie', cookie);
-  response.headers.set('clear-site-data', '"cache", "storage"');
+  response.headers.set('clear-site-data', '"cache"');
   return response;
 }
 

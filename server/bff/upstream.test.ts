@@ -380,12 +380,12 @@ describe('a busy service', () => {
     [{ 'retry-after': '-5' }, [1_000, 2_000]],
     [{ 'retry-after': 'soon' }, [1_000, 2_000]],
     [{}, [1_000, 2_000]],
-    [{ 'retry-after': '1000000000' }, [30_000, 30_000]],
-  ])('is asked again twice, as it wishes (%j)', async (headers, expected) => {
+    [{ 'retry-after': '1000000000' }, []],
+  ])('is asked again twice, as it wishes, unless that takes long (%j)', async (headers, expected) => {
     busy(headers);
     expect((await upstream.call(connection(), read)).status).toBe(429);
     expect(waits).toEqual(expected);
-    expect(service.answered).toHaveLength(3);
+    expect(service.answered).toHaveLength(expected.length + 1);
   });
 
   test('is believed when it recovers', async () => {

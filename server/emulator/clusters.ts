@@ -33,7 +33,7 @@ function summaries(world: World, groupId: string) {
         .filter(({ eventTypeName }) => types.includes(eventTypeName))
         .map(({ target }) => target.clusterName),
     );
-  const dead = suffering(['NO_PRIMARY']);
+  const headless = suffering(['NO_PRIMARY']);
   const weak = suffering([
     'HOST_DOWN',
     'TOO_FEW_HEALTHY_MEMBERS',
@@ -45,7 +45,11 @@ function summaries(world: World, groupId: string) {
     return clusterSummary(cluster, {
       alertCount,
       dataSizeBytes: dataSize(cluster),
-      availability: dead.has(cluster.name) ? 'dead' : weak.has(cluster.name) ? 'warning' : 'available',
+      availability: headless.has(cluster.name)
+        ? 'unavailable'
+        : weak.has(cluster.name)
+          ? 'warning'
+          : 'available',
     });
   });
 }

@@ -25,6 +25,7 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
   return {
     world: world.name,
     seed: world.seed,
+    seeds: [...host.seedNames],
     profile: host.profile,
     clock: clockOf(world),
     pending: world.tables.due.size,

@@ -36,10 +36,12 @@ export function useAllPages<Id extends OperationId>(
     retry: false,
     enabled: options.enabled ?? true,
   });
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage, refetch } = list;
+  const { hasNextPage, isFetching, isError, dataUpdatedAt, fetchNextPage, refetch } = list;
+  // a refetch in between ends with the same flags as it began: when data came last tells them apart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is what starts the next page
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, dataUpdatedAt, fetchNextPage]);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.results) ?? [], [list.data]);
   return {
     rows,

@@ -17,7 +17,7 @@ export function keyOf<Id extends OperationId>(id: Id, connection: string, args: 
 }
 
 /** Retries are the BFF's business; the browser asks once. */
-function worthAnotherTry(count: number, error: unknown): boolean {
+function worthAnotherTry(count: number, error: Error): boolean {
   return error instanceof ApiFailure && error.status === 0 && count < 2;
 }
 

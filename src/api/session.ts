@@ -42,6 +42,7 @@ export async function signOut(): Promise<void> {
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  queryFn: ({ signal }) => request<Connection[]>('/connections', { signal }),
+  // not tied to the page that asked first: a loader may wait for it while another page leaves
+  queryFn: () => request<Connection[]>('/connections'),
   staleTime: 60_000,
 });

@@ -3,13 +3,21 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Connection } from '#contract/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { Button } from '#src/ui/button.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
 import { type ConnectionValues, needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
-import { originsQuery, useCreateConnection, useUpdateConnection } from './connection-requests.ts';
+import {
+  originsQuery,
+  useCreateConnection,
+  useTestDraft,
+  useUpdateConnection,
+} from './connection-requests.ts';
+import { TestResult } from './test-result.tsx';
 
 interface ConnectionFormProps {
   /** Absent: a new one. */
@@ -37,12 +45,27 @@ function Fields({
   const { control, setError } = form;
   const create = useCreateConnection();
   const update = useUpdateConnection();
+  const draft = useTestDraft();
   const [failure, setFailure] = useState<unknown>(null);
   const values = useWatch({ control });
   const again =
     connection !== undefined &&
     needsSecret({ ...valuesOf(connection, origins), ...values } as ConnectionValues, connection);
   const account = values.kind === 'serviceAccount';
+
+  const { secret } = values;
+  const typed = secret !== undefined && 'text' in secret && Boolean(secret.text);
+
+  function tryOut(): void {
+    const checked = toRequest(form.getValues());
+    if ('problems' in checked) {
+      for (const [name, message] of Object.entries(checked.problems)) {
+        setError(name as keyof ConnectionValues, { message });
+      }
+      return;
+    }
+    draft.mutate(checked.request);
+  }
 
   async function submit(entered: ConnectionValues): Promise<void> {
     setFailure(null);
@@ -105,6 +128,21 @@ function Fields({
         label="Read only"
         help="Every change through this connection is refused, whatever the credentials may do."
       />
+      <div>
+        <Button
+          busy={draft.isPending}
+          disabledReason={!typed && 'Enter the secret to try it; a stored one is tried after saving'}
+          onClick={tryOut}
+        >
+          Test
+        </Button>
+      </div>
+      {draft.error && (
+        <Notice tone="error" title="Not tested" urgent>
+          {draft.error.message}
+        </Notice>
+      )}
+      {draft.data && <TestResult result={draft.data} />}
     </FormPanel>
   );
 }

@@ -49,6 +49,14 @@ export function useDeleteConnection() {
   });
 }
 
+/** Tries credentials that are not stored. */
+export function useTestDraft() {
+  return useMutation({
+    mutationFn: (body: ConnectionRequest) =>
+      request<ConnectionTest>('/connections/test', { method: 'POST', body }),
+  });
+}
+
 export function useTestConnection() {
   const refresh = useRefresh();
   return useMutation({

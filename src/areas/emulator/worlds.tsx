@@ -82,16 +82,23 @@ interface WorldValues {
   seed: string;
 }
 
-const seeds = [
-  { value: 'demo', label: 'demo: several organizations with a past' },
-  { value: 'single', label: 'single: one organization, one project, one cluster' },
-  { value: 'empty', label: 'empty: one organization and nothing in it' },
-  { value: 'full', label: 'full: thousands of alerts, for load' },
-];
+/** What the seeds are like; the emulator says which there are. */
+const about: Record<string, string> = {
+  demo: 'several organizations with a past',
+  single: 'one organization, one project, one cluster',
+  empty: 'one organization and nothing in it',
+  full: 'thousands of alerts, for load',
+};
 
 function NewWorld() {
   const form = useForm<WorldValues>({ defaultValues: { name: '', seed: 'single' } });
   const create = useEmulatorChange('createEmulatorWorld');
+  const { id } = useConnection();
+  const state = useQuery(q('getEmulatorState', id, {}));
+  const seeds = (state.data?.seeds ?? []).map((seed) => ({
+    value: seed,
+    label: about[seed] ? `${seed}: ${about[seed]}` : seed,
+  }));
   return (
     <>
       {create.data && <NewWorldCredentials credentials={create.data} />}

@@ -59,18 +59,23 @@ interface Group {
   orgId: string;
 }
 
+/** How severe an alert is; its configuration may say so, else its type does. */
+export type SeverityOf = (alert: Alert) => Severity;
+const ofType: SeverityOf = (alert) => defaultSeverity(alert.eventTypeName);
+
 export function standingOf(
   group: Group,
   orgName: string,
   summary: ClusterSummaryGroup | undefined,
   open: OpenAlerts | undefined,
   now: number,
+  severityOf: SeverityOf = ofType,
 ): ProjectStanding {
   const waiting = { CRITICAL: 0, ERROR: 0, WARNING: 0, INFO: 0 };
   let acknowledged = 0;
   for (const alert of open?.alerts ?? []) {
     if (isAcknowledged(alert, now)) acknowledged += 1;
-    else waiting[defaultSeverity(alert.eventTypeName)] += 1;
+    else waiting[severityOf(alert)] += 1;
   }
   return {
     groupId: group.id,
@@ -114,13 +119,14 @@ export function troublesOf(
   standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
   alerts: readonly Alert[],
   now: number,
+  severityOf: SeverityOf = ofType,
 ): Trouble[] {
   const { groupId, groupName, orgName } = standing;
   const place = { groupId, groupName, orgName };
   const byType = new Map<string, Alert[]>();
   for (const alert of alerts) {
     if (isAcknowledged(alert, now)) continue;
-    const kind = `${alert.eventTypeName} ${alert.metricName ?? ''}`;
+    const kind = `${alert.eventTypeName} ${alert.metricName ?? ''} ${severityOf(alert)}`;
     byType.set(kind, [...(byType.get(kind) ?? []), alert]);
   }
   const fromAlerts = [...byType.values()].flatMap((members): Trouble[] => {
@@ -129,9 +135,9 @@ export function troublesOf(
     return [
       {
         ...place,
-        key: `${groupId}:${first.eventTypeName}:${first.metricName ?? ''}`,
+        key: `${groupId}:${first.eventTypeName}:${first.metricName ?? ''}:${severityOf(first)}`,
         kind: 'alert',
-        severity: defaultSeverity(first.eventTypeName),
+        severity: severityOf(first),
         what: labelOf(first),
         on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
         count: members.length,

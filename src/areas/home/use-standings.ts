@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useSeverities } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { useNow } from '#src/ui/now.tsx';
 import {
@@ -47,6 +48,10 @@ export function useStandings(): Standings {
     }),
   });
   const now = useNow();
+  const troubled = groups.rows
+    .filter((_, index) => reads.data[index]?.results.length)
+    .map(({ id: group }) => group);
+  const severityOf = useSeverities(troubled);
   const known = !groups.loading || groups.rows.length > 0;
 
   return useMemo(() => {
@@ -64,8 +69,9 @@ export function useStandings(): Standings {
         summary,
         open,
         now,
+        severityOf,
       );
-      troubles.push(...troublesOf(standing, alerts, now));
+      troubles.push(...troublesOf(standing, alerts, now, severityOf));
       return standing;
     });
     const order = (a: ProjectStanding, b: ProjectStanding): number =>
@@ -79,5 +85,5 @@ export function useStandings(): Standings {
       error: groups.error,
       refetch: groups.refetch,
     };
-  }, [groups, orgs.rows, clusters.data, clusters.error, reads, now, known]);
+  }, [groups, orgs.rows, clusters.data, clusters.error, reads, now, known, severityOf]);
 }

@@ -1,15 +1,19 @@
-import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { severityRank } from '#src/ui/badge.tsx';
 
 /** Alerts that wait before those that somebody has acknowledged; then by severity, then by age. */
-export function mostUrgent(alerts: readonly Alert[], now: number): Alert[] {
+export function mostUrgent(
+  alerts: readonly Alert[],
+  severityOf: (alert: Alert) => Severity,
+  now: number,
+): Alert[] {
   const acknowledged = (alert: Alert): number =>
     Number(alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now);
   return [...alerts].sort(
     (a, b) =>
       acknowledged(a) - acknowledged(b) ||
-      severityRank(defaultSeverity(a.eventTypeName)) - severityRank(defaultSeverity(b.eventTypeName)) ||
+      severityRank(severityOf(a)) - severityRank(severityOf(b)) ||
       a.created.localeCompare(b.created),
   );
 }

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { alertLabel } from '#contract/alert-configs/event-types.ts';
 import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { MarkIcon, SeverityBadge } from '#src/ui/badge.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -28,6 +30,7 @@ const shown = 5;
 export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
   const { id } = useConnection();
   const now = useNow();
+  const severityOf = useSeverities(list?.results.length ? [groupId] : []);
   if (error && !list) {
     return (
       <Section label="Open alerts">
@@ -60,10 +63,17 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
       )}
       {list !== undefined && list.results.length > 0 && (
         <ol className={classes.alerts}>
-          {mostUrgent(list.results, now)
+          {mostUrgent(list.results, severityOf, now)
             .slice(0, shown)
             .map((alert) => (
-              <AlertLine key={alert.id} alert={alert} groupId={groupId} connectionId={id} now={now} />
+              <AlertLine
+                key={alert.id}
+                alert={alert}
+                severity={severityOf(alert)}
+                groupId={groupId}
+                connectionId={id}
+                now={now}
+              />
             ))}
         </ol>
       )}
@@ -73,16 +83,17 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
 
 interface AlertLineProps {
   alert: Alert;
+  severity: Severity;
   groupId: string;
   connectionId: string;
   now: number;
 }
 
-function AlertLine({ alert, groupId, connectionId, now }: AlertLineProps) {
+function AlertLine({ alert, severity, groupId, connectionId, now }: AlertLineProps) {
   const acknowledged = alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
   return (
     <li className={classes.alert} data-acknowledged={acknowledged || undefined}>
-      <SeverityBadge severity={defaultSeverity(alert.eventTypeName)} />
+      <SeverityBadge severity={severity} />
       <Link
         to="/c/$connectionId/groups/$groupId/alerts"
         params={{ connectionId, groupId }}

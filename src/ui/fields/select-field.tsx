@@ -74,6 +74,8 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Clear the choice' }}
       allowDeselect={false}
+      // typing replaces what is chosen, instead of being appended to it
+      onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage="Nothing matches"
       classNames={{ options: classes.options }}
     />

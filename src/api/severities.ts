@@ -1,0 +1,47 @@
+import { useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { call } from './client.ts';
+import { useConnection } from './connection.ts';
+
+/** Configurations change rarely: read once in a while, and never watched. */
+const staleMs = 300_000;
+/** Beyond these a severity is that of the event type: one read costs a request per project. */
+const mostProjects = 30;
+
+/**
+ * How severe an alert is: what its configuration says, else what its event type has. Alerts carry neither. Give it
+ * the projects whose alerts are shown.
+ */
+export function useSeverities(groupIds: readonly string[]): (alert: Alert) => Severity {
+  const { id } = useConnection();
+  const overrides = useQueries({
+    queries: groupIds.slice(0, mostProjects).map((groupId) => ({
+      queryKey: ['severities', id, groupId],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { results } = await call(
+          'listGroupAlertConfigs',
+          id,
+          { groupId, query: { itemsPerPage: 500 } },
+          { signal },
+        );
+        return results.flatMap((config): [string, Severity][] =>
+          config.severityOverride ? [[config.id, config.severityOverride]] : [],
+        );
+      },
+      staleTime: staleMs,
+      retry: false,
+    })),
+    combine: combined,
+  });
+  return useCallback(
+    (alert) => overrides.get(alert.alertConfigId) ?? defaultSeverity(alert.eventTypeName),
+    [overrides],
+  );
+}
+
+function combined(reads: readonly { data: [string, Severity][] | undefined }[]): Map<string, Severity> {
+  return new Map(reads.flatMap(({ data }) => data ?? []));
+}
