@@ -13,6 +13,8 @@ import { useStoredText } from './stored-value.ts';
 
 const MIN = 400;
 const STANDARD = 560;
+/** What is left of the window for navigation and list, unless somebody chose otherwise. */
+const LIST = 600;
 
 export interface DrawerProps {
   title: ReactNode;
@@ -74,8 +76,10 @@ export function Drawer({ title, facts, badge, onClose, onPrevious, onNext, foote
 
 function useDrawerWidth(): { width: number; resize: (width: number) => void } {
   const [stored, store] = useStoredText('qd.drawer-width');
-  const wanted = Number(stored) || STANDARD;
-  const width = Math.max(MIN, Math.min(wanted, Math.round(window.innerWidth * 0.7)));
+  const chosen = Number(stored);
+  // a width that somebody chose may cover more than one that nobody did
+  const most = chosen ? window.innerWidth * 0.7 : window.innerWidth - LIST;
+  const width = Math.max(MIN, Math.round(Math.min(chosen || STANDARD, most)));
   useLayoutEffect(() => {
     // The frame reads this to make room, so that the list is narrowed and not covered.
     document.documentElement.style.setProperty('--qd-drawer', `${width}px`);

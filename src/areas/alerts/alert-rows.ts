@@ -1,5 +1,5 @@
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
-import type { Alert } from '#contract/alerts.ts';
+import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import { type AlertRow, alertRow } from './alert-row.ts';
 import { factsOf } from './event-facts.ts';
 
@@ -26,7 +26,7 @@ export function createRowMaker(): (
       seen.add(alert.id);
       const rule = rules.get(alert.alertConfigId);
       const before = made.get(alert);
-      if (before && before.rule === rule && holds(before.row, now)) return [before.row];
+      if (before && before.rule === rule && holds(before.row, alert, now)) return [before.row];
       const row = alertRow(alert, rule, factsOf(alert), now);
       made.set(alert, { rule, row });
       return [row];
@@ -34,6 +34,7 @@ export function createRowMaker(): (
   };
 }
 
-function holds(row: AlertRow, now: number): boolean {
-  return row.ack === undefined || row.ack.until > now;
+/** The shown clock goes back, too: the page begins with the browser's, an emulator's arrives later. */
+function holds(row: AlertRow, alert: Alert, now: number): boolean {
+  return (row.ack !== undefined) === isAcknowledged(alert, now);
 }

@@ -17,7 +17,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'severity',
       header: 'Severity',
-      width: 116,
+      width: 104,
       cell: (row) => <SeverityBadge severity={row.severity} />,
       sortValue: severityOrder,
       exportValue: (row) => row.severity,
@@ -32,13 +32,14 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'on',
       header: 'On',
+      width: past ? 260 : 200,
       cell: (row) => <Target row={row} />,
       sortValue: (row) => row.cluster ?? row.target,
     },
     {
       id: 'value',
       header: 'Value',
-      width: 160,
+      width: 148,
       cell: (row) => <Reading row={row} />,
       sortValue: (row) => row.alert.currentValue?.number,
       exportValue: (row) => row.value,
@@ -55,7 +56,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'since',
       header: 'Since',
-      width: 100,
+      width: 84,
       cell: (row) => <Moment value={row.since} />,
       sortValue: (row) => row.since,
       exportValue: (row) => iso(row.since),
@@ -72,7 +73,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'notified',
       header: 'Notified',
-      width: 112,
+      width: 100,
       optional: past || mixed,
       cell: (row) => <Moment value={row.notified} />,
       sortValue: (row) => row.notified,
@@ -82,6 +83,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'ack',
       header: 'Acknowledged',
+      width: 188,
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusal} />,
       sortValue: (row) => row.ack?.until,

@@ -46,6 +46,15 @@ test('a configuration decides the severity, else the event type does', () => {
   expect([row?.severity, row?.overridden]).toEqual(['INFO', true]);
 });
 
+test('an acknowledgement is seen again when the shown clock goes back to before its end', () => {
+  const make = createRowMaker();
+  const alerts = [alert(1, acknowledged)];
+  const none = new Map<string, AlertConfig>();
+  expect(make(alerts, none, now + 86_400_000)[0]?.ack).toBeUndefined();
+  expect(make(alerts, none, now)[0]?.ack?.by).toBe('kim');
+  expect(make(alerts, none, now + 86_400_000)[0]?.ack).toBeUndefined();
+});
+
 test('a metric alert is named by its metric, with its value and its limit', () => {
   const [row] = rowsOf(
     [

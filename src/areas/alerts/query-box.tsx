@@ -62,7 +62,7 @@ export function QueryBox({ value, onChange, rows, problems }: QueryBoxProps) {
         aria-activedescendant={chosen >= 0 && shown ? `${id}-${chosen}` : undefined}
         aria-invalid={problems.length > 0}
         aria-describedby={problems.length > 0 ? `${id}-problem` : undefined}
-        placeholder={'cluster:orders severity:critical "no primary"'}
+        placeholder={'cluster:orders "no primary"'}
         autoComplete="off"
         spellCheck={false}
         data-alert-search

@@ -130,7 +130,7 @@ function columnsOf(self: string | undefined): Column<User>[] {
     {
       id: 'seen',
       header: 'Last seen',
-      width: 110,
+      width: 120,
       sortValue: ({ lastSeenAt }) => lastSeenAt,
       cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
     },

@@ -36,7 +36,7 @@ export function nextSort(current: Sort | null, column: string): Sort | null {
 }
 
 /** The width below which a column without one is not squeezed. */
-const FLEXIBLE_MIN = 140;
+const FLEXIBLE_MIN = 200;
 
 export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: number): number {
   return columns.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN), extra);
