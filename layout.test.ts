@@ -40,7 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/main.ts': ['server', 'contract'],
   'src/lib': [],
   'src/ui': ['src/lib'],
-  'src/api': ['contract'],
+  'src/api': ['contract', 'src/lib'],
   'src/areas': ['contract', 'analysis', 'src/api', 'src/ui', 'src/lib'],
   'src/routes': ['contract', 'src/api', 'src/areas', 'src/ui', 'src/lib'],
   'src/main.tsx': ['src'],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { asCli, asCurl, asTerraform, shellQuote } from './copy-as.ts';
+import { asCli, asCurl, asTerraform } from './copy-as.ts';
 import type { RequestBody } from './shapes.ts';
 
 const groupId = 'a'.repeat(24);
@@ -42,10 +42,6 @@ describe('copy as curl', () => {
     const parts = shellArguments(asCurl({ ...place, alertConfigId: 'c'.repeat(24) }, body));
     expect(parts[parts.indexOf('--request') + 1]).toBe('PUT');
     expect(parts.at(-2)).toMatch(/alertConfigs\/c{24}$/);
-  });
-
-  it('quotes whatever a name may hold', () => {
-    expect(shellQuote(`it's`)).toBe(`'it'\\''s'`);
   });
 });
 

