@@ -39,6 +39,7 @@ export async function startServers(plan: ServersPlan): Promise<Servers> {
         ...process.env,
         ...(plan.password
           ? {
+              QUARTERDECK_CHECK: '1',
               QUARTERDECK_ADMIN_USER: administrator.username,
               QUARTERDECK_ADMIN_PASSWORD: administrator.password,
             }

@@ -25,6 +25,8 @@ export function createConsole() {
     defaultNotFoundComponent: () => NotFoundPage({}),
     defaultPendingComponent: PendingPage,
     scrollRestoration: true,
+    // the frame scrolls, not the window
+    scrollToTopSelectors: ['#main'],
   });
   return { router, queryClient };
 }

@@ -1,5 +1,5 @@
 import { fail, failWith, ServiceError } from '#contract/errors.ts';
-import { rootPath } from '#contract/names.ts';
+import { legacyRoot, rootPath } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
@@ -96,18 +96,25 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
 
   /** What changed is durable before anybody hears of it, by answer or by notification. */
   async function settleDown(world: World): Promise<void> {
-    if (!world.dirty) return;
+    const changed = world.dirty;
     await host.worlds.flush(world);
+    if (!changed) return;
     deliver(world);
     ticker.wake();
   }
 
   function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
     const { id, row, target, query, params, resolved } = done;
-    const scheme = raw.secure ? 'https' : 'http';
-    const base = `${scheme}://${hostHeader(raw)}${target.root === 'v1' ? '/api/atlas/v1.0' : rootPath(row.root)}`;
-    const path = target.path.slice(base.length - `${scheme}://${hostHeader(raw)}`.length);
-    const view = { row, query, base, path, search: target.search, params, profile: host.profile };
+    const prefix = target.root === 'v1' ? legacyRoot : rootPath(row.root);
+    const view = {
+      row,
+      query,
+      base: `${raw.secure ? 'https' : 'http'}://${hostHeader(raw)}${prefix}`,
+      path: target.path.slice(prefix.length),
+      search: target.search,
+      params,
+      profile: host.profile,
+    };
     const body = present(result, view);
     if (options.checkResponses) checkResponse(id, row, resolved.version, body, query);
     const headers: Record<string, string> = {

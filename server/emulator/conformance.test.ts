@@ -16,6 +16,19 @@ describe('every row', () => {
   });
 });
 
+it('a row without a handler says that it is not imitated', async () => {
+  const emulator = await testEmulator();
+  const { getOrg } = handlers;
+  delete handlers.getOrg;
+  const reply = await emulator.ask('GET', `~/orgs/${emulator.orgId}`);
+  handlers.getOrg = getOrg;
+  expect([reply.status, reply.body.errorCode, reply.body.parameters]).toEqual([
+    501,
+    'NOT_IMPLEMENTED',
+    ['getOrg'],
+  ]);
+});
+
 describe.skipIf(!oraclePresent)(`answers${oraclePresent ? '' : ` (skipped: ${oracleMissing})`}`, () => {
   it.each(reads)('of %s fit the document of the service in every version', async (id) => {
     const emulator = await testEmulator({ seed: 'demo' });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDocumentStore } from '#server/store/documents.ts';
+import { StoreError } from '#server/store/store-error.ts';
 import { testEmulator } from './emulator-for-tests.ts';
 
 let dir: string;
@@ -58,6 +59,34 @@ describe('a restart', () => {
     expect(imported.status, JSON.stringify(imported.body)).toBe(200);
     expect((await emulator.ask('GET', path)).body).not.toHaveProperty('acknowledgedUntil');
     emulator.emulator.close();
+  });
+});
+
+describe('a store that cannot write', () => {
+  it('answers 503, goes on reading, and keeps the change for later', async () => {
+    const store = await openDocumentStore(dir);
+    let full = false;
+    const limited = {
+      ...store,
+      load: () => store.load(),
+      close: () => store.close(),
+      dropWorld: (world: string) => store.dropWorld(world),
+      append: (changes: Parameters<typeof store.append>[0]) =>
+        full ? Promise.reject(new StoreError('FULL', 'the disk is full')) : store.append(changes),
+    };
+    const emulator = await testEmulator({ key, store: limited, onError: () => undefined });
+    const [alert] = emulator.world.tables.alerts.by('status', `${emulator.groupId}/OPEN`);
+    const path = `~/groups/${emulator.groupId}/alerts/${alert?.id}`;
+    const body = { acknowledgedUntil: '2126-01-01T00:00:00Z' };
+    full = true;
+    const refused = await emulator.ask('PATCH', path, { body });
+    expect([refused.status, refused.body.errorCode]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    full = false;
+    await emulator.ask('GET', path);
+    emulator.emulator.close();
+    const again = await testEmulator({ key, store: await openDocumentStore(dir) });
+    expect((await again.ask('GET', path)).body.acknowledgedUntil).toBe('2126-01-01T00:00:00Z');
+    again.emulator.close();
   });
 });
 

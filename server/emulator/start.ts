@@ -18,7 +18,7 @@ export interface Running {
 
 /** Starts the emulator as it was asked for: store, certificate authority, port, scenario. */
 export async function startEmulator(
-  command: Omit<EmulatorCommand, 'json' | 'help'>,
+  command: Omit<EmulatorCommand, 'json' | 'help'> & { checkResponses?: boolean },
   onError: (error: unknown) => void,
 ): Promise<Running> {
   const memory = command.dataDir === ':memory:';
@@ -35,6 +35,7 @@ export async function startEmulator(
     limitAll: command.limitAll,
     deliver: command.deliver,
     allowOrigins: command.allowOrigins,
+    checkResponses: command.checkResponses ?? false,
     onError,
   });
   const world = emulator.host.worlds.get(defaultWorld);

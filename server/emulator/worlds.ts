@@ -43,6 +43,8 @@ export class Worlds {
   readonly #options: WorldsOptions;
   readonly #worlds = new Map<string, World>();
   readonly #identities = new Map<string, World>();
+  /** Changes on their way to the store. */
+  readonly #storing = new Map<World, Promise<void>>();
 
   constructor(options: WorldsOptions) {
     this.#options = options;
@@ -116,12 +118,17 @@ export class Worlds {
     const { store } = this.#options;
     if (!store) return world.forgetChanges();
     const changes = world.takeChanges();
-    if (changes.length === 0) return;
-    try {
-      await store.append(changes);
-    } catch (error) {
+    // what a reader has seen of somebody else's change must not be lost either
+    if (changes.length === 0) return this.#storing.get(world);
+    const stored = store.append(changes).catch((error) => {
       world.returnChanges(changes);
       throw error;
+    });
+    this.#storing.set(world, stored);
+    try {
+      await stored;
+    } finally {
+      if (this.#storing.get(world) === stored) this.#storing.delete(world);
     }
   }
 

@@ -78,7 +78,7 @@ export function AppFrame(props: AppFrameProps) {
           <div className={classes.barTools}>{props.tools}</div>
         </header>
         {props.banner}
-        <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+        <main ref={main} id="main" data-scroll-restoration-id="main" className={classes.main} tabIndex={-1}>
           {props.children}
         </main>
         {props.tray !== undefined && <div className={classes.tray}>{props.tray}</div>}

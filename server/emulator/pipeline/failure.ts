@@ -1,4 +1,5 @@
-import { fail, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/errors.ts';
+import { fail, failWith, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/errors.ts';
+import { StoreError } from '#server/store/store-error.ts';
 import type { RawResponse } from '../exchange.ts';
 
 /** A refusal of the token endpoints, in OAuth's own shape // specification §7 */
@@ -38,7 +39,7 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
       return oauthFailure('rate_limited', { ...error.headers }, error.status);
     return oauthFailure('invalid_request', {}, error.status === 415 ? 415 : undefined);
   }
-  const known = error instanceof ServiceError ? error : fail('UNEXPECTED_ERROR');
+  const known = error instanceof ServiceError ? error : unexpected(error);
   const { status, body } = known;
   // observed: the body of the 401 is pretty whatever was asked, and comes without these headers
   const unauthenticated = status === 401 && 'WWW-Authenticate' in known.headers;
@@ -52,6 +53,15 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
     },
     body: JSON.stringify(shown, null, style.pretty || unauthenticated ? 2 : 0),
   };
+}
+
+/** A disk that is full is no defect: reads go on, and what was changed is stored when there is room again. */
+function unexpected(error: unknown): ServiceError {
+  if (!(error instanceof StoreError)) return fail('UNEXPECTED_ERROR');
+  return failWith('SERVICE_UNAVAILABLE', {
+    detail: `The emulator cannot store the change: ${error.message}`,
+    headers: { 'Retry-After': '5' },
+  });
 }
 
 function oauthFailure(code: OAuthErrorCode, headers: Record<string, string>, status?: number): RawResponse {
