@@ -57,6 +57,8 @@ export const Fault = z.object({
   operationId: z.string().optional(),
   kind: z.enum(['status', 'latency', 'reset']),
   status: z.int().optional(),
+  /** Code of the error body; absent: the usual one of the status. */
+  errorCode: z.string().optional(),
   latencyMs: z.int().optional(),
   retryAfterSeconds: z.int().optional(),
   /** How many more requests it strikes; absent: until deleted. */
@@ -68,6 +70,10 @@ const FaultRequest = z.strictObject({
   operationId: z.string().optional(),
   kind: z.enum(['status', 'latency', 'reset']),
   status: z.int().min(400).max(599).optional(),
+  errorCode: z
+    .string()
+    .regex(/^\w{1,100}$/u, 'must be an error code')
+    .optional(),
   latencyMs: z.int().min(0).max(120_000).optional(),
   retryAfterSeconds: z.int().min(0).max(3600).optional(),
   remaining: z.int().min(1).max(1_000_000).optional(),

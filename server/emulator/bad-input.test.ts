@@ -45,6 +45,7 @@ const bodies: Partial<Record<OperationId, (emulator: TestEmulator) => { path: st
       operationId: 'getGroup',
       kind: 'status',
       status: 500,
+      errorCode: 'UNEXPECTED_ERROR',
       latencyMs: 1,
       retryAfterSeconds: 1,
       remaining: 1,

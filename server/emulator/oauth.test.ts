@@ -79,4 +79,27 @@ describe('an access token', () => {
     const reply = await issue(undefined, `Basic ${Buffer.from(escaped).toString('base64')}`);
     expect(reply.status).toBe(200);
   });
+
+  it.each([
+    ['invalid_grant', 400],
+    ['access_denied', 403],
+    ['server_error', 500],
+  ])('can be made to fail with %s', async (errorCode, status) => {
+    await emulator.ask('POST', '/_emulator/faults', {
+      body: { operationId: 'legacyOauthToken', kind: 'status', status, errorCode, remaining: 1 },
+    });
+    const reply = await issue();
+    expect([reply.status, reply.body.error]).toEqual([status, errorCode]);
+    expect((await issue()).status).toBe(200);
+  });
+
+  it('of a service account with an access list cannot be revoked from elsewhere', async () => {
+    const { access_token: token } = (await issue()).body;
+    const [account] = emulator.world.tables.serviceAccounts.all();
+    if (account) emulator.world.tables.serviceAccounts.put({ ...account, accessList: ['10.0.0.0/8'] });
+    const reply = await revoke(token);
+    expect([reply.status, reply.body.error]).toEqual([403, 'access_denied']);
+    const refused = await use(token);
+    expect([refused.status, refused.body.errorCode]).toEqual([403, 'IP_ADDRESS_NOT_ON_ACCESS_LIST']);
+  });
 });

@@ -35,9 +35,9 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
   if (error instanceof OAuthRefusal) return oauthFailure(error.code, error.headers);
   if (style.oauth) {
     if (!(error instanceof ServiceError)) return oauthFailure('server_error', {});
-    if (error.status === 429 || error.status === 503)
-      return oauthFailure('rate_limited', { ...error.headers }, error.status);
-    return oauthFailure('invalid_request', {}, error.status === 415 ? 415 : undefined);
+    const { errorCode } = error.body;
+    const code = isOAuthCode(errorCode) ? errorCode : codeOf(error.status);
+    return oauthFailure(code, { ...error.headers }, error.status);
   }
   const known = error instanceof ServiceError ? error : unexpected(error);
   const { status, body } = known;
@@ -62,6 +62,15 @@ function unexpected(error: unknown): ServiceError {
     detail: `The emulator cannot store the change: ${error.message}`,
     headers: { 'Retry-After': '5' },
   });
+}
+
+function isOAuthCode(text: string): text is OAuthErrorCode {
+  return Object.hasOwn(oauthErrors, text);
+}
+
+function codeOf(status: number): OAuthErrorCode {
+  if (status === 429) return 'rate_limited';
+  return status >= 500 ? 'server_error' : 'invalid_request';
 }
 
 function oauthFailure(code: OAuthErrorCode, headers: Record<string, string>, status?: number): RawResponse {

@@ -25,11 +25,15 @@ export async function strike(world: World, operationId: OperationId | undefined)
     {
       detail: 'The emulator was told to fail this request.',
       error: status,
-      errorCode:
-        status === 429 ? 'RATE_LIMITED' : status === 503 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ERROR',
+      errorCode: fault.errorCode ?? usualCode(status),
       parameters: [],
       reason: reasonOf(status),
     },
     fault.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(fault.retryAfterSeconds) },
   );
+}
+
+function usualCode(status: number): string {
+  if (status === 429) return 'RATE_LIMITED';
+  return status === 503 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ERROR';
 }

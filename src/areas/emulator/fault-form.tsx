@@ -5,6 +5,7 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
@@ -12,6 +13,7 @@ interface FaultValues {
   operationId: string;
   kind: Fault['kind'];
   status: number | null;
+  errorCode: string;
   retryAfterSeconds: number | null;
   latencyMs: number | null;
   remaining: number | null;
@@ -31,6 +33,7 @@ export function FaultForm() {
       operationId: every,
       kind: 'status',
       status: 503,
+      errorCode: '',
       retryAfterSeconds: null,
       latencyMs: 2000,
       remaining: null,
@@ -74,6 +77,14 @@ export function FaultForm() {
       {kind === 'status' && (
         <>
           <NumberField control={control} name="status" label="Status" min={400} max={599} />
+          <TextField
+            control={control}
+            name="errorCode"
+            label="Error code"
+            optional
+            mono
+            help="Empty: the usual one of the status."
+          />
           <NumberField
             control={control}
             name="retryAfterSeconds"
@@ -109,11 +120,20 @@ export function FaultForm() {
   );
 }
 
-function toFault({ operationId, kind, status, retryAfterSeconds, latencyMs, remaining }: FaultValues) {
+function toFault({
+  operationId,
+  kind,
+  status,
+  errorCode,
+  retryAfterSeconds,
+  latencyMs,
+  remaining,
+}: FaultValues) {
   return {
     kind,
     ...(isOperationId(operationId) ? { operationId } : {}),
     ...(kind === 'status' && status !== null ? { status } : {}),
+    ...(kind === 'status' && errorCode !== '' ? { errorCode } : {}),
     ...(kind === 'status' && retryAfterSeconds !== null ? { retryAfterSeconds } : {}),
     ...(kind === 'latency' && latencyMs !== null ? { latencyMs } : {}),
     ...(remaining !== null ? { remaining } : {}),
