@@ -1,7 +1,13 @@
 // `npm run bench`: what BENCHMARKS.md reports, measured here and now.
 import { join } from 'node:path';
-import { checkNode, ensureBuild, ensureDependencies, root, run } from './prepare.mjs';
+import { checkNode, ensureBuild, ensureDependencies, root, run, say } from './prepare.mjs';
 
+if (process.argv.includes('--help')) {
+  say(
+    'Usage: npm run bench [-- --quick]\n\nMeasures the emulator beside a bare server, and what the first page transfers.',
+  );
+  process.exit(0);
+}
 checkNode();
 ensureDependencies();
 ensureBuild();

@@ -1,21 +1,22 @@
 // `npm run dev`: the server restarts when its sources change, the console reloads in the browser.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, ensureDependencies, root } from './prepare.mjs';
 
 checkNode();
 ensureDependencies();
-const watched = ['server', 'contract', 'analysis'].map((folder) => `--watch-path=${join(root, folder)}`);
+const args = process.argv.slice(2);
+const folders = ['server', 'contract', 'analysis']
+  .map((name) => join(root, name))
+  .filter((path) => existsSync(path));
+// a program that only explains itself need not be watched
+const watched = args.includes('--help')
+  ? []
+  : [...folders.map((path) => `--watch-path=${path}`), '--watch-preserve-output'];
 const child = spawn(
   process.execPath,
-  [
-    ...watched,
-    '--watch-preserve-output',
-    '--import',
-    'tsx',
-    join(root, 'server', 'main.ts'),
-    ...process.argv.slice(2),
-  ],
+  [...watched, '--import', 'tsx', join(root, 'server', 'main.ts'), ...args],
   { cwd: root, stdio: 'inherit', env: { ...process.env, QUARTERDECK_DEV: '1' } },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
