@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from './button.tsx';
 import classes from './filter-bar.module.css';
 import { Icon } from './icon.tsx';
@@ -65,7 +66,9 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
             onChange={(checked) =>
               onChange(checked ? [...value, option.value] : value.filter((other) => other !== option.value))
             }
-            rightSection={option.count !== undefined && <span className={classes.count}>{option.count}</span>}
+            rightSection={
+              option.count !== undefined && <span className={classes.count}>{formatCount(option.count)}</span>
+            }
           >
             {option.label}
           </Menu.CheckboxItem>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import classes from './tabs.module.css';
 
 export interface TabItem<Value extends string> {
@@ -49,7 +50,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, chil
             onClick={() => onChange(item.value)}
           >
             {item.label}
-            {item.count !== undefined && <span className={classes.count}>{item.count}</span>}
+            {item.count !== undefined && <span className={classes.count}>{formatCount(item.count)}</span>}
           </button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import type { AlertRow } from './alert-row.ts';
 import { type FieldName, fields } from './filter-language.ts';
 
@@ -27,7 +28,7 @@ export function suggest(text: string, rows: readonly AlertRow[]): Suggestion[] {
     .map(([value, count]) => ({
       text: `${head}${/[\s"]/u.test(value) ? `"${value}"` : value} `,
       label: value,
-      hint: String(count),
+      hint: formatCount(count),
     }));
 }
 

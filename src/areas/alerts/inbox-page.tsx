@@ -136,11 +136,15 @@ function Facts({ alerts }: { alerts: Alerts }) {
   if (!alerts.rows) return <Fact>{alerts.error ? 'Unknown' : 'Loading'}</Fact>;
   return (
     <>
-      <Fact>{open ?? 'unknown'} open</Fact>
-      <Fact>{acknowledged ?? 'unknown'} acknowledged</Fact>
+      <Fact>{counted(open)} open</Fact>
+      <Fact>{counted(acknowledged)} acknowledged</Fact>
       {tracking ? <Fact>{formatCount(tracking)} tracking</Fact> : null}
     </>
   );
+}
+
+function counted(count: number | undefined): string {
+  return count === undefined ? 'unknown' : formatCount(count);
 }
 
 /** What an auditor asks of an export. */

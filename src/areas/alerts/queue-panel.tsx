@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { MarkIcon, StateBadge, type StateKind } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -57,8 +57,8 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
           {title}
         </span>
         <span className={classes.facts}>
-          {done} of {total} done
-          {wrong.length > 0 && `, ${wrong.length} not`}
+          {formatCount(done)} of {formatCount(total)} done
+          {wrong.length > 0 && `, ${formatCount(wrong.length)} not`}
           {pausedUntil !== undefined && <Pause until={pausedUntil} />}
         </span>
         {held && (
@@ -68,7 +68,7 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
         )}
         {open.length === 0 && wrong.length > 0 && (
           <Button size="sm" icon="refresh" onClick={() => bulk.retry()}>
-            Try {wrong.length === 1 ? 'it' : `all ${wrong.length}`} again
+            Try {wrong.length === 1 ? 'it' : `all ${formatCount(wrong.length)}`} again
           </Button>
         )}
         {tasks.length > wrong.length && (
