@@ -1,11 +1,11 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { isMultiCloud } from '#contract/clusters/record.ts';
+import { diskSizeOf, isMultiCloud } from '#contract/clusters/record.ts';
 import { clusterSummary, clusterView } from '#contract/clusters/views.ts';
 import { fail } from '#contract/errors.ts';
 import { type Call, defineHandlers } from './exchange.ts';
 import type { GroupRecord } from './tables.ts';
 import { visibleGroups } from './visible.ts';
-import type { World } from './world.ts';
+import { seeded, type World } from './world.ts';
 
 const gigabyte = 2 ** 30;
 
@@ -54,10 +54,10 @@ function summaries(world: World, groupId: string) {
   });
 }
 
-/** Until clusters hold documents: a size that stays the same for a cluster // assumed */
+/** Until clusters hold documents: a part of the disk that stays the same for a cluster // assumed */
 function dataSize(cluster: ClusterRecord): number {
-  const digits = Number.parseInt(cluster.id.slice(-6), 16);
-  return Math.round((0.5 + (digits % 1000) / 100) * gigabyte);
+  const filled = 0.12 + 0.6 * seeded(cluster.name)();
+  return Math.round(diskSizeOf(cluster) * filled * gigabyte);
 }
 
 export const clusterHandlers = defineHandlers({
