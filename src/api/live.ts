@@ -14,6 +14,7 @@ type Listener = (live: Live) => void;
 type Watched = WatchRequest['queries'][number];
 
 const settleMs = 150;
+const retryMs = 3_000;
 
 /**
  * One event stream for the page: tells our server which reads are on screen, and puts what changed into the
@@ -60,34 +61,55 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     timer ??= setTimeout(tell, settleMs);
   };
 
-  const source = new EventSource('/bff/watch');
-  source.addEventListener('hello', (event) => {
-    stream = read<'hello'>(event).stream;
-    sent = '';
-    update({ state: 'live', heardAt: Date.now() });
-    soon();
-  });
-  source.addEventListener('data', (event) => {
-    const { key, body } = read<'data'>(event);
-    update({ state: 'live', heardAt: Date.now() });
-    const query = client.getQueryCache().get(key);
-    if (!query) return;
-    if (query.queryKey[4] === 'all') void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    else query.setData(body);
-  });
-  source.addEventListener('failed', () => update({ heardAt: Date.now() }));
-  source.addEventListener('budget', (event) => {
-    const budget = read<'budget'>(event);
-    update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) });
-  });
-  source.addEventListener('bye', () => {
-    source.close();
-    void client.invalidateQueries({ queryKey: ['session'] });
-  });
-  source.onerror = () => {
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const lose = (): void => {
     stream = undefined;
     update({ state: 'lost' });
   };
+  const connect = (): void => {
+    source = open({
+      hello(event) {
+        const before = live.state;
+        stream = event.stream;
+        sent = '';
+        update({ state: 'live', heardAt: Date.now() });
+        // what failed while nobody answered would stay so until the page is left
+        if (before === 'lost') {
+          void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+        }
+        soon();
+      },
+      data({ key, body }) {
+        update({ state: 'live', heardAt: Date.now() });
+        const query = client.getQueryCache().get(key);
+        if (!query) return;
+        if (query.queryKey[4] === 'all')
+          void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        else query.setData(body);
+      },
+      failed: () => update({ heardAt: Date.now() }),
+      budget: (budget) =>
+        update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
+      bye({ reason }) {
+        source?.close();
+        if (reason === 'closing') {
+          // the server goes, the session does not: another process may be back in a moment
+          lose();
+          again = setTimeout(connect, retryMs);
+        } else void client.invalidateQueries({ queryKey: ['session'] });
+      },
+    });
+    source.onerror = () => {
+      lose();
+      // a browser tries again by itself, unless an answer other than a stream told it not to
+      if (source?.readyState !== EventSource.CLOSED) return;
+      again = setTimeout(connect, retryMs);
+      void client.invalidateQueries({ queryKey: ['session'] });
+    };
+  };
+  connect();
 
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (type === 'observerAdded' || type === 'observerRemoved' || type === 'added') soon();
@@ -95,14 +117,27 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   document.addEventListener('visibilitychange', soon);
   return () => {
     clearTimeout(timer);
+    clearTimeout(again);
     stop();
     document.removeEventListener('visibilitychange', soon);
-    source.close();
+    source?.close();
   };
 }
 
-function read<Name extends keyof WatchEvent>(event: MessageEvent<string>): WatchEvent[Name] {
-  return JSON.parse(event.data) as WatchEvent[Name];
+type Handlers = { [Name in keyof WatchEvent]: (event: WatchEvent[Name]) => void };
+
+function open(handlers: Handlers): EventSource {
+  const source = new EventSource('/bff/watch');
+  const on = <Name extends keyof WatchEvent>(name: Name): void =>
+    source.addEventListener(name, (event: MessageEvent<string>) =>
+      handlers[name](JSON.parse(event.data) as WatchEvent[Name]),
+    );
+  on('hello');
+  on('data');
+  on('failed');
+  on('budget');
+  on('bye');
+  return source;
 }
 
 function firstPage(args: object): object {

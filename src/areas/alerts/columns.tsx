@@ -17,7 +17,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'severity',
       header: 'Severity',
-      width: 104,
+      width: 116,
       cell: (row) => <SeverityBadge severity={row.severity} />,
       sortValue: severityOrder,
       exportValue: (row) => row.severity,
@@ -32,7 +32,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'on',
       header: 'On',
-      width: past ? 260 : 200,
+      width: past ? 260 : 190,
       cell: (row) => <Target row={row} />,
       sortValue: (row) => row.cluster ?? row.target,
     },
@@ -56,7 +56,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'since',
       header: 'Since',
-      width: 84,
+      width: 100,
       cell: (row) => <Moment value={row.since} />,
       sortValue: (row) => row.since,
       exportValue: (row) => iso(row.since),
@@ -73,7 +73,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'notified',
       header: 'Notified',
-      width: 100,
+      width: 112,
       optional: past || mixed,
       cell: (row) => <Moment value={row.notified} />,
       sortValue: (row) => row.notified,
@@ -83,7 +83,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'ack',
       header: 'Acknowledged',
-      width: 188,
+      width: 180,
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusal} />,
       sortValue: (row) => row.ack?.until,
