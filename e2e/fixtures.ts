@@ -177,8 +177,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 export { expect };
 
-export async function signIn(page: Page, who = administrator): Promise<void> {
-  await page.goto('/sign-in');
+export async function signIn(page: Page, who = administrator, origin = ''): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
   await page.getByLabel('User name').fill(who.username);
   await page.getByLabel('Password').fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

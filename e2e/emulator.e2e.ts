@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Emulator' });
+const openAlerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
+
+async function choose(page: Page, field: string, typed: string, option: string | RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: field });
+  await box.click();
+  // short lists are not searched
+  if (typed !== '') await box.fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('an hour passes at the press of a button, and an alert opens live on another page', async ({
+  console: quarterdeck,
+  world,
+  context,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const notifications = [{ typeName: 'GROUP', delayMin: 30, intervalMin: 60, emailEnabled: true }];
+  await world.expect('POST', `~/groups/${groupId}/alertConfigs`, {
+    eventTypeName: 'CLUSTER_MONGOS_IS_MISSING',
+    enabled: true,
+    notifications,
+  });
+  await world.raise('CLUSTER_MONGOS_IS_MISSING');
+  const inbox = await context.newPage();
+  await inbox.goto(quarterdeck.url('~/alerts'));
+  await expect(openAlerts(inbox).getByRole('row')).toHaveCount(3);
+  await expect(inbox.getByRole('tab', { name: /^Tracking/ })).toContainText('2');
+
+  await page.bringToFront();
+  await quarterdeck.open('/emulator');
+  const clock = page.getByRole('region', { name: 'Clock' });
+  await expect(clock).toContainText('13 Mar 2026 14:02:00 UTC');
+  await clock.getByRole('button', { name: '+1 h' }).click();
+  await expect(clock).toContainText('13 Mar 2026 15:02:00 UTC');
+  await expect(banner(page)).toContainText('13 Mar 2026 15:02 UTC');
+
+  await inbox.bringToFront();
+  await expect(openAlerts(inbox)).toContainText('Cluster has no running mongos');
+  await expect(inbox.getByRole('tab', { name: /^Open/ })).toContainText('4');
+});
+
+test('time moves by what was typed, and nonsense is refused in words', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('/emulator');
+  const clock = page.getByRole('region', { name: 'Clock' });
+  await clock.getByLabel('Move the clock forward by').fill('soon');
+  await clock.getByRole('button', { name: 'Move forward' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('Not a duration');
+  await clock.getByLabel('Move the clock forward by').fill('2 h 30 min');
+  await clock.getByRole('button', { name: 'Move forward' }).click();
+  await expect(clock).toContainText('13 Mar 2026 16:32:00 UTC');
+});
+
+test('a failing service is a panel with a way on, never a white page', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('/emulator?tab=faults');
+  await choose(page, 'Strikes', 'listGroupAlerts', /^listGroupAlerts:/);
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('until it is removed');
+  await expect(banner(page).getByRole('link', { name: '1 fault' })).toBeVisible();
+
+  await quarterdeck.open('~/alerts');
+  const panel = page.getByRole('alert').filter({ hasText: 'Alerts were not loaded' });
+  await expect(panel).toContainText('SERVICE_UNAVAILABLE');
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await banner(page).getByRole('link', { name: '1 fault' }).click();
+  await page.getByRole('tab', { name: /^Faults/ }).click();
+  await page.getByRole('button', { name: 'Remove the fault of listGroupAlerts' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('No faults');
+
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: 'single-project' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Alerts/ })
+    .click();
+  await expect(openAlerts(page).getByRole('row')).toHaveCount(3);
+});
+
+test('a page that failed loads on the spot when it is tried again', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page } = quarterdeck;
+  const fault = await world.fail('listGroupAlerts', { kind: 'status', status: 500 });
+  await quarterdeck.open('~/alerts');
+  const panel = page.getByRole('alert').filter({ hasText: 'Alerts were not loaded' });
+  await expect(panel).toBeVisible();
+  await world.expect('DELETE', `/_emulator/faults/${fault}`);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(openAlerts(page).getByRole('row')).toHaveCount(3);
+});
+
+test('requests beyond the limit become a countdown, not a failure', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page } = quarterdeck;
+  await world.fail('listGroupAlertConfigs', { kind: 'status', status: 429, retryAfterSeconds: 300 });
+  await quarterdeck.open('~/alert-configs');
+  const countdown = page.getByRole('region', { name: 'Request limit' });
+  await expect(countdown).toContainText(/Goes on by itself in \d+ s/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeVisible();
+});
+
+test('a scenario happens, says what happened, and leads to its alerts', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('/emulator');
+  await page.getByRole('button', { name: 'Run Bad night' }).click();
+  await expect(page.getByText('Bad night: this happens')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at the alerts' }).click();
+  await expect(openAlerts(page)).toHaveAttribute('aria-rowcount', '4');
+  await page.getByRole('tab', { name: /^Tracking/ }).click();
+  await expect(openAlerts(page)).toContainText('No primary');
+});
+
+test('an event is raised from the page, and its alert is one press away', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('/emulator?tab=event');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveAccessibleDescription(
+    /Choose a project/,
+  );
+  await choose(page, 'Project', '', 'single-project');
+  await choose(page, 'What happens', 'NO_PRIMARY', /\(NO_PRIMARY\)/);
+  await choose(page, 'Cluster', '', 'single');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('link', { name: 'Look at it' }).click();
+  const drawer = page.getByRole('complementary', { name: /^No primary/ });
+  await expect(drawer).toContainText('single');
+  // its configuration waits a quarter of an hour
+  await expect(drawer).toContainText('Tracking');
+});
+
+test('another world is created, its secrets shown once, and deleted by its name', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  const name = `made-${crypto.randomUUID().slice(0, 8)}`;
+  await quarterdeck.open('/emulator?tab=worlds');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create world' }).click();
+  const made = page.getByRole('tabpanel').getByText(`World ${name} exists. Its secrets are shown only now.`);
+  await expect(made).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create world' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/is not free/);
+
+  await page.reload();
+  await expect(made).toHaveCount(0);
+  await page.getByRole('button', { name: `Delete the world ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete world' }).click();
+  await expect(page.getByRole('button', { name: `Delete the world ${name}` })).toHaveCount(0);
+});
+
+test('a world is exported, spoiled, and brought back', async ({ console: quarterdeck, world }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('/emulator?tab=file');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export world' }).click();
+  const path = await (await saving).path();
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 1 });
+
+  await world.expect('POST', '/_emulator/scenarios/all-clear');
+  await quarterdeck.open('~/alerts');
+  await expect(page.getByText('No open alerts')).toBeVisible();
+
+  await quarterdeck.open('/emulator?tab=file');
+  await page
+    .getByLabel('Exported world')
+    .setInputFiles({ name: 'not.json', mimeType: 'text/plain', buffer: Buffer.from('{') });
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('not.json was not read');
+  await page.getByLabel('Exported world').setInputFiles(path);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(world.credentials.world);
+  await dialog.getByRole('button', { name: 'Replace world' }).click();
+  await expect(dialog).toBeHidden();
+  await quarterdeck.open('~/alerts');
+  await expect(openAlerts(page).getByRole('row')).toHaveCount(3);
+});

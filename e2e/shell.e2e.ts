@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { administrator } from './ports.ts';
+import { startServers } from './servers.ts';
+
+/** The server asks anew every fifteen seconds while nothing seems to change. */
+const nextPoll = { timeout: 25_000 };
+const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
+const field = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Jump to' });
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test.describe('with several projects', () => {
+  test.use({ seed: 'demo' });
+
+  test('the palette leads to a project, a cluster and a page by a few letters', async ({
+    console: quarterdeck,
+  }) => {
+    const { page } = quarterdeck;
+    await quarterdeck.open('');
+    await page.getByRole('button', { name: 'Jump to' }).click();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('paypro');
+    await expect(page.getByRole('option', { selected: true })).toContainText('payments-production');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'payments-production' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('meter-read');
+    await page
+      .getByRole('option', { name: /meter-readings/ })
+      .first()
+      .click();
+    await expect(page.getByRole('complementary', { name: /meter-readings/ })).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('qqqqzz');
+    await expect(page.getByText('Nothing matches “qqqqzz”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('the switcher finds a project by its name and keeps the connection', async ({
+    console: quarterdeck,
+  }) => {
+    const { page } = quarterdeck;
+    await quarterdeck.open('~');
+    await page.getByRole('button', { name: 'Switch project or connection' }).click();
+    await page.getByLabel('Find a project').fill('grid');
+    await expect(page.getByRole('menuitem', { name: 'analytics' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'grid-telemetry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'grid-telemetry' })).toBeVisible();
+    expect(page.url()).toContain(`/c/${quarterdeck.connection}/groups/`);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'orders-production' })).toBeVisible();
+  });
+});
+
+test('the sheet lists the shortcuts, and they work, but not while typing', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~');
+  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toContainText('Go to alerts');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search alerts' }).fill('');
+  await page.keyboard.type('g o ?');
+  await expect(page).toHaveURL(/\/alerts/);
+  await expect(sheet).toHaveCount(0);
+});
+
+test('a zone changes every stamp, is named with it, and is kept', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('/emulator');
+  const clock = page.getByRole('region', { name: 'Clock' });
+  await expect(clock).toContainText('13 Mar 2026 14:02:00 UTC');
+  await page.getByRole('button', { name: /^Times in/ }).click();
+  await page.getByRole('textbox', { name: 'Find a zone' }).fill('tokyo');
+  await page.getByRole('option', { name: /Tokyo/ }).click();
+  await expect(clock).toContainText('13 Mar 2026 23:02:00 UTC+9');
+  await page.reload();
+  await expect(clock).toContainText('13 Mar 2026 23:02:00 UTC+9');
+
+  await page.getByRole('button', { name: /^Times in/ }).click();
+  await page.getByRole('option', { name: /local/i }).click();
+  // this browser is in Berlin
+  await expect(clock).toContainText('13 Mar 2026 15:02:00 UTC+1');
+});
+
+test('a dark page is dark from its first paint, and stays so', async ({ console: quarterdeck, context }) => {
+  const { page } = quarterdeck;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await quarterdeck.open('~');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('button', { name: 'Theme: As the system' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  // the colour of the ground in every frame that is painted before the application is there
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.body) seen.push(getComputedStyle(document.body).backgroundColor);
+      if (!document.querySelector('h1')) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await other.goto(quarterdeck.url('~'));
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const grounds = await other.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+  expect(grounds.length).toBeGreaterThan(0);
+  expect(grounds.filter((each) => each !== 'rgb(14, 17, 22)' && each !== 'rgba(0, 0, 0, 0)')).toEqual([]);
+});
+
+test('an alert raised through the API appears on the open page by itself, in the list and in the count', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await world.expect('POST', `~/groups/${groupId}/alertConfigs`, {
+    eventTypeName: 'CLUSTER_MONGOS_IS_MISSING',
+    enabled: true,
+    notifications: [{ typeName: 'GROUP', delayMin: 0, intervalMin: 60, emailEnabled: true }],
+  });
+  await quarterdeck.open('~/alerts');
+  await expect(alerts(page).getByRole('row')).toHaveCount(3);
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  await world.raise('CLUSTER_MONGOS_IS_MISSING');
+  await expect(alerts(page)).toContainText('Cluster has no running mongos', nextPoll);
+  await expect(main(page).getByRole('link', { name: /^Alerts/ })).toContainText('3');
+  await expect(page).toHaveTitle(/Alerts/);
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+});
+
+test('the meter shows what is left of the requests of this minute', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  await expect(alerts(page).getByRole('row')).toHaveCount(3);
+  const banner = page.getByRole('region', { name: 'Emulator' });
+  const used = async () => Number(/budget (\d+)\/100/.exec((await banner.textContent()) ?? '')?.[1] ?? 0);
+  await expect.poll(used).toBeGreaterThan(0);
+  const before = await used();
+  await page.getByRole('tab', { name: /^Closed/ }).click();
+  await expect(alerts(page).getByRole('row')).toHaveCount(2);
+  await expect.poll(used).toBeGreaterThan(before);
+});
+
+test.describe('when the server behind the console is gone', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('what was on the page stays, a banner says so, and it goes on when the server is back', async ({
+    page,
+  }) => {
+    const first = await startServers({ port: 0, emulatorPort: 0, password: true });
+    const port = Number(new URL(first.origin).port);
+    const emulatorPort = Number(new URL(first.emulator).port);
+    await signIn(page, administrator, first.origin);
+    await page.goto(first.origin);
+    const projects = page.getByRole('grid', { name: 'Projects' });
+    await expect(projects).toContainText('orders-production');
+    const banner = page.getByRole('region', { name: 'Emulator' });
+    await expect(banner).toContainText('live');
+
+    await first.stop();
+    await expect(banner.getByRole('status')).toContainText('connection lost');
+    await expect(projects).toContainText('orders-production');
+    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+
+    const second = await startServers({ port, emulatorPort, dir: first.dir, password: true });
+    await expect(banner).toContainText('live', { timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+    await second.remove();
+  });
+});

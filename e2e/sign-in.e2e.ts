@@ -1,0 +1,122 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { addUser, expect, signIn, test } from './fixtures.ts';
+import { consolePort } from './ports.ts';
+import { startServers } from './servers.ts';
+
+// whoever signs out or is thrown out here is a user of the test's own
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const base = `http://localhost:${consolePort}`;
+const elsewhere = (browser: Browser): Promise<BrowserContext> => browser.newContext({ baseURL: base });
+
+test('the launch link signs in once, leaves no token behind, and is refused the second time', async ({
+  page,
+  browser,
+}) => {
+  const servers = await startServers({ port: 0, emulatorPort: 0 });
+  const other = await browser.newContext();
+  try {
+    const token = new URL(servers.launchUrl).hash.split('=')[1] ?? '';
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    await page.goto(servers.launchUrl);
+    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+    expect(asked.filter((each) => each.includes(token))).toEqual([]);
+    expect(page.url()).not.toContain(token);
+    // the way back does not lead to the token either
+    await page.goBack();
+    expect(page.url()).not.toContain(token);
+
+    const second = await other.newPage();
+    await second.goto(servers.launchUrl);
+    await expect(second.getByRole('alert')).toContainText('It has been used already');
+    await expect(second.getByRole('link', { name: 'Other ways to sign in' })).toBeVisible();
+    const { status } = await second.evaluate(() => fetch('/bff/session').then(({ status }) => ({ status })));
+    expect(status).toBe(401);
+  } finally {
+    await other.close();
+    await servers.remove();
+  }
+});
+
+test('a password opens the page that was asked for, a wrong one says so and keeps the name', async ({
+  page,
+  office,
+}) => {
+  const user = await addUser(office, 'operator');
+  await page.goto('/settings?tab=audit');
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('User name').fill(user.username);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/password/i);
+  await expect(page.getByLabel('User name')).toHaveValue(user.username);
+  await expect(page.getByLabel('Password')).toHaveValue('');
+
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page).toHaveURL(/\/settings\?tab=audit$/);
+  await expect(page.getByRole('button', { name: `Signed in as ${user.username}` })).toBeVisible();
+});
+
+for (const returnTo of [
+  '//localhost:1/evil',
+  '/\\localhost:1',
+  'https://localhost:1/',
+  'javascript:alert(1)',
+]) {
+  test(`signing in never leads outside: ${returnTo}`, async ({ page, office }) => {
+    const user = await addUser(office, 'viewer');
+    await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
+    await page.getByLabel('User name').fill(user.username);
+    await page.getByLabel('Password').fill(user.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: `Signed in as ${user.username}` })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(base);
+  });
+}
+
+test('signing out blanks the other tabs and clears the way back', async ({ page, office, context }) => {
+  const user = await addUser(office, 'viewer');
+  await signIn(page, user);
+  await page.goto('/settings');
+  const other = await context.newPage();
+  await other.goto('/connections');
+  await expect(other.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+
+  await page.getByRole('button', { name: `Signed in as ${user.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(other.getByRole('grid')).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('a session ended from another browser is over at once', async ({ page, office, browser }) => {
+  const user = await addUser(office, 'viewer');
+  await signIn(page, user);
+  await page.goto('/connections');
+  await expect(page.getByRole('grid', { name: 'Connections' })).toBeVisible();
+
+  const context = await elsewhere(browser);
+  const other = await context.newPage();
+  await signIn(other, user);
+  await other.goto('/settings');
+  const sessions = other.getByRole('grid', { name: 'Sessions' });
+  await expect(sessions.getByRole('row')).toHaveCount(3);
+  await sessions
+    .getByRole('row')
+    .filter({ hasNotText: 'this one' })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await other.getByRole('menuitem', { name: 'End session' }).click();
+  // nobody touches the first page: the server tells it
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL(/returnTo=%2Fconnections/);
+  await expect(sessions.getByRole('row')).toHaveCount(2);
+  await context.close();
+});
