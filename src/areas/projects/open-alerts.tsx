@@ -7,12 +7,12 @@ import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { MarkIcon, SeverityBadge } from '#src/ui/badge.tsx';
+import { MarkIcon } from '#src/ui/badge.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Instant } from '#src/ui/instant.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { Section } from '#src/ui/page-header.tsx';
 import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Calm, TroubleLine, TroubleLines } from '#src/ui/trouble-lines.tsx';
 import { mostUrgent } from './most-urgent.ts';
 import classes from './projects.module.css';
 
@@ -56,13 +56,13 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
     >
       {list === undefined && <SkeletonLines lines={2} />}
       {list?.results.length === 0 && (
-        <p className={classes.calm}>
+        <Calm>
           <MarkIcon mark="dot" tone="ok" />
           None.
-        </p>
+        </Calm>
       )}
       {list !== undefined && list.results.length > 0 && (
-        <ol className={classes.alerts}>
+        <TroubleLines>
           {mostUrgent(list.results, severityOf, now)
             .slice(0, shown)
             .map((alert) => (
@@ -75,7 +75,7 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
                 now={now}
               />
             ))}
-        </ol>
+        </TroubleLines>
       )}
     </Section>
   );
@@ -91,31 +91,26 @@ interface AlertLineProps {
 
 function AlertLine({ alert, severity, groupId, connectionId, now }: AlertLineProps) {
   const acknowledged = alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
+  const who = alert.acknowledgingUsername ? ` by ${alert.acknowledgingUsername}` : '';
   return (
-    <li className={classes.alert} data-acknowledged={acknowledged || undefined}>
-      <SeverityBadge severity={severity} />
-      <Link
-        to="/c/$connectionId/groups/$groupId/alerts"
-        params={{ connectionId, groupId }}
-        search={{ alert: alert.id }}
-        className={classes.what}
-        title={alert.eventTypeName}
-      >
-        {alert.metricName === undefined
-          ? alertLabel(alert.eventTypeName)
-          : `${metricLabel(alert.metricName)} out of bounds`}
-      </Link>
-      <span className={classes.on}>
-        {alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName}
-      </span>
-      <span className={classes.state}>
-        {acknowledged
-          ? `acknowledged${alert.acknowledgingUsername ? ` by ${alert.acknowledgingUsername}` : ''}`
-          : ''}
-      </span>
-      <span className={classes.since}>
-        <Instant value={alert.created} />
-      </span>
-    </li>
+    <TroubleLine
+      severity={severity}
+      what={
+        <Link
+          to="/c/$connectionId/groups/$groupId/alerts"
+          params={{ connectionId, groupId }}
+          search={{ alert: alert.id }}
+          title={alert.eventTypeName}
+        >
+          {alert.metricName === undefined
+            ? alertLabel(alert.eventTypeName)
+            : `${metricLabel(alert.metricName)} out of bounds`}
+        </Link>
+      }
+      on={alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName}
+      note={acknowledged ? `acknowledged${who}` : ''}
+      since={alert.created}
+      dim={acknowledged}
+    />
   );
 }
