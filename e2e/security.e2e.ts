@@ -1,0 +1,450 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect as dial } from 'node:net';
+import { connect as dialSecurely } from 'node:tls';
+import type { Page } from '@playwright/test';
+import { bff, callThrough } from './bff-client.ts';
+import { addUser, expect, signIn, test } from './fixtures.ts';
+import { consolePort, emulatorPort } from './ports.ts';
+import { type Servers, startServers } from './servers.ts';
+
+/** What somebody tries who owns a page, a port, a socket or a name, but no session. */
+
+interface Foreign {
+  origin: string;
+  /** Cookies that every answer of it sets. */
+  cookies: string[];
+  close: () => Promise<void>;
+}
+
+/** A site of somebody else on another port of this machine: to a browser the same site as the console. */
+async function foreignSite(): Promise<Foreign> {
+  const cookies: string[] = [];
+  const server: Server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': cookies });
+    response.end('<!doctype html><title>Elsewhere</title><iframe name="frame"></iframe>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    cookies,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+test.describe('a page on another port', () => {
+  // its own attempts are what the browser complains of
+  test.use({ tolerated: [/./], storageState: { cookies: [], origins: [] } });
+
+  let servers: Servers;
+  let foreign: Foreign;
+  let own: Page;
+  let connection: string;
+  test.beforeEach(async ({ page }) => {
+    servers = await startServers({ port: 0, emulatorPort: 0 });
+    foreign = await foreignSite();
+    own = page;
+    await own.goto(servers.launchUrl);
+    await own.waitForURL(/\/c\/[^/]+$/);
+    connection = new URL(own.url()).pathname.split('/')[2] ?? '';
+    await callThrough(own, connection, 'updateEmulatorClock', { body: { frozen: true } });
+    // a page that asks for nothing of itself
+    await own.goto(`${servers.origin}/settings`);
+    await expect(own.getByRole('grid', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
+  });
+  test.afterEach(async () => {
+    await foreign.close();
+    await servers.remove();
+  });
+
+  /** Everything that such a page could want to change. */
+  async function everything() {
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+    const ask = (id: string, args: object) => callThrough<unknown>(own, connection, id, args);
+    return {
+      audit: await bff(own, 'GET', '/audit?itemsPerPage=500'),
+      connections: await bff(own, 'GET', '/connections'),
+      users: ids(await bff<{ id: string }[]>(own, 'GET', '/users')),
+      sessions: ids(await bff<{ id: string }[]>(own, 'GET', '/sessions')),
+      emulator: await ask('getEmulatorState', {}),
+      worlds: await ask('listEmulatorWorlds', {}),
+    };
+  }
+
+  test('neither changes nor reads anything of the console, although the cookie goes with it', async ({
+    context,
+  }) => {
+    const before = await everything();
+    const page = await context.newPage();
+    await page.goto(foreign.origin);
+    const heard = await listenTo(page, servers.origin);
+    const user = { name: 'intruder', role: 'administrator', password: 'long enough, surely' };
+    const clock = { connection, args: { body: { advanceSeconds: 3600 } } };
+
+    const readable = await page.evaluate(
+      async ({ origin, user, clock }) => {
+        const read: string[] = [];
+        const plain = (body: object) => new Blob([JSON.stringify(body)], { type: 'text/plain' });
+        const clockUrl = `${origin}/bff/call/updateEmulatorClock`;
+        const quietly = (url: string, init: RequestInit) =>
+          fetch(url, { mode: 'no-cors', credentials: 'include', ...init }).catch(() => undefined);
+        await quietly(`${origin}/bff/users`, { method: 'POST', body: plain(user) });
+        await quietly(clockUrl, { method: 'POST', body: plain(clock) });
+        await quietly(`${origin}/bff/users`, { method: 'POST' });
+        await quietly(`${origin}/bff/session`, {});
+        navigator.sendBeacon(clockUrl, plain(clock));
+        // with the header that the console's own pages send, which asks for leave first
+        for (const method of ['POST', 'DELETE']) {
+          await fetch(`${origin}/bff/session`, {
+            method,
+            credentials: 'include',
+            headers: { 'x-quarterdeck': 'x', 'content-type': 'application/json' },
+          }).then(
+            async (response) => read.push(await response.text()),
+            () => undefined,
+          );
+        }
+        const loaded = (element: HTMLElement) =>
+          new Promise<boolean>((resolve) => {
+            element.onload = () => resolve(true);
+            element.onerror = () => resolve(false);
+            document.body.append(element);
+          });
+        const image = Object.assign(new Image(), { src: `${origin}/bff/session` });
+        const favicon = Object.assign(new Image(), { src: `${origin}/favicon.svg` });
+        const script = Object.assign(document.createElement('script'), { src: `${origin}/bff/connections` });
+        for (const element of [image, favicon, script]) if (await loaded(element)) read.push(element.src);
+        await new Promise<void>((resolve) => {
+          const source = new EventSource(`${origin}/bff/watch`, { withCredentials: true });
+          source.onmessage = ({ data }) => read.push(data);
+          source.addEventListener('hello', ({ data }) => read.push(data));
+          source.onerror = () => resolve(source.close());
+        });
+        await new Promise<void>((resolve) => {
+          const socket = new WebSocket(`${origin.replace('http', 'ws')}/bff/watch`);
+          socket.onopen = () => read.push('socket');
+          socket.onclose = () => resolve();
+        });
+        return read;
+      },
+      { origin: servers.origin, user, clock },
+    );
+    expect(readable).toEqual([]);
+
+    // forms, one of them with a body that happens to be JSON
+    let forms = 0;
+    for (const [enctype, name] of [
+      ['text/plain', `${JSON.stringify(user).slice(0, -1)},"x":"`],
+      ['application/x-www-form-urlencoded', 'name'],
+    ] as const) {
+      await page.evaluate(
+        ({ url, enctype, name }) => {
+          const form = Object.assign(document.createElement('form'), {
+            method: 'POST',
+            action: url,
+            enctype,
+          });
+          form.target = 'frame';
+          form.append(Object.assign(document.createElement('input'), { name, value: '"}' }));
+          document.body.append(form);
+          form.submit();
+        },
+        { url: `${servers.origin}/bff/users`, enctype, name },
+      );
+      forms += 1;
+      await expect.poll(() => answers(heard, 'POST', '/bff/users')).toBe(2 + forms);
+    }
+    // and the console itself inside a frame
+    await page.evaluate((url) => {
+      document.querySelector('iframe')?.setAttribute('src', url);
+    }, `${servers.origin}/settings`);
+    await expect.poll(() => heard.done.some(({ path }) => path === '/settings')).toBe(true);
+    await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
+
+    for (const { method, path, status, cookie } of heard.done.filter((each) => each.status)) {
+      expect(status, `${method} ${path}`).toBe(method === 'OPTIONS' ? 405 : 403);
+      // without it, none of this would prove anything
+      if (method !== 'OPTIONS') expect(cookie, `cookie of ${method} ${path}`).toBe(true);
+    }
+    expect(unanswered(heard)).toEqual([
+      'DELETE /bff/session',
+      'GET /bff/watch (socket)',
+      'POST /bff/session',
+    ]);
+    expect(await everything()).toEqual(before);
+
+    // from the console's own page the same bodies do all this
+    await bff(own, 'POST', '/users', user);
+    await bff(own, 'POST', '/call/updateEmulatorClock', clock);
+    const after = await everything();
+    expect(after.users).toHaveLength(before.users.length + 1);
+    expect(after.emulator).not.toEqual(before.emulator);
+  });
+
+  test('that plants its own session in the browser gets nothing done in its name', async ({ browser }) => {
+    // the attacker is a user too, with a session of their own
+    await bff(own, 'POST', '/users', { name: 'mallory', role: 'administrator', password: 'of-mallory-only' });
+    const theirs = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    await signIn(
+      await theirs.newPage(),
+      { username: 'mallory', password: 'of-mallory-only' },
+      servers.origin,
+    );
+    const planted = (await theirs.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
+    await theirs.close();
+    const before = await everything();
+    foreign.cookies.push(`${planted?.name}=${planted?.value}; Path=/; Secure; HttpOnly; SameSite=Strict`);
+    const page = await own.context().newPage();
+    await page.goto(foreign.origin);
+    const held = await own.context().cookies(servers.origin);
+    expect(held.filter(({ name }) => name === planted?.name).map(({ value }) => value)).toEqual([
+      planted?.value,
+    ]);
+
+    // the open page still proves the session that it was opened with
+    await own.getByRole('tab', { name: 'Users' }).click();
+    await own.getByRole('button', { name: 'Add user' }).click();
+    await own.getByLabel('User name').fill('made-as-whom');
+    await own.getByLabel('Password').fill('long enough, surely');
+    const answer = own.waitForResponse((response) => response.request().method() === 'POST');
+    await own.getByRole('form').getByRole('button', { name: 'Add user' }).click();
+    expect((await answer).status()).toBe(403);
+    await expect(own.getByRole('form').getByRole('alert')).toBeVisible();
+    expect(await bff(own, 'GET', '/users')).toHaveLength(before.users.length);
+  });
+
+  test('does not reach the emulator, even where its authority is trusted', async ({ browser }) => {
+    const before = await everything();
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await page.goto(foreign.origin);
+    const heard = await listenTo(page, servers.emulator);
+    await page.evaluate(async (origin) => {
+      const text = new Blob(['{"seed":"single"}'], { type: 'text/plain' });
+      const quietly = (path: string, init: RequestInit) =>
+        fetch(origin + path, { mode: 'no-cors', credentials: 'include', ...init }).catch(() => undefined);
+      await quietly('/_emulator/worlds', { method: 'POST', body: text });
+      await quietly('/_emulator/worlds', {});
+      await quietly('/api/atlas/v2', {});
+      await fetch(`${origin}/_emulator/worlds`, { method: 'DELETE' }).catch(() => undefined);
+      navigator.sendBeacon(`${origin}/_emulator/worlds`, text);
+      await new Promise<void>((resolve) => {
+        const image = new Image();
+        image.onerror = () => resolve();
+        image.onload = () => resolve();
+        image.src = `${origin}/_emulator/worlds`;
+      });
+    }, servers.emulator);
+    await expect.poll(() => heard.done.filter(({ status }) => status).length).toBe(6);
+    const answered = heard.done.filter(({ status }) => status);
+    expect(answered.map(({ method, path, status }) => `${method} ${path} ${status}`).sort()).toEqual([
+      'GET /_emulator/worlds 403',
+      'GET /_emulator/worlds 403',
+      'GET /api/atlas/v2 403',
+      'OPTIONS /_emulator/worlds 403',
+      'POST /_emulator/worlds 403',
+      'POST /_emulator/worlds 403',
+    ]);
+    expect(unanswered(heard)).toEqual(['DELETE /_emulator/worlds']);
+    await context.close();
+    expect(await everything()).toEqual(before);
+  });
+});
+
+test.describe('a raw socket', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('is refused whatever it does to host, target and method, with a good session in its hand', async ({
+    page,
+    office,
+  }) => {
+    await signIn(page, await addUser(office, 'viewer'));
+    const { csrf } = await bff<{ csrf: string }>(page, 'GET', '/session');
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const host = `localhost:${consolePort}`;
+    // it would end the session
+    const ask = (line: string, hosts = [`Host: ${host}`]) =>
+      raw(consolePort, [
+        line,
+        ...hosts,
+        `Origin: http://${host}`,
+        'Sec-Fetch-Site: same-origin',
+        `x-quarterdeck: ${csrf}`,
+        `Cookie: ${cookie}`,
+        'Connection: close',
+      ]);
+    const end = 'DELETE /bff/session HTTP/1.1';
+    const refused: [string, string, string[]?][] = [
+      ['403', end, ['Host: evil.test']],
+      ['403', end, [`Host: localhost.evil.test:${consolePort}`]],
+      ['403', end, [`Host: 127.0.0.1.nip.io:${consolePort}`]],
+      ['403', end, ['Host: localhost:1']],
+      ['403', end, ['Host: localhost']],
+      ['400', end, [`Host: ${host}`, 'Host: evil.test']],
+      ['400', end, [`Host: ${host}`, `Host: ${host}`]],
+      ['400', end, []],
+      ['400', 'DELETE /bff/session HTTP/1.0', []],
+      ['403', `DELETE http://evil.test/bff/session HTTP/1.1`],
+      ['403', `DELETE http://${host}/bff/session HTTP/1.1`],
+      ['400', 'DELETE //bff/session HTTP/1.1'],
+      ['400', 'DELETE /bff//session HTTP/1.1'],
+      ['400', 'DELETE /bff%2fsession HTTP/1.1'],
+      ['400', 'DELETE /%62ff/session HTTP/1.1'],
+      ['400', 'DELETE /x/../bff/session HTTP/1.1'],
+      ['400', 'DELETE /bff/session#x HTTP/1.1'],
+      ['400', 'DELETE /bff\\session HTTP/1.1'],
+      ['405', 'TRACE /bff/session HTTP/1.1'],
+      ['405', 'OPTIONS /bff/session HTTP/1.1'],
+      ['closed', `CONNECT ${host} HTTP/1.1`],
+      ['403', 'GET / HTTP/1.1', ['Host: evil.test']],
+      ['405', 'TRACE / HTTP/1.1'],
+    ];
+    for (const [status, line, hosts] of refused) {
+      const told = await ask(line, hosts);
+      expect(told.status, `${line} ${hosts ?? ''}`).toBe(status);
+      expect(told.text).not.toMatch(/access-control|viewer-|set-cookie/i);
+    }
+    expect((await ask('GET /bff/session HTTP/1.1')).status).toBe('200');
+    // well formed, the very same request does what it says
+    expect((await ask(end)).status).toBe('204');
+    expect((await ask('GET /bff/session HTTP/1.1')).status).toBe('401');
+  });
+
+  test('that speaks like a web page is refused by the emulator, whatever it is signed with', async ({
+    world,
+  }) => {
+    const { clientId, clientSecret, groupId } = world.credentials;
+    const ca = readFileSync(world.place.ca, 'utf8');
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const ask = (line: string, ...headers: string[]) =>
+      raw(emulatorPort, [line, ...headers, 'Connection: close'], ca);
+    const host = `Host: localhost:${emulatorPort}`;
+    const form = 'grant_type=client_credentials';
+    const issued = await raw(
+      emulatorPort,
+      [
+        'POST /api/oauth/token HTTP/1.1',
+        host,
+        `Authorization: Basic ${basic}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${form.length}`,
+        'Connection: close',
+      ],
+      ca,
+      form,
+    );
+    const token = /"access_token"\s*:\s*"([^"]+)"/.exec(issued.text)?.[1] ?? '';
+    const accept = 'Accept: application/vnd.atlas.2025-03-12+json';
+    const signed = [host, accept, `Authorization: Bearer ${token}`];
+    const list = `GET /api/atlas/v2/groups/${groupId}/alerts HTTP/1.1`;
+    expect((await ask(list, ...signed)).status).toBe('200');
+    for (const header of [
+      `Origin: http://localhost:${consolePort}`,
+      `Origin: https://localhost:${emulatorPort}`,
+      'Origin: null',
+      'Origin: https://evil.test',
+      'Sec-Fetch-Site: cross-site',
+      'Sec-Fetch-Site: same-site',
+      'Sec-Fetch-Site: same-origin',
+    ]) {
+      for (const line of [
+        list,
+        'GET /_emulator/worlds HTTP/1.1',
+        `DELETE /_emulator/worlds/${world.credentials.world} HTTP/1.1`,
+      ]) {
+        const told = await ask(line, ...signed, header);
+        expect(told.status, `${line} ${header}`).toBe('403');
+        expect(told.text).not.toMatch(/access-control/i);
+      }
+    }
+    const malformed: [string, string[]][] = [
+      [list, [...signed, 'Host: evil.test']],
+      [list.replace(' /', ` https://localhost:${emulatorPort}/`), signed],
+      [list.replace('GET', 'TRACE'), signed],
+      [list.replace('/groups', '/x/../groups'), signed],
+    ];
+    for (const [line, headers] of malformed) {
+      expect((await ask(line, ...headers)).status, `${line} ${headers}`).toBe('400');
+    }
+    expect((await ask(list.replace('/api', '//api'), ...signed)).status).toMatch(/^40[04]$/);
+    expect((await ask(list.replace('/groups', '%2fgroups'), ...signed)).status).toMatch(/^40[04]$/);
+  });
+});
+
+/** Sends bytes as they are: the status, or `closed`. With an authority, through TLS. */
+function raw(
+  port: number,
+  lines: readonly string[],
+  ca?: string,
+  body = '',
+): Promise<{ status: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = ca
+      ? dialSecurely({ port, host: 'localhost', servername: 'localhost', ca })
+      : dial(port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ status: text.split(' ')[1] ?? 'closed', text }));
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  });
+}
+
+interface Answered {
+  method: string;
+  path: string;
+  status: number | undefined;
+  /** Whether the session went along. */
+  cookie: boolean;
+}
+
+/**
+ * What an origin answered to a page, as the network saw it: what a page is not allowed to read counts as failed
+ * everywhere else, also when it was answered, and perhaps done.
+ */
+async function listenTo(page: Page, origin: string): Promise<{ done: Answered[] }> {
+  const network = await page.context().newCDPSession(page);
+  const known = new Map<string, Answered>();
+  const entry = (id: string): Answered => {
+    const made = known.get(id) ?? { method: '', path: '', status: undefined, cookie: false };
+    known.set(id, made);
+    return made;
+  };
+  const done: Answered[] = [];
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith(origin)) return;
+    const { pathname } = new URL(request.url);
+    done.push(Object.assign(entry(requestId), { method: request.method, path: pathname }));
+  });
+  network.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
+    const cookie = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie');
+    entry(requestId).cookie = cookie?.[1].includes('__Host-quarterdeck-') ?? false;
+  });
+  network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    entry(requestId).status = statusCode;
+  });
+  network.on('Network.webSocketCreated', ({ requestId, url }) => {
+    done.push(Object.assign(entry(requestId), { method: 'GET', path: `${new URL(url).pathname} (socket)` }));
+  });
+  network.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) => {
+    entry(requestId).status = response.status;
+  });
+  await network.send('Network.enable');
+  return { done };
+}
+
+function answers({ done }: { done: Answered[] }, method: string, path: string): number {
+  return done.filter((each) => each.method === method && each.path === path && each.status).length;
+}
+
+/** Requests that a browser did not send, because the server gave no leave. */
+function unanswered({ done }: { done: Answered[] }): string[] {
+  return done
+    .filter(({ status }) => status === undefined)
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+}
