@@ -205,7 +205,7 @@ const general: readonly PageCase[] = [
     shows: grid('Clusters'),
     async opens(page) {
       await page.getByRole('button', { name: 'Switch project or connection' }).click();
-      await expect(page.getByRole('menuitem', { name: 'payments-production' })).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'payments-production' })).toBeVisible();
     },
   },
 ];

@@ -48,9 +48,10 @@ test.describe('with several projects', () => {
     const { page } = quarterdeck;
     await quarterdeck.open('~');
     await page.getByRole('button', { name: 'Switch project or connection' }).click();
-    await page.getByLabel('Find a project').fill('grid');
-    await expect(page.getByRole('menuitem', { name: 'analytics' })).toHaveCount(0);
-    await page.getByRole('menuitem', { name: 'grid-telemetry' }).click();
+    const panel = page.getByRole('dialog', { name: 'Switch project or connection' });
+    await panel.getByLabel('Find a project').fill('grid');
+    await expect(panel.getByRole('link', { name: 'analytics' })).toHaveCount(0);
+    await panel.getByRole('link', { name: 'grid-telemetry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'grid-telemetry' })).toBeVisible();
     expect(page.url()).toContain(`/c/${quarterdeck.connection}/groups/`);
     await page.goBack();

@@ -105,10 +105,24 @@ function useRouteFocus(
       return;
     }
     latest.current();
-    main.current?.scrollTo(0, 0);
-    const title = main.current?.querySelector<HTMLElement>('[data-page-title]');
-    (title ?? main.current)?.focus({ preventScroll: true });
+    const page = main.current;
+    if (!page) return;
+    page.scrollTo(0, 0);
+    focusTitle(page);
+    // the title may still be the former page's, or arrive with the data: whenever it goes, the next one gets the focus
+    const replaced = new MutationObserver(() => {
+      const active = document.activeElement;
+      if (active === document.body || active === page || active === null) focusTitle(page);
+      else if (!active.matches('[data-page-title]')) replaced.disconnect();
+    });
+    replaced.observe(page, { childList: true, subtree: true });
+    return () => replaced.disconnect();
   }, [routeKey]);
+}
+
+function focusTitle(page: HTMLElement): void {
+  const title = page.querySelector<HTMLElement>('[data-page-title]');
+  (title ?? page).focus({ preventScroll: true });
 }
 
 /** A compass rose of four strokes and its needle. */

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './dialog.module.css';
 
@@ -16,8 +16,9 @@ export interface DialogProps {
 
 /** A modal dialog: for a question or a short task. What belongs to a row goes into a `Drawer`. */
 export function Dialog({ title, opened, onClose, size = 560, plain = false, children }: DialogProps) {
+  useReturnedFocus(opened);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size}>
+    <Modal.Root opened={opened} onClose={onClose} size={size} returnFocus={false}>
       <Modal.Overlay />
       {/* Named here: Mantine's own header would be a second banner of the page. */}
       <Modal.Content aria-label={title}>
@@ -31,4 +32,19 @@ export function Dialog({ title, opened, onClose, size = 560, plain = false, chil
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
+function useReturnedFocus(opened: boolean): void {
+  // before the dialog takes the focus, which it does after the layout
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    return () => {
+      // after everything that closes with the dialog is gone
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
 }

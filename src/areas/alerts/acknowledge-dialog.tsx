@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { maxComment } from '#contract/alerts.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
 import { useClock, useNow } from '#src/ui/now.tsx';
@@ -44,15 +44,9 @@ export function AcknowledgeDialog({ rows, onClose, onDone }: AcknowledgeDialogPr
   const verb = rows.every((row) => row.ack) ? 'Extend the acknowledgement of' : 'Acknowledge';
   const what = rows.length === 1 && first ? titleOf(first) : plural(rows.length, 'alert');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${verb} ${what}`}
-      size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={onClose} title={`${verb} ${what}`} size={520}>
       <AcknowledgeForm rows={rows} onClose={onClose} onDone={onDone} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useContext, useMemo, useState } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { useCommands } from '#src/ui/commands.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import { type AlertsSearch, noFilters } from './alerts-search.ts';
@@ -112,13 +113,7 @@ function NameDialog({ views, onSave, onClose }: NameDialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Save this view"
-      size={400}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={onClose} title="Save this view" size={400}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Name"
@@ -138,6 +133,6 @@ function NameDialog({ views, onSave, onClose }: NameDialogProps) {
           </Button>
         </ButtonRow>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

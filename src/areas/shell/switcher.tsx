@@ -1,12 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createLink } from '@tanstack/react-router';
+import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
 import type { Connection } from '#contract/bff.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import { MenuLink } from './menu-link.tsx';
 import { groupProjects, matchProjects } from './project-search.ts';
 import classes from './switcher.module.css';
 
@@ -14,34 +14,71 @@ import classes from './switcher.module.css';
 export function Switcher({ connection, groupId }: { connection: Connection; groupId: string | undefined }) {
   return (
     <ConnectionProvider value={connection}>
-      <SwitcherMenu connection={connection} groupId={groupId} />
+      <SwitcherPanel connection={connection} groupId={groupId} />
     </ConnectionProvider>
   );
 }
 
-function SwitcherMenu({ connection, groupId }: { connection: Connection; groupId: string | undefined }) {
+function SwitcherPanel({ connection, groupId }: { connection: Connection; groupId: string | undefined }) {
   const projects = useAllPages('listGroups', {});
   const orgs = useAllPages('listOrgs', {});
+  const [opened, setOpened] = useState(false);
   const current = projects.rows.find(({ id }) => id === groupId);
   const orgName = (id: string): string => orgs.rows.find((org) => org.id === id)?.name ?? id;
   return (
-    <Menu position="bottom-start" width={320} trapFocus>
-      <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label="Switch project or connection">
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label="Switch project or connection"
+          onClick={() => setOpened(!opened)}
+        >
           <span className={classes.names}>
             <span className={classes.name}>{current?.name ?? (groupId ? 'Project' : 'All projects')}</span>
             <span className={classes.place}>{current ? orgName(current.orgId) : connection.name}</span>
           </span>
           <Icon name="chevron-down" size={14} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      {/* A search box has no place in a menu, so these are links that the arrows walk. */}
+      <Popover.Dropdown
+        onKeyDown={walk}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) setOpened(false);
+        }}
+      >
         <Projects connection={connection} groupId={groupId} projects={projects.rows} orgName={orgName} />
         <Connections current={connection} />
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
+
+/** Arrows go from link to link, and from the search box to the first; Enter in the box opens the first. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link.matches(':focus'));
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    const next = at + step;
+    if (next < 0) event.currentTarget.querySelector('input')?.focus();
+    else links[Math.min(next, links.length - 1)]?.focus();
+  } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    event.preventDefault();
+    links[0]?.click();
+  }
+}
+
+type PlainLinkProps = ComponentPropsWithRef<'a'> & { chosen?: boolean };
+
+/** One place to go; the one where one is carries a check. */
+const PlaceLink = createLink(({ chosen, children, ...rest }: PlainLinkProps) => (
+  <a {...rest} className={classes.link} aria-current={chosen ? 'true' : undefined}>
+    {children}
+    {chosen && <Icon name="check" size={14} />}
+  </a>
+));
 
 interface ProjectsProps {
   connection: Connection;
@@ -55,38 +92,40 @@ function Projects({ connection, groupId, projects, orgName }: ProjectsProps) {
   const found = matchProjects(projects, orgName, query);
   return (
     <>
-      <Menu.Search
+      <input
+        className={classes.search}
         aria-label="Find a project"
         placeholder="Find a project"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <div className={classes.scroll}>
         {query === '' && (
-          <MenuLink
+          <PlaceLink
             to="/c/$connectionId"
             params={{ connectionId: connection.id }}
-            aria-current={groupId === undefined ? 'true' : undefined}
-            rightSection={groupId === undefined && <Icon name="check" size={14} />}
+            chosen={groupId === undefined}
           >
             All projects
-          </MenuLink>
+          </PlaceLink>
         )}
         {groupProjects(found, orgName).map(({ org, members }) => (
-          <div key={org}>
-            <Menu.Label>{org}</Menu.Label>
+          <section key={org} aria-label={org}>
+            <p className={classes.label}>{org}</p>
             {members.map(({ id, name }) => (
-              <MenuLink
+              <PlaceLink
                 key={id}
                 to="/c/$connectionId/groups/$groupId"
                 params={{ connectionId: connection.id, groupId: id }}
-                aria-current={id === groupId ? 'true' : undefined}
-                rightSection={id === groupId && <Icon name="check" size={14} />}
+                chosen={id === groupId}
               >
                 {name}
-              </MenuLink>
+              </PlaceLink>
             ))}
-          </div>
+          </section>
         ))}
         {found.length === 0 && <p className={classes.none}>No project matches “{query}”.</p>}
       </div>
@@ -97,23 +136,19 @@ function Projects({ connection, groupId, projects, orgName }: ProjectsProps) {
 function Connections({ current }: { current: Connection }) {
   const { data = [] } = useQuery(connectionsQuery);
   return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>Connections</Menu.Label>
+    <section className={classes.connections} aria-label="Connections">
+      <p className={classes.label}>Connections</p>
       {data.map((connection) => (
-        <MenuLink
+        <PlaceLink
           key={connection.id}
           to="/c/$connectionId"
           params={{ connectionId: connection.id }}
-          aria-current={connection.id === current.id ? 'true' : undefined}
-          rightSection={connection.id === current.id && <Icon name="check" size={14} />}
+          chosen={connection.id === current.id}
         >
           {connection.name}
-        </MenuLink>
+        </PlaceLink>
       ))}
-      <MenuLink to="/connections" leftSection={<Icon name="settings" size={14} />}>
-        Manage connections
-      </MenuLink>
-    </>
+      <PlaceLink to="/connections">Manage connections</PlaceLink>
+    </section>
   );
 }

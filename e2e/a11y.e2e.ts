@@ -1,0 +1,193 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { Console, expect, test } from './fixtures.ts';
+import { openCase, pages } from './pages.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+for (const each of pages) {
+  test(`${each.name} has nothing that axe objects to, light and dark`, async ({ page, standing }) => {
+    const at = new Console(page, await standing(each.seed, each.fails));
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await openCase(at, each);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+      const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      expect(passes.length).toBeGreaterThan(10);
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+      expect(found, scheme).toEqual([]);
+    }
+  });
+}
+
+/** What has the focus, as a screen reader would call it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return 'nothing';
+    const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    const role = element.getAttribute('role') ?? element.tagName.toLowerCase();
+    return `${role} ${label.trim().slice(0, 60)}`;
+  });
+}
+
+/** Whether the focus can be seen: a ring, or a line of the accent's colour. */
+function showsFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const visible = (element: Element, pseudo?: string): boolean => {
+      const style = getComputedStyle(element, pseudo);
+      const ring = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
+      return ring || style.boxShadow !== 'none';
+    };
+    const element = document.activeElement;
+    if (!element) return false;
+    // a control may show it at the box around it, or at a mark of its own
+    const around = [element, element.parentElement, element.nextElementSibling, element.firstElementChild];
+    if (around.some((each) => each && visible(each))) return true;
+    return getComputedStyle(element, '::after').content !== 'none';
+  });
+}
+
+test('a page is walked by Tab from the skip link to its end and out again, the focus always in sight', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  await expect(page.getByRole('grid', { name: 'Alerts' }).getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('button Skip to the page');
+  await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeInViewport();
+
+  const walked: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    walked.push(await focused(page));
+    expect(await showsFocus(page), `${walked.at(-1)} shows the focus`).toBe(true);
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === 'nothing') break;
+  }
+  // out of the page after its last control: nothing holds the focus
+  expect(await focused(page)).toBe('nothing');
+  expect(walked.length).toBeGreaterThan(20);
+  for (const wanted of [
+    'Switch project',
+    'Overview',
+    'Jump to',
+    'Times in UTC',
+    'Search alerts',
+    'Actions for',
+  ]) {
+    expect(
+      walked.some((each) => each.includes(wanted)),
+      `${wanted} is reached in ${walked.join(' | ')}`,
+    ).toBe(true);
+  }
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe(walked.at(-1));
+});
+
+test('the skip link leads past the navigation', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~');
+  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const inside = await page.evaluate(() => document.activeElement?.closest('main') !== null);
+  expect(inside).toBe(true);
+});
+
+test('a new page moves the focus to its title, and is announced', async ({ console: quarterdeck }) => {
+  const { page, name } = quarterdeck;
+  await quarterdeck.open('~');
+  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Configurations' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeFocused();
+  await expect(page).toHaveTitle(`Alert configurations · single-project · ${name} · Quarterdeck`);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Alert configurations · single-project' }),
+  ).toHaveCount(1);
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+/** Presses Tab more often than there are controls, and says where the focus was. */
+async function tabAround(page: Page, inside: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press(key);
+    await expect(inside.locator(':focus')).toHaveCount(1);
+  }
+}
+
+test('a dialog keeps the focus, gives it back, and closes by Escape', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  const row = page.getByRole('grid', { name: 'Alerts' }).getByRole('row').nth(1);
+  await row.focus();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: /^Acknowledge/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await tabAround(page, dialog, 'Tab');
+  await tabAround(page, dialog, 'Shift+Tab');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
+test('the palette works without a mouse and gives the focus back', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });
+  await link.focus();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Jump to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  const chosen = palette.getByRole('option', { selected: true });
+  const first = await chosen.textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).not.toHaveText(first ?? '');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen).toHaveText(first ?? '');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
+test('a table is worked by the keyboard alone: rows, choosing, menu, drawer', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  const rows = page.getByRole('grid', { name: 'Alerts' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await rows.nth(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('1 selected');
+  await page.keyboard.press(' ');
+  await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'false');
+
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  await rows.nth(2).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('complementary').filter({ hasText: 'Last notified' });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page).toHaveURL(/alert=[a-f0-9]{24}/);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(page).not.toHaveURL(/alert=/);
+  await expect(rows.nth(2)).toBeFocused();
+});
