@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
-import { readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
+import { type EditorSearch, readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
 import { EditConfigPage } from '#src/areas/alert-configs/edit-config-page.tsx';
+import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId',
 )({
-  validateSearch: readEditorSearch,
+  validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
   loader: ({ context, params: { connectionId, groupId, alertConfigId } }) =>
     context.queryClient.ensureQueryData(q('getGroupAlertConfig', connectionId, { groupId, alertConfigId })),
   staticData: { crumb: 'Edit configuration' },

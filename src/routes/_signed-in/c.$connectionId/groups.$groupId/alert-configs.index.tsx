@@ -2,10 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
 import { ConfigListPage } from '#src/areas/alert-configs/config-list-page.tsx';
-import { readConfigSearch } from '#src/areas/alert-configs/config-search.ts';
+import { type ConfigSearch, readConfigSearch } from '#src/areas/alert-configs/config-search.ts';
+import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alert-configs/')({
-  validateSearch: readConfigSearch,
+  validateSearch: onlyKnown<ConfigSearch>(readConfigSearch),
   component: List,
 });
 

@@ -1,11 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
-import { readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
+import { type EditorSearch, readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
 import { NewConfigPage } from '#src/areas/alert-configs/new-config-page.tsx';
+import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new')({
-  validateSearch: readEditorSearch,
+  validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
   loaderDeps: ({ search: { from } }) => ({ from }),
   loader: async ({ context, params: { connectionId, groupId }, deps: { from } }) => {
     if (from === undefined) return;

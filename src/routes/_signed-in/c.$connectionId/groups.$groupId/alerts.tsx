@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
 import { type AlertsSearch, readAlertsSearch } from '#src/areas/alerts/alerts-search.ts';
 import { InboxPage } from '#src/areas/alerts/inbox-page.tsx';
+import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts')({
   staticData: { crumb: 'Alerts' },
-  validateSearch: readAlertsSearch,
+  validateSearch: onlyKnown<AlertsSearch>(readAlertsSearch),
   loader: ({ context, params: { connectionId, groupId } }) =>
     context.queryClient.ensureQueryData(q('getGroup', connectionId, { groupId })),
   component: Page,

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
 import { AcknowledgementsPage } from '#src/areas/alerts/acknowledgements-page.tsx';
-import { readAckSearch } from '#src/areas/alerts/alerts-search.ts';
+import { type AckSearch, readAckSearch } from '#src/areas/alerts/alerts-search.ts';
+import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements')({
   staticData: { crumb: 'Acknowledgements' },
-  validateSearch: readAckSearch,
+  validateSearch: onlyKnown<AckSearch>(readAckSearch),
   loader: ({ context, params: { connectionId, groupId } }) =>
     context.queryClient.ensureQueryData(q('getGroup', connectionId, { groupId })),
   component: Page,
