@@ -266,10 +266,15 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     return app.fetch(request, { raw, admission, requestId, incoming: env.incoming });
   };
 
-  const failure = (error: unknown, requestId: string): Failure => {
+  const failure = (error: unknown, requestId: string, gone: boolean): Failure => {
     if (error instanceof Failure) {
       if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
       return error;
+    }
+    if (gone) {
+      // a page that was left asks no more: nothing failed, and nobody reads the answer
+      log.debug({ requestId }, 'the browser left');
+      return refuse('BAD_REQUEST');
     }
     log.error({ requestId, ...describeError(error) }, 'request failed');
     // never taken for "nobody is signed in"
@@ -285,7 +290,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       try {
         response = await answer(request, raw, requestId, env);
       } catch (error) {
-        response = errorResponse(failure(error, requestId), requestId);
+        response = errorResponse(failure(error, requestId, request.signal.aborted), requestId);
       }
       if (raw.target.startsWith('/bff')) {
         response.headers.set('cache-control', 'no-store');
