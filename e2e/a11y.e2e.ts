@@ -3,22 +3,26 @@ import type { Locator, Page } from '@playwright/test';
 import { Console, expect, test } from './fixtures.ts';
 import { openCase, pages } from './pages.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 for (const each of pages) {
   test(`${each.name} has nothing that axe objects to, light and dark`, async ({ page, standing }) => {
     const at = new Console(page, await standing(each.seed, each.fails));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await openCase(at, each);
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-      const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      expect(passes.length).toBeGreaterThan(10);
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
-      expect(found, scheme).toEqual([]);
-    }
+    expect(await objections(new AxeBuilder({ page }).withTags(tags)), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    // the same document: only what colours decide can differ
+    const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
+    expect(await objections(colours), 'dark').toEqual([]);
   });
+}
+
+async function objections(axe: AxeBuilder): Promise<string[]> {
+  const { violations, passes } = await axe.analyze();
+  expect(passes.length).toBeGreaterThan(0);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
 /** What has the focus, as a screen reader would call it. */

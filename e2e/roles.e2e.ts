@@ -62,11 +62,7 @@ test('a key that may only read sees everything and is told which role changes ne
   expect(after).toEqual(results);
 });
 
-test('a manager of alerts acknowledges, and is refused configurations of other kinds of work', async ({
-  page,
-  office,
-  world,
-}) => {
+test('a manager of alerts acknowledges in its own name', async ({ page, office, world }) => {
   const { groupId } = world.credentials;
   const key = await world.key('GROUP_ALERTS_MANAGER');
   const connection = await connect(

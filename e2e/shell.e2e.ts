@@ -141,7 +141,7 @@ test('an alert raised through the API appears on the open page by itself, in the
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   await world.raise('CLUSTER_MONGOS_IS_MISSING');
   await expect(alerts(page)).toContainText('Cluster has no running mongos', nextPoll);
-  await expect(main(page).getByRole('link', { name: /^Alerts/ })).toContainText('3');
+  await expect(main(page).getByRole('link', { name: /^Alerts/ })).toContainText('3', nextPoll);
   await expect(page).toHaveTitle(/Alerts/);
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
