@@ -6,6 +6,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useSyncExternalStore,
 } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './drawer.module.css';
@@ -74,11 +75,17 @@ export function Drawer({ title, facts, badge, onClose, onPrevious, onNext, foote
   );
 }
 
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
 function useDrawerWidth(): { width: number; resize: (width: number) => void } {
   const [stored, store] = useStoredText('qd.drawer-width');
+  const available = useSyncExternalStore(onResize, () => window.innerWidth);
   const chosen = Number(stored);
   // a width that somebody chose may cover more than one that nobody did
-  const most = chosen ? window.innerWidth * 0.7 : window.innerWidth - LIST;
+  const most = chosen ? available * 0.7 : available - LIST;
   const width = Math.max(MIN, Math.round(Math.min(chosen || STANDARD, most)));
   useLayoutEffect(() => {
     // The frame reads this to make room, so that the list is narrowed and not covered.

@@ -26,6 +26,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'alert',
       header: 'Alert',
+      min: 220,
       cell: (row) => <AlertName row={row} />,
       sortValue: (row) => row.label,
     },

@@ -16,6 +16,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** In pixels; a column without a width shares what is left. */
   width?: number;
+  /** For a column without a width: the least that it gets, in pixels. */
+  min?: number;
   /** Stays in view when the table scrolls sideways. Only the leading columns can. */
   pinned?: boolean;
   /** Not shown until chosen. */
@@ -36,10 +38,10 @@ export function nextSort(current: Sort | null, column: string): Sort | null {
 }
 
 /** The width below which a column without one is not squeezed. */
-const FLEXIBLE_MIN = 200;
+const FLEXIBLE_MIN = 140;
 
 export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: number): number {
-  return columns.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN), extra);
+  return columns.reduce((sum, column) => sum + (column.width ?? column.min ?? FLEXIBLE_MIN), extra);
 }
 
 /** How far from the left edge each pinned column stands; undefined for the others. */
