@@ -27,7 +27,7 @@ async function openInbox(at: Console): Promise<void> {
   await expect(footer(page, '10,000 shown')).toBeVisible({ timeout: 60_000 });
 }
 
-/** Rows in the document while the list is scrolled from one end to the other, screen by screen and in leaps. */
+/** Rows in the document while the list is scrolled from one end to the other, as one who drags the bar. */
 async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ most: number; seen: number }> {
   return grid(page).evaluate(async (table, direction) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -35,7 +35,6 @@ async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ mo
     const end = box.scrollHeight - box.clientHeight;
     const seen = new Set<string>();
     let most = 0;
-    // not every screen: a person drags the bar
     for (let step = 0; step <= 50; step += 1) {
       const part = direction === 'down' ? step / 50 : 1 - step / 50;
       box.scrollTop = Math.round(part * end);
