@@ -30,6 +30,8 @@ const WorldRequest = z.strictObject({
     .optional(),
   frozen: z.boolean().optional(),
   now: InstantInput.optional(),
+  /** How many times faster than at the service work goes. */
+  pace: z.number().min(0.01).max(1e9).optional(),
 });
 
 export const EmulatorClock = z.object({

@@ -1,6 +1,8 @@
+import { clusterErrors } from './clusters/errors.ts';
+
 /**
  * errorCode → HTTP status and text; `{0}`, `{1}` are the parameters. Codes and statuses are the service's;
- * texts marked observed are its own, the others say the same in our words.
+ * texts marked observed are its own, the others say the same in our words. An area adds its lines in its own folder.
  */
 export const cases = {
   VALIDATION_ERROR: [400, 'Validation error.'],
@@ -77,8 +79,6 @@ export const cases = {
   INVALID_ALERT_ID: [404, 'An invalid alert ID {0} was specified.'],
   INVALID_ALERT_STATUS: [400, 'An invalid alert status {0} was specified.'],
   EVENT_NOT_FOUND: [404, 'No event with ID {0} exists.'],
-  CLUSTER_NOT_FOUND: [404, 'No cluster named {0} exists in group {1}.'], // observed
-  CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API: [400, 'Flex cluster {0} cannot be used in the Cluster API.'], // observed
   BAD_USERNAME_IN_GROUP_REF: [400, 'No user {0} belongs to the group.'],
   EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: [
     400,
@@ -89,4 +89,8 @@ export const cases = {
   INVALID_PAGER_DUTY_SERVICE_KEY: [400, 'The PagerDuty service key must be 32 hexadecimal digits.'],
   METRIC_TYPE_UNSUPPORTED: [400, 'The metric {0} cannot be used with the event type {1}.'],
   TOO_MANY_ORG_NOTIFICATIONS: [400, 'At most one notification to the organization may be specified.'],
+  INVALID_SNAPSHOT_ID: [404, 'An invalid snapshot ID {0} was specified.'],
+  INVALID_JOB_ID: [404, 'An invalid job ID {0} was specified.'],
+  BACKUP_JOB_NOT_FOUND: [400, 'Cloud backup is not enabled for the cluster {0}.'],
+  ...clusterErrors,
 } as const satisfies Record<string, readonly [number, string]>;

@@ -40,6 +40,8 @@ export interface Operation {
   roles: Needed;
   versions: Versions;
   query?: z.ZodObject;
+  /** What success answers where it is not JSON: the handler then returns bytes or text, and there is no schema. */
+  media?: 'gzip' | 'text';
   /** Media type of the request body; `form` is application/x-www-form-urlencoded. */
   bodyType?: 'json' | 'form';
   body?: z.ZodType | PerVersion;
@@ -55,6 +57,8 @@ export interface Operation {
   limited?: boolean;
   /** Largest request body in bytes, where it is not the usual 2 MiB. */
   bodyLimit?: number;
+  /** Works past its sunset under the specification's profile; gone under the observed one // specification §4.6 */
+  keptPastSunset?: boolean;
   /** Whether a creation answers with a Location header. */
   location?: boolean;
   /** Hand-added rows say where they come from. */

@@ -9,12 +9,40 @@ const clusterName = z
     'must begin with a letter or digit and hold only letters, digits and -',
   );
 
+/** Any text of one to so many characters; what it must be beyond that, the handler says. */
+function text(longest: number): z.ZodString {
+  return z.string().min(1).max(longest);
+}
+
 /**
  * The one dictionary of path parameters: a name in a path template means the same everywhere.
  * Names that are not here are ids of 24 hexadecimal digits.
  */
 const dictionary: Record<string, z.ZodType<string>> = {
   clusterName,
+  name: clusterName, // of flex clusters and serverless instances
+  cloudProvider: text(16),
+  clientId: text(64),
+  collectionName: text(255),
+  databaseName: text(63),
+  endpointId: text(128),
+  endpointSetId: text(64),
+  entryValue: text(64),
+  hostName: text(300),
+  hostname: text(300),
+  identityProviderId: z
+    .string()
+    .regex(/^(?:[a-f0-9]{24}|[a-zA-Z0-9]{20})$/u, 'must be the id of an identity provider'),
+  indexName: text(255),
+  integrationType: text(64),
+  ipAddress: text(64),
+  limitName: text(128),
+  logName: text(64),
+  partitionName: text(64),
+  processId: text(300),
+  roleName: text(255),
+  sourceNamespace: text(330),
+  username: text(1024),
   groupName: z.string().min(1).max(64),
   worldName: z.string().min(1).max(48),
   scenarioName: z.string().min(1).max(64),

@@ -60,6 +60,23 @@ const deviations: Deviations = {
   // recorded in lower case, documented in upper case
   'BiConnector.readPreference': (value) =>
     typeof value === 'string' && ['primary', 'secondary', 'analytics'].includes(value),
+  // an address of a person, or the public key of a program that acknowledges // recorded
+  ...Object.fromEntries(
+    [
+      'AppServiceAlertView',
+      'ClusterAlertViewForNdsGroup',
+      'DataMetricAlertView',
+      'DefaultAlertViewForNdsGroup',
+      'FlexMetricAlert',
+      'HostAlertViewForNdsGroup',
+      'HostMetricAlert',
+      'NumberMetricAlertView',
+      'RawMetricAlertView',
+      'ReplicaSetAlertViewForNdsGroup',
+      'StreamProcessorAlertViewForNdsGroup',
+      'TimeMetricAlertView',
+    ].map((schema) => [`${schema}.acknowledgingUsername`, (value: unknown) => typeof value === 'string']),
+  ),
   // several regions share the 3, 5 or 7 voters, so one region may hold 1 or 2 of them
   'RegionSpec.electableNodes': (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7,
   // the lower limit of 10 is a rule of requests; free and shared tiers have less

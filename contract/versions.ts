@@ -30,7 +30,7 @@ export function newest(versions: Versions): VersionDate {
 /** What an Accept (or Content-Type) header asks for. */
 export type AskedVersion = { kind: 'date'; date: string } | { kind: 'preview' } | { kind: 'none' };
 
-const media = /^application\/vnd\.atlas\.(preview|\d{4}-\d{2}-\d{2})\+json$/;
+const media = /^application\/vnd\.atlas\.(preview|\d{4}-\d{2}-\d{2})\+(?:json|gzip)$/;
 
 /** Reads the first Atlas media type of a header, parameters and weights ignored. */
 export function readMediaType(header: string | null | undefined): AskedVersion {
@@ -42,8 +42,8 @@ export function readMediaType(header: string | null | undefined): AskedVersion {
   return { kind: 'none' };
 }
 
-export function writeMediaType(date: VersionDate): string {
-  return `application/vnd.atlas.${date}+json`;
+export function writeMediaType(date: VersionDate, format: 'json' | 'gzip' = 'json'): string {
+  return `application/vnd.atlas.${date}+${format}`;
 }
 
 export type Negotiation =

@@ -9,6 +9,8 @@ describe('paths', () => {
     '/clusters/{clusterName}',
     '/clusters/{clusterName}:pause',
     '/clusters/{clusterName}/backup',
+    '/logs/{logName}.gz',
+    '/projects:upgrade',
     '',
   ]) {
     tree.add(template, template);
@@ -26,6 +28,12 @@ describe('paths', () => {
     expect(tree.find('/clusters/a:pause')?.params('/clusters/{clusterName}:pause')).toEqual({
       clusterName: 'a',
     });
+  });
+
+  it('may end in a suffix behind the parameter, or in a verb behind a fixed segment', () => {
+    expect(tree.find('/logs/mongod.gz')?.params('/logs/{logName}.gz')).toEqual({ logName: 'mongod' });
+    expect(found('/logs/mongod')).toBeUndefined();
+    expect(found('/projects:upgrade')).toBe('/projects:upgrade');
   });
 
   it('keep an encoded slash inside one segment', () => {

@@ -1,6 +1,6 @@
 /**
- * Finds the operations of a request path. Static segments win over `{x}:verb`, which wins over `{x}`: registering
- * the paths in the order of a document misroutes. Segments are compared undecoded, so `%2F` stays inside one.
+ * Finds the operations of a request path. Static segments win over `{x}:verb` and `{x}.gz`, which win over `{x}`:
+ * registering the paths in the order of a document misroutes. Segments are compared undecoded, so `%2F` stays inside one.
  */
 export interface PathTree<Value> {
   add(template: string, value: Value): void;
@@ -15,17 +15,17 @@ export interface PathMatch<Value> {
 
 interface Node<Value> {
   fixed: Map<string, Node<Value>>;
-  /** Children behind `{x}:verb`, by verb. */
-  verbs: Map<string, Node<Value>>;
+  /** Children behind `{x}:verb` and `{x}.gz`, by what follows the parameter. */
+  suffixes: Map<string, Node<Value>>;
   any: Node<Value> | undefined;
   values: Value[];
 }
 
 function node<Value>(): Node<Value> {
-  return { fixed: new Map(), verbs: new Map(), any: undefined, values: [] };
+  return { fixed: new Map(), suffixes: new Map(), any: undefined, values: [] };
 }
 
-const parameter = /^\{(\w+)\}(?::(\w+))?$/;
+const parameter = /^\{(\w+)\}([:.]\w+)?$/;
 
 export function createPathTree<Value>(): PathTree<Value> {
   const root = node<Value>();
@@ -44,10 +44,9 @@ export function createPathTree<Value>(): PathTree<Value> {
       const found = walk(fixed, segments, index + 1, taken);
       if (found) return found;
     }
-    const colon = segment.lastIndexOf(':');
-    const verb = colon > 0 ? at.verbs.get(segment.slice(colon + 1)) : undefined;
+    const [suffix, behind] = [...at.suffixes].find(([each]) => segment.endsWith(each)) ?? ['', undefined];
     for (const [next, text] of [
-      [verb, segment.slice(0, colon)],
+      [behind, segment.slice(0, segment.length - suffix.length)],
       [at.any, segment],
     ] as const) {
       if (!next || text === '') continue;
@@ -64,13 +63,13 @@ export function createPathTree<Value>(): PathTree<Value> {
       let at = root;
       const order: string[] = [];
       for (const segment of template.split('/').slice(1)) {
-        const [, name, verb] = parameter.exec(segment) ?? [];
+        const [, name, suffix] = parameter.exec(segment) ?? [];
         if (name === undefined) {
           at = at.fixed.get(segment) ?? set(at.fixed, segment, node());
           continue;
         }
         order.push(name);
-        if (verb !== undefined) at = at.verbs.get(verb) ?? set(at.verbs, verb, node());
+        if (suffix !== undefined) at = at.suffixes.get(suffix) ?? set(at.suffixes, suffix, node());
         else {
           at.any ??= node();
           at = at.any;

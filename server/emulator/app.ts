@@ -72,7 +72,10 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const { id, row } = found;
     const pathParams = target.paramsOf(id);
     if (world && caller) Object.assign(at.headers, limiter.take(world, caller, row, target.path, pathParams));
-    const resolved = resolveVersion(raw, target, row, world?.now() ?? host.realNow());
+    const resolved = resolveVersion(raw, target, row, {
+      now: world?.now() ?? host.realNow(),
+      profile: host.profile,
+    });
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, row, pathParams);
     const params = readParams(pathParams, target.path);
@@ -115,8 +118,9 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       params,
       profile: host.profile,
     };
-    const body = present(result, view);
-    if (options.checkResponses) checkResponse(id, row, resolved.version, body, query);
+    const body = row.media ? (result as string | Uint8Array) : present(result, view);
+    if (options.checkResponses && typeof body !== 'object' && !row.media)
+      checkResponse(id, row, resolved.version, body, query);
     const headers: Record<string, string> = {
       ...securityHeaders,
       'Content-Type': resolved.contentType,

@@ -1,101 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newestVersion } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { type TestEmulator, testEmulator } from './emulator-for-tests.ts';
-
-/** Valid bodies of every operation that takes JSON; the wrong ones are made from them. */
-const bodies: Partial<Record<OperationId, (emulator: TestEmulator) => { path: string; body: object }>> = {
-  createGroup: ({ orgId }) => ({
-    path: '~/groups',
-    body: {
-      name: 'wrong-input',
-      orgId,
-      tags: [{ key: 'a', value: 'b' }],
-      regionUsageRestrictions: 'COMMERCIAL_FEDRAMP_REGIONS_ONLY',
-      withDefaultAlertsSettings: true,
-    },
-  }),
-  createGroupAlertConfig: ({ groupId }) => ({ path: `~/groups/${groupId}/alertConfigs`, body: config }),
-  updateGroupAlertConfig: (emulator) => ({
-    path: `~/groups/${emulator.groupId}/alertConfigs/${firstOf(emulator, 'alertConfigs')}`,
-    body: config,
-  }),
-  toggleGroupAlertConfig: (emulator) => ({
-    path: `~/groups/${emulator.groupId}/alertConfigs/${firstOf(emulator, 'alertConfigs')}`,
-    body: { enabled: true },
-  }),
-  acknowledgeGroupAlert: (emulator) => ({
-    path: `~/groups/${emulator.groupId}/alerts/${firstOf(emulator, 'alerts')}`,
-    body: {
-      acknowledgedUntil: '2026-03-14T00:00:00Z',
-      acknowledgementComment: 'in hand',
-      unacknowledgeAlert: false,
-    },
-  }),
-  createEmulatorWorld: () => ({
-    path: '/_emulator/worlds',
-    body: { seed: 'empty', name: 'w', frozen: true, now: '2026-01-01T00:00:00Z' },
-  }),
-  updateEmulatorClock: () => ({
-    path: '/_emulator/clock',
-    body: { advanceSeconds: 1, rate: 2, frozen: true },
-  }),
-  createEmulatorFault: () => ({
-    path: '/_emulator/faults',
-    body: {
-      operationId: 'getGroup',
-      kind: 'status',
-      status: 500,
-      errorCode: 'UNEXPECTED_ERROR',
-      latencyMs: 1,
-      retryAfterSeconds: 1,
-      remaining: 1,
-    },
-  }),
-  createEmulatorKey: ({ orgId }) => ({
-    path: '/_emulator/keys',
-    body: { desc: 'x', grants: [{ roleName: 'ORG_MEMBER', orgId }], accessList: ['10.0.0.1'] },
-  }),
-  raiseEmulatorEvent: ({ groupId, clusterName }) => ({
-    path: '/_emulator/events',
-    body: {
-      groupId,
-      eventTypeName: 'NO_PRIMARY',
-      clusterName,
-      currentValue: { number: 1, units: 'RAW' },
-      state: 'raise',
-    },
-  }),
-};
-
-const config = {
-  eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
-  enabled: true,
-  severityOverride: 'WARNING',
-  matchers: [{ fieldName: 'TYPE_NAME', operator: 'EQUALS', value: 'PRIMARY' }],
-  metricThreshold: {
-    metricName: 'CONNECTIONS',
-    mode: 'AVERAGE',
-    operator: 'GREATER_THAN',
-    threshold: 10,
-    units: 'RAW',
-  },
-  notifications: [
-    { typeName: 'EMAIL', emailAddress: 'dba@example.com', delayMin: 1, intervalMin: 5 },
-    {
-      typeName: 'GROUP',
-      emailEnabled: true,
-      smsEnabled: false,
-      roles: ['GROUP_OWNER'],
-      delayMin: 0,
-      intervalMin: 60,
-    },
-  ],
-};
-
-function firstOf(emulator: TestEmulator, table: 'alerts' | 'alertConfigs'): string {
-  const [first] = emulator.world.tables[table].by('group', emulator.groupId);
-  return first?.id ?? '';
-}
+import { alertConfigBody } from './examples/alerts-for-tests.ts';
+import type { ExampleRequest } from './examples/example-for-tests.ts';
+import { examples, prepared } from './examples/examples-for-tests.ts';
 
 type Path = (string | number)[];
 
@@ -137,30 +46,45 @@ function wrongFor(value: unknown): unknown[] {
   }
 }
 
-let emulator: TestEmulator;
-beforeAll(async () => {
-  emulator = await testEmulator();
-});
+/** A world of its own, ready for the example of the operation. */
+async function ready(id: OperationId): Promise<Ready> {
+  const emulator = await testEmulator();
+  const request = await prepared(emulator, id);
+  return { emulator, request, accept: `application/vnd.atlas.${newestVersion(operationOf(id))}+json` };
+}
+interface Ready {
+  emulator: TestEmulator;
+  request: ExampleRequest;
+  accept: string;
+}
 
 /** Sends what is wrong; expects a 400 that names the field, and nothing changed. */
 async function refuse(
-  method: string,
-  path: string,
-  body: unknown,
+  { emulator, request, accept }: Ready,
   field: string,
+  wrong: { body?: unknown; path?: string },
 ): Promise<string | undefined> {
-  const before = emulator.snapshot();
-  const reply = await emulator.ask(method, path, { body });
+  const before = emulator.rows();
+  const { path = request.path, body = request.body } = wrong;
+  const reply = await emulator.ask(request.method, path, { body, accept });
   const named: string[] = (reply.body?.badRequestDetail?.fields ?? []).map(
     (each: { field: string }) => each.field,
   );
   const fits = named.some(
     (name) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`),
   );
-  const shown = JSON.stringify(body).slice(0, 300);
+  const shown = JSON.stringify(wrong).slice(0, 300);
   if (reply.status !== 400) return `${reply.status} for ${field}: ${shown}`;
   if (!fits) return `${field} is not named by ${JSON.stringify(reply.body)}: ${shown}`;
-  return emulator.snapshot() === before ? undefined : `${field} changed something: ${shown}`;
+  return emulator.unchanged(before) ? undefined : `${field} changed something: ${shown}`;
+}
+
+/** Fields in which anything may stand: the example says why. */
+function isFree(id: OperationId, path: Path): boolean {
+  const name = nameOf(path);
+  return Object.keys(examples[id]?.free ?? {}).some(
+    (free) => name === free || name.startsWith(`${free}.`) || name.startsWith(`${free}[`),
+  );
 }
 
 const takers = operationIds.filter((id) => {
@@ -170,59 +94,71 @@ const takers = operationIds.filter((id) => {
 
 describe('wrong input', () => {
   it('is tried on every operation that takes a JSON body', () => {
-    expect(takers.filter((id) => !bodies[id])).toEqual([]);
+    expect(takers.filter((id) => !examples[id]?.body)).toEqual([]);
   });
 
   it.each(takers)('%s: a value of another type is refused at every depth', async (id) => {
-    const made = bodies[id]?.(emulator);
-    const { method } = operationOf(id);
+    const at = await ready(id);
     const wrong: (string | undefined)[] = [];
-    for (const { path, value } of leaves(made?.body)) {
+    for (const { path, value } of leaves(at.request.body)) {
+      if (isFree(id, path)) continue;
       for (const bad of wrongFor(value)) {
-        const body = replaced(made?.body, path, () => bad);
-        wrong.push(await refuse(method, made?.path ?? '', body, nameOf(path)));
+        const body = replaced(at.request.body, path, () => bad);
+        wrong.push(await refuse(at, nameOf(path), { body }));
       }
     }
     expect(wrong.filter((each) => each !== undefined)).toEqual([]);
   });
 
   it.each(takers)('%s: an unknown field is refused at every depth', async (id) => {
-    const made = bodies[id]?.(emulator);
-    const { method } = operationOf(id);
-    const objects = [{ path: [] as Path, value: made?.body as unknown }, ...leaves(made?.body)].filter(
-      ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    const at = await ready(id);
+    const objects = [{ path: [] as Path, value: at.request.body }, ...leaves(at.request.body)].filter(
+      ({ path, value }) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value) && !isFree(id, path),
     );
     const wrong: (string | undefined)[] = [];
     for (const { path } of objects) {
       for (const key of ['unheardOf', 'constructor', 'toString']) {
-        const body = replaced(made?.body, path, (at) => ({ ...(at as object), [key]: 1 }));
-        wrong.push(await refuse(method, made?.path ?? '', body, nameOf([...path, key])));
+        const body = replaced(at.request.body, path, (inside) => ({ ...(inside as object), [key]: 1 }));
+        wrong.push(await refuse(at, nameOf([...path, key]), { body }));
       }
     }
     expect(wrong.filter((each) => each !== undefined)).toEqual([]);
   });
 
+  const acknowledging = () => ready('acknowledgeGroupAlert');
+
   it('a comment of 200 characters is taken, of 201 refused', async () => {
-    const path = `~/groups/${emulator.groupId}/alerts/${firstOf(emulator, 'alerts')}`;
+    const at = await acknowledging();
     const body = (length: number) => ({
       acknowledgedUntil: '2026-03-14T00:00:00Z',
       acknowledgementComment: 'x'.repeat(length),
     });
-    expect(await refuse('PATCH', path, body(201), 'acknowledgementComment')).toBeUndefined();
-    expect((await emulator.ask('PATCH', path, { body: body(200) })).status).toBe(200);
+    expect(await refuse(at, 'acknowledgementComment', { body: body(201) })).toBeUndefined();
+    expect((await at.emulator.ask('PATCH', at.request.path, { body: body(200) })).status).toBe(200);
   });
 
   it.each(['2026-02-30T00:00:00Z', 'tomorrow', '1773410520000', '2026-03-14', ''])(
     'the date %s is refused',
     async (date) => {
-      const path = `~/groups/${emulator.groupId}/alerts/${firstOf(emulator, 'alerts')}`;
-      expect(await refuse('PATCH', path, { acknowledgedUntil: date }, 'acknowledgedUntil')).toBeUndefined();
+      const at = await acknowledging();
+      const refused = await refuse(at, 'acknowledgedUntil', { body: { acknowledgedUntil: date } });
+      expect(refused).toBeUndefined();
     },
   );
 
   it('what the service sets itself is ignored, and null means absent', async () => {
+    const emulator = await testEmulator();
     const made = await emulator.ask('POST', `~/groups/${emulator.groupId}/alertConfigs`, {
-      body: { ...config, id: 'x', groupId: 'y', links: [], created: 'z', updated: null, threshold: null },
+      body: {
+        ...alertConfigBody,
+        id: 'x',
+        groupId: 'y',
+        links: [],
+        created: 'z',
+        updated: null,
+        threshold: null,
+      },
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const again = await emulator.ask('PUT', `~/groups/${emulator.groupId}/alertConfigs/${made.body.id}`, {

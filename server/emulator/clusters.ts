@@ -1,8 +1,8 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { diskSizeOf, isMultiCloud } from '#contract/clusters/record.ts';
 import { clusterSummary, clusterView } from '#contract/clusters/views.ts';
-import { fail } from '#contract/errors.ts';
 import { type Call, defineHandlers } from './exchange.ts';
+import { clusterOf } from './find.ts';
 import type { GroupRecord } from './tables.ts';
 import { visibleGroups } from './visible.ts';
 import { seeded, type World } from './world.ts';
@@ -13,12 +13,6 @@ const gigabyte = 2 ** 30;
 function listed({ version, host }: Call<'listGroupClusters'>, clusters: readonly ClusterRecord[]) {
   const all = host.profile === 'observed' && version !== '2023-01-01';
   return all ? clusters : clusters.filter((cluster) => !isMultiCloud(cluster));
-}
-
-function findCluster(world: World, groupId: string, name: string): ClusterRecord {
-  const [cluster] = world.tables.clusters.by('name', `${groupId}/${name}`);
-  if (!cluster) throw fail('CLUSTER_NOT_FOUND', name, groupId);
-  return cluster;
 }
 
 function summaries(world: World, groupId: string) {
@@ -83,11 +77,16 @@ export const clusterHandlers = defineHandlers({
     const { world, params, version } = call;
     return {
       rows: listed(call, world.tables.clusters.by('group', params.groupId)),
-      view: (cluster: ClusterRecord) => clusterView(cluster, version) as never,
+      view(cluster: ClusterRecord) {
+        world.shown(cluster.id);
+        return clusterView(cluster, version) as never;
+      },
     };
   },
 
   getGroupCluster({ world, params, version }) {
-    return clusterView(findCluster(world, params.groupId, params.clusterName), version) as never;
+    const cluster = clusterOf(world, params.groupId, params.clusterName);
+    world.shown(cluster.id);
+    return clusterView(cluster, version) as never;
   },
 });

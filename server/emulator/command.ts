@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { Profile } from '#contract/control.ts';
 import { profiles } from '#contract/control.ts';
+import {
+  type DurationName,
+  durations,
+  instantFactor,
+  isDurationName,
+  type Pace,
+  usualPace,
+} from './durations.ts';
 
 /** What `npm run emulator` was asked for. */
 export interface EmulatorCommand {
@@ -14,6 +22,7 @@ export interface EmulatorCommand {
   scenario: string | undefined;
   rate: number;
   frozen: boolean;
+  pace: Pace;
   limitAll: boolean;
   deliver: 'none' | 'loopback' | 'anywhere';
   allowOrigins: string[];
@@ -34,6 +43,8 @@ Options:
   --seed NAME         world of a new data folder: demo (default), single, empty, full
   --scenario NAME     scenario to run at the start
   --clock WHAT        real (default), frozen, or a factor such as 60
+  --pace WHAT         how many times faster than at the service work goes (default 60), or instant
+  --duration A=B      seconds that one kind of work takes, such as snapshot.run=5; may be repeated
   --limit all         put every project resource under 100 requests a minute
   --deliver WHERE     where webhooks may go: loopback (default), none, anywhere
   --allow-origin URL  origin of web pages that may call nevertheless; may be repeated
@@ -54,6 +65,14 @@ function numberIn(flag: string, value: string, from: number, to: number): number
   return number;
 }
 
+function durationOf(text: string): [DurationName, number] {
+  const [name = '', seconds = ''] = text.split('=');
+  if (!isDurationName(name)) {
+    throw new Error(`--duration: ${name} is not one of ${Object.keys(durations).join(', ')}`);
+  }
+  return [name, numberIn('duration', seconds, 0, 30 * 86_400) * 1000];
+}
+
 /** Reads the flags; throws with the flag at fault. */
 export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
   const { values } = parseArgs({
@@ -68,6 +87,8 @@ export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
       seed: { type: 'string', default: 'demo' },
       scenario: { type: 'string' },
       clock: { type: 'string', default: 'real' },
+      pace: { type: 'string', default: String(usualPace.factor) },
+      duration: { type: 'string', multiple: true, default: [] },
       limit: { type: 'string' },
       deliver: { type: 'string', default: 'loopback' },
       'allow-origin': { type: 'string', multiple: true, default: [] },
@@ -87,6 +108,10 @@ export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
     scenario: values.scenario,
     rate: clock === 'real' || clock === 'frozen' ? 1 : numberIn('clock', clock, 0.01, 100_000),
     frozen: clock === 'frozen',
+    pace: {
+      factor: values.pace === 'instant' ? instantFactor : numberIn('pace', values.pace, 0.01, instantFactor),
+      own: Object.fromEntries(values.duration.map(durationOf)),
+    },
     limitAll: limit === 'all',
     deliver: oneOf('deliver', values.deliver, ['none', 'loopback', 'anywhere']),
     allowOrigins: values['allow-origin'],

@@ -70,6 +70,7 @@ export const controlHandlers = defineHandlers({
       seed: body.seed ?? 'demo',
       frozen: body.frozen,
       now: body.now === undefined ? undefined : instant(body.now),
+      pace: body.pace === undefined ? undefined : { factor: body.pace, own: {} },
     });
     if (!world) throw unknownField('seed', body.seed ?? 'demo', `one of ${host.seedNames.join(', ')}`);
     return host.worlds.credentials(world);
@@ -90,9 +91,8 @@ export const controlHandlers = defineHandlers({
       });
     }
     if (body.advanceSeconds !== undefined) {
-      world.clock.advance(body.advanceSeconds * 1000);
       // a frozen clock has no tick after this answer: whoever moved it finds everything due done
-      world.settle();
+      world.advance(body.advanceSeconds * 1000);
     }
     // the clock itself is no row of a table: this makes the change worth storing
     world.tables.meta.put({ id: 'clock', value: world.clock.state });

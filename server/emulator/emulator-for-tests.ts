@@ -93,8 +93,22 @@ export class TestEmulator {
   }
 
   advance(seconds: number): void {
-    this.world.clock.advance(seconds * 1000);
-    this.world.settle();
+    this.world.advance(seconds * 1000);
+  }
+
+  /** Everything that the world holds: rows are replaced, never changed, so the same rows are the same world. */
+  rows(): ReadonlyMap<string, ReadonlySet<unknown>> {
+    return new Map(
+      Object.entries(this.world.tables).map(([kind, table]) => [kind, new Set<unknown>(table.all())]),
+    );
+  }
+
+  /** Whether the world holds the rows it held then, and no others. */
+  unchanged(before: ReadonlyMap<string, ReadonlySet<unknown>>): boolean {
+    return Object.entries(this.world.tables).every(([kind, table]) => {
+      const rows = before.get(kind);
+      return rows?.size === table.size && [...table.all()].every((row) => rows.has(row));
+    });
   }
 
   /** Everything that the world holds, as text: to see that nothing changed. */

@@ -23,7 +23,7 @@ export interface RawRequest {
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
   /** The connection is to be dropped instead. */
   reset?: boolean;
 }
@@ -83,7 +83,11 @@ export interface Call<Id extends OperationId = OperationId> {
 /** A list as a handler returns it: all of it, or rows with the view that makes a member; only the page is made. */
 export type Listing<Item> = readonly Item[] | { rows: readonly unknown[]; view: (row: never) => Item };
 
-export type Answer<Id extends OperationId> =
+export type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
+  ? string | Uint8Array
+  : JsonAnswer<Id>;
+
+type JsonAnswer<Id extends OperationId> =
   Result<Id> extends { results: (infer Item)[] } ? Listing<Item> : Result<Id>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Answer<Id> | Promise<Answer<Id>>;

@@ -18,6 +18,6 @@ export function createFetch(answer: (raw: RawRequest) => Promise<RawResponse>) {
       },
     });
     if (reset) throw new TypeError('fetch failed: the connection was reset');
-    return new Response(status === 204 || body === '' ? null : body, { status, headers });
+    return new Response(status === 204 || body.length === 0 ? null : (body as BodyInit), { status, headers });
   };
 }

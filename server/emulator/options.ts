@@ -1,7 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 import type { Profile } from '#contract/control.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
+import type { Pace } from './durations.ts';
 import type { Host } from './exchange.ts';
+import { reactions } from './reactions.ts';
 import { scenarios } from './scenarios.ts';
 import { seeds } from './seed/seeds.ts';
 import { transitions } from './transitions.ts';
@@ -16,6 +18,8 @@ export interface EmulatorOptions {
   seed?: string | null;
   now?: () => number;
   frozen?: boolean;
+  /** How fast the work of new worlds goes. */
+  pace?: Pace;
   /** Every project resource under the limit of specification §8. */
   limitAll?: boolean;
   /** Where webhooks may go. */
@@ -40,6 +44,8 @@ export async function hostOf(options: EmulatorOptions): Promise<Host> {
     ...(options.store ? { store: options.store } : {}),
     real: realNow,
     transitions,
+    reactions,
+    pace: options.pace,
     seeds,
     box: createSecretBox(derive(options.key, 'secrets')),
     key: derive(options.key, 'owners'),

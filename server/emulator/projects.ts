@@ -3,6 +3,7 @@ import { satisfies } from '#contract/roles.ts';
 import { addDefaultAlertConfigs, removeAlertConfig } from './alerts/configure.ts';
 import { record } from './audit.ts';
 import { type Call, defineHandlers } from './exchange.ts';
+import { forget } from './forget.ts';
 import { groupView } from './group-view.ts';
 import { visibleGroups } from './visible.ts';
 import type { World } from './world.ts';
@@ -73,10 +74,8 @@ export const projectHandlers = defineHandlers({
     const orgId = world.tables.groups.get(groupId)?.orgId;
     for (const config of [...world.tables.alertConfigs.by('group', groupId)])
       removeAlertConfig(world, config);
-    for (const condition of [...world.tables.conditions.by('group', groupId)]) {
-      world.tables.conditions.delete(condition.id);
-    }
-    for (const alert of [...world.tables.alerts.by('group', groupId)]) world.tables.alerts.delete(alert.id);
+    if (orgId !== undefined) world.tell('group.deleted', { groupId, orgId });
+    forget(world, 'group', groupId);
     world.tables.groups.delete(groupId);
     // of the organization now: the project's own log is gone with it
     record(world, 'GROUP_DELETED', { ...(orgId ? { orgId } : {}), resourceId: groupId }, { caller, peer });

@@ -32,6 +32,7 @@ export async function startEmulator(
     profile: command.profile,
     seed: command.seed,
     frozen: command.frozen,
+    pace: command.pace,
     limitAll: command.limitAll,
     deliver: command.deliver,
     allowOrigins: command.allowOrigins,

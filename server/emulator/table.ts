@@ -15,6 +15,13 @@ export interface TableSpec<Row extends { id: string }, Names extends string = st
   indexes: Record<Names, IndexSpec<Row>>;
 }
 
+/** Keeps row and index names while it checks them. */
+export function spec<Row extends { id: string }>() {
+  return <Names extends string>(indexes: TableSpec<Row, Names>['indexes']): TableSpec<Row, Names> => ({
+    indexes,
+  });
+}
+
 interface List<Row> {
   rows: Row[];
   sorted: boolean;

@@ -4,11 +4,12 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { Delivery, Fault } from '#contract/control.ts';
 import { isEventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { AlertWatch, Condition } from './alerts/records.ts';
-import { type Journal, Table, type TableSpec } from './table.ts';
+import { type Journal, spec, Table, type TableSpec } from './table.ts';
 
 /** Programmatic key: HA1 and nothing else of the secret, sealed. */
 export interface ApiKeyRecord {
@@ -46,6 +47,8 @@ export interface DueRecord {
   order: number;
   transition: string;
   payload: unknown;
+  /** The resource whose passing state ends with it. */
+  of?: string;
 }
 
 export interface OrgRecord extends Omit<Org, 'links'> {
@@ -71,14 +74,10 @@ function ofProject(row: EventRecord): boolean {
   return row.groupId !== undefined && isEventType(row.eventTypeName, 'group');
 }
 
-/** Keeps row and index names while it checks them. */
-function spec<Row extends { id: string }>() {
-  return <Names extends string>(indexes: TableSpec<Row, Names>['indexes']): TableSpec<Row, Names> => ({
-    indexes,
-  });
-}
-
-/** Every table of a world. A new area adds its lines. */
+/**
+ * Every table of a world. A new area adds one line: the spread of the specs in its `records.ts`. An index `group`
+ * is keyed by the project's id, `cluster` by the cluster's id: rows go with their owner (`forget.ts`).
+ */
 export const tableSpecs = {
   meta: spec<{ id: string; value: unknown }>()({}),
   // descending, so that the next one stands last
@@ -98,6 +97,11 @@ export const tableSpecs = {
     group: { key: (row) => row.groupId, order: (row) => row.createDate },
     name: { key: (row) => `${row.groupId}/${row.name}` },
   }),
+  flexClusters: spec<FlexClusterRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.createDate },
+    name: { key: (row) => `${row.groupId}/${row.name}` },
+  }),
+  federationSettings: spec<{ id: string; orgId: string }>()({ org: { key: (row) => row.orgId } }),
   alertConfigs: spec<AlertConfigRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created ?? '' },
     trigger: { key: (row) => `${row.groupId}/${row.eventTypeName}` },

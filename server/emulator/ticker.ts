@@ -17,8 +17,7 @@ export function createTicker(host: Host, deliver: (world: World) => void): Ticke
 
   async function tick(): Promise<void> {
     for (const world of host.worlds.all()) {
-      const next = world.nextDue();
-      if (!next || world.clock.realUntil(next.at) > 0) continue;
+      if (world.realUntilDue() > 0) continue;
       world.settle();
       await host.worlds.flush(world);
       deliver(world);
@@ -30,8 +29,7 @@ export function createTicker(host: Host, deliver: (world: World) => void): Ticke
     clearTimeout(timer);
     let soonest = Number.POSITIVE_INFINITY;
     for (const world of host.worlds.all()) {
-      const next = world.nextDue();
-      if (next) soonest = Math.min(soonest, world.clock.realUntil(next.at));
+      soonest = Math.min(soonest, world.realUntilDue());
     }
     if (soonest === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(

@@ -1,5 +1,7 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
+import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
+import type { Happening, Happenings, Reactions } from './reactions.ts';
 import type { Journal } from './table.ts';
 import { createTables, type DueRecord, type TableName, type Tables, tableSpecs } from './tables.ts';
 
@@ -19,6 +21,8 @@ export interface Outgoing {
 }
 
 const mostOpened = 10_000;
+/** A state that nobody asks for ends after so many real milliseconds, however fast time runs. */
+const longestUnshownMs = 2000;
 
 export type Transition = (world: World, payload: never) => void;
 
@@ -28,8 +32,10 @@ export interface WorldOptions {
   created: number;
   real: () => number;
   transitions: Readonly<Record<string, Transition>>;
+  reactions: Reactions;
   box: SecretBox;
   clock?: Partial<ClockState>;
+  pace?: Pace;
 }
 
 /**
@@ -45,7 +51,12 @@ export class World implements Journal {
   readonly box: SecretBox;
   /** Notifications that wait for the change to be durable. */
   readonly outbox: Outgoing[] = [];
+  readonly pace: Pace;
+  readonly #real: () => number;
   readonly #transitions: Readonly<Record<string, Transition>>;
+  readonly #reactions: Reactions;
+  /** Resources in a passing state that no reader has seen yet, with the real time at which it began. */
+  readonly #unshown = new Map<string, number>();
   readonly #random: () => number;
   /** The middle of every id of this world. */
   readonly #mark: string;
@@ -64,7 +75,10 @@ export class World implements Journal {
     this.created = options.created;
     this.clock = new WorldClock(options.real, options.clock);
     this.box = options.box;
+    this.pace = options.pace ?? usualPace;
+    this.#real = options.real;
     this.#transitions = options.transitions;
+    this.#reactions = options.reactions;
     this.#random = seeded(`${options.name}/${options.seed}`);
     this.#mark = Math.floor(this.random() * 2 ** 40)
       .toString(16)
@@ -109,14 +123,38 @@ export class World implements Journal {
     return text;
   }
 
-  /** Lets a transition happen later. Returns the way to call it off. */
-  after(ms: number, transition: string, payload: unknown): string {
+  /** Simulated milliseconds that a piece of work takes in this world. */
+  takes(name: DurationName): number {
+    return takes(this.pace, name);
+  }
+
+  /** Lets every area that cares act on what happened. */
+  tell<Name extends Happening>(name: Name, about: Happenings[Name]): void {
+    for (const react of this.#reactions[name]) react(this, about);
+  }
+
+  /** A reader has seen the state of this resource: it may pass now. */
+  shown(id: string): void {
+    this.#unshown.delete(id);
+  }
+
+  /**
+   * Lets a transition happen later; returns its id, by which `cancel` calls it off. `of` names the resource
+   * whose passing state it ends: such a state lasts until a reader has seen it, or for two real seconds, because
+   * clients that wait for an end first want to see the beginning // observed: CLI `--watch`
+   */
+  after(ms: number, transition: string, payload: unknown, of?: string): string {
     if (!this.#transitions[transition]) throw new Error(`there is no transition ${transition}`);
     this.#order += 1;
     const at = this.now() + ms;
     const record: DueRecord = { id: this.id(), at, order: this.#order, transition, payload };
-    this.tables.due.put(record);
+    this.tables.due.put(of === undefined ? record : { ...record, of });
+    if (of !== undefined) this.#unshown.set(of, this.#real());
     return record.id;
+  }
+
+  cancel(due: string): void {
+    this.tables.due.delete(due);
   }
 
   /** Everything happens, or nothing does. */
@@ -147,15 +185,44 @@ export class World implements Journal {
     return this.tables.due.by('all', 'all').at(-1);
   }
 
+  /** Real milliseconds until something may happen; infinite when nothing waits or the clock stands. */
+  realUntilDue(): number {
+    const next = this.nextDue();
+    if (!next) return Number.POSITIVE_INFINITY;
+    return Math.max(this.clock.realUntil(next.at), this.#heldFor(next));
+  }
+
+  #heldFor({ of }: DueRecord): number {
+    const since = of === undefined ? undefined : this.#unshown.get(of);
+    return since === undefined ? 0 : Math.max(0, longestUnshownMs - (this.#real() - since));
+  }
+
+  #nextToSettle(unseen: boolean): DueRecord | undefined {
+    const now = this.clock.now();
+    const waiting = this.tables.due.by('all', 'all');
+    for (let at = waiting.length - 1; at >= 0; at -= 1) {
+      const due = waiting[at];
+      if (!due || due.at > now) return undefined;
+      if (unseen || this.#heldFor(due) === 0) return due;
+    }
+    return undefined;
+  }
+
+  /** Moves the clock by hand: everything due in between happens, seen or not. */
+  advance(ms: number): void {
+    this.clock.advance(ms);
+    this.settle({ unseen: true });
+  }
+
   /** Lets everything happen that is due by now, each at its own moment. */
-  settle(): void {
-    for (let next = this.nextDue(); next && next.at <= this.clock.now(); next = this.nextDue()) {
-      const due = next;
+  settle({ unseen = false } = {}): void {
+    for (let due = this.#nextToSettle(unseen); due; due = this.#nextToSettle(unseen)) {
+      const { id, transition, payload } = due;
       this.#moment = due.at;
       try {
         this.transact(() => {
-          this.tables.due.delete(due.id);
-          this.#transitions[due.transition]?.(this, due.payload as never);
+          this.tables.due.delete(id);
+          this.#transitions[transition]?.(this, payload as never);
         });
       } finally {
         this.#moment = undefined;
@@ -189,11 +256,19 @@ export class World implements Journal {
     for (const { kind, id } of changes) if (kind !== 'world') this.#dirty.set(`${kind}/${id}`, { kind, id });
   }
 
-  describe(): { seed: string; created: number; clock: ClockState; order: number; count: number } {
+  describe(): {
+    seed: string;
+    created: number;
+    clock: ClockState;
+    order: number;
+    count: number;
+    pace: Pace;
+  } {
     const state = this.clock.state;
     // while it runs at its own pace, a restart goes on from here and does not leap
     const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.now() };
-    return { seed: this.seed, created: this.created, clock, order: this.#order, count: this.#count };
+    const { pace } = this;
+    return { seed: this.seed, created: this.created, clock, order: this.#order, count: this.#count, pace };
   }
 
   /** Goes on where an earlier process stopped. */

@@ -7,6 +7,8 @@ import { digestHa1 } from '#server/auth/digest.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { ClockState } from './clock.ts';
 import { iso } from './clock.ts';
+import { type Pace, usualPace } from './durations.ts';
+import type { Reactions } from './reactions.ts';
 import { type Change, type Transition, World } from './world.ts';
 
 /** The emulator's store, or nothing at all: then worlds live as long as the process. */
@@ -23,6 +25,9 @@ export interface WorldsOptions {
   store?: WorldStore | undefined;
   real: () => number;
   transitions: Readonly<Record<string, Transition>>;
+  reactions: Reactions;
+  /** Pace of new worlds. */
+  pace?: Pace | undefined;
   seeds: Readonly<Record<string, Seed>>;
   box: SecretBox;
   /** Key of the installation: the secrets of a world's owner derive from it and need no storing. */
@@ -34,6 +39,7 @@ interface Plan {
   seed: string;
   now?: number | undefined;
   frozen?: boolean | undefined;
+  pace?: Pace | undefined;
 }
 
 export const worldLifeHours = 365 * 24;
@@ -90,7 +96,9 @@ export class Worlds {
       created: this.#options.real(),
       real: this.#options.real,
       transitions: this.#options.transitions,
+      reactions: this.#options.reactions,
       box: this.#options.box,
+      pace: plan.pace ?? this.#options.pace ?? usualPace,
       clock: {
         ...(plan.now === undefined ? {} : { base: plan.now }),
         ...(plan.frozen === undefined ? {} : { frozen: plan.frozen }),
@@ -217,11 +225,23 @@ export class Worlds {
         rows.push(row);
         continue;
       }
-      const { seed, created, clock, order, count } = JSON.parse(row.body) as ReturnType<World['describe']>;
+      const { seed, created, clock, order, count, pace } = JSON.parse(row.body) as ReturnType<
+        World['describe']
+      >;
       const resumed: ClockState =
         clock.rate === 1 || clock.frozen ? clock : { ...clock, realAt: this.#options.real() };
-      const { real, transitions, box } = this.#options;
-      const world = new World({ name: row.world, seed, created, real, transitions, box, clock: resumed });
+      const { real, transitions, reactions, box } = this.#options;
+      const world = new World({
+        name: row.world,
+        seed,
+        created,
+        real,
+        transitions,
+        reactions,
+        box,
+        clock: resumed,
+        pace,
+      });
       world.resume(order, count);
       this.#worlds.set(row.world, world);
     }

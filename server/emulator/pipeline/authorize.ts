@@ -16,7 +16,7 @@ export function authorize(
   row: Operation,
   params: Record<string, string>,
 ): void {
-  const { groupId, orgId } = params;
+  const { groupId, orgId, federationSettingsId } = params;
   let scope: { orgId: string; groupId?: string } | undefined;
   if (groupId !== undefined) {
     if (!hex.test(groupId)) throw fail('INVALID_GROUP_ID', groupId);
@@ -27,6 +27,12 @@ export function authorize(
     if (!hex.test(orgId)) throw fail('INVALID_ORG_ID', orgId);
     if (!world.tables.orgs.get(orgId)) throw fail('ORG_NOT_FOUND', orgId);
     scope = { orgId };
+  } else if (federationSettingsId !== undefined) {
+    const settings = world.tables.federationSettings.get(federationSettingsId);
+    if (!settings || rolesIn(caller.grants, settings).size === 0) {
+      throw fail('RESOURCE_NOT_FOUND', `/federationSettings/${federationSettingsId}`);
+    }
+    scope = { orgId: settings.orgId };
   }
   if (!scope) return;
   const held = rolesIn(caller.grants, scope);

@@ -16,6 +16,8 @@ const malformedIds: Record<string, ErrorCode> = {
   orgId: 'INVALID_ORG_ID',
   alertId: 'INVALID_ALERT_ID',
   alertConfigId: 'INVALID_ALERT_CONFIG_ID',
+  snapshotId: 'INVALID_SNAPSHOT_ID',
+  restoreJobId: 'INVALID_JOB_ID',
 };
 
 export function readParams(raw: Record<string, string>, path: string): Record<string, string> {

@@ -1,3 +1,4 @@
+import type { Profile } from '#contract/control.ts';
 import { fail } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import { datesOf, negotiate, readMediaType, type VersionDate, writeMediaType } from '#contract/versions.ts';
@@ -7,6 +8,12 @@ import type { Target } from './target.ts';
 
 const mediaTypeOf = remembered(256, readMediaType);
 
+const unversioned = {
+  json: 'application/json',
+  text: 'text/plain;charset=utf-8',
+  gzip: 'application/gzip',
+} as const;
+
 export interface Resolved {
   version: VersionDate;
   contentType: string;
@@ -14,24 +21,34 @@ export interface Resolved {
 }
 
 /** Which version of the resource answers, and the headers that say so // specification §9 */
-export function resolveVersion(raw: RawRequest, target: Target, row: Operation, now: number): Resolved {
+export function resolveVersion(
+  raw: RawRequest,
+  target: Target,
+  row: Operation,
+  { now, profile }: { now: number; profile: Profile },
+): Resolved {
   const [first] = datesOf(row.versions);
   if (!first) throw fail('INVALID_VERSION_DATE');
-  if (target.root !== 'v2') return { version: first, contentType: 'application/json', headers: {} };
+  if (target.root !== 'v2')
+    return { version: first, contentType: unversioned[row.media ?? 'json'], headers: {} };
   const accept = header(raw, 'accept');
+  const kept = row.keptPastSunset === true && profile === 'specification';
   const negotiation = negotiate(
     row.versions,
     mediaTypeOf(accept ?? ''),
-    new Date(now).toISOString().slice(0, 10),
+    kept ? '' : new Date(now).toISOString().slice(0, 10),
   );
   if (!negotiation.ok) {
     if (negotiation.why === 'unacceptable') throw fail('INVALID_VERSION_DATE');
     throw fail('VERSION_GONE', negotiation.version, target.path.slice(1));
   }
-  const { version, superseded } = negotiation;
+  const { version } = negotiation;
+  const sunset = row.versions[version];
+  const superseded = negotiation.superseded ?? (kept && sunset ? { by: version, sunset } : undefined);
   return {
     version,
-    contentType: `${writeMediaType(version)};charset=utf-8`, // observed
+    contentType:
+      row.media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`, // observed
     headers: superseded
       ? {
           Deprecation: httpDate(superseded.by),

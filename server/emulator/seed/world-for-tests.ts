@@ -1,4 +1,5 @@
 import { createSecretBox } from '#server/auth/secret-box.ts';
+import { reactions } from '../reactions.ts';
 import { scenarioStep } from '../scenarios.ts';
 import type { AlertRecord } from '../tables.ts';
 import { transitions } from '../transitions.ts';
@@ -17,6 +18,7 @@ export function seededWorld(seed: string, name = 't'): World {
     created: seededAt,
     real: () => seededAt,
     transitions: { ...transitions, 'scenario.step': scenarioStep },
+    reactions,
     box: createSecretBox(new Uint8Array(32).fill(7)),
     clock: { frozen: true },
   });
@@ -26,8 +28,7 @@ export function seededWorld(seed: string, name = 't'): World {
 
 /** Lets simulated time pass, and everything happen that is due in it. */
 export function pass(world: World, minutes: number): void {
-  world.clock.advance(minutes * 60_000);
-  world.settle();
+  world.advance(minutes * 60_000);
 }
 
 export function active(world: World): AlertRecord[] {

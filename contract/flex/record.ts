@@ -1,0 +1,16 @@
+import type { StateName } from '#contract/clusters/parts.ts';
+import type { Tag } from '#contract/common.ts';
+
+/** Everything that a flex cluster is; connection strings follow from it. */
+export interface FlexClusterRecord {
+  id: string;
+  groupId: string;
+  name: string;
+  createDate: string;
+  stateName: StateName;
+  mongoDBVersion: string;
+  backingProviderName: 'AWS' | 'AZURE' | 'GCP';
+  regionName: string;
+  tags: Tag[];
+  terminationProtectionEnabled: boolean;
+}

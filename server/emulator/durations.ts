@@ -1,0 +1,66 @@
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** How long things take at the service, in milliseconds at its own pace. What is not marked is assumed. */
+export const durations = {
+  'cluster.create': 10 * minute, // observed: 7 to 24 minutes
+  'cluster.update': 6 * minute, // observed: same order
+  'cluster.delete': 4 * minute,
+  'cluster.pause': 3 * minute,
+  'cluster.restart': 2 * minute,
+  'flex.create': 20 * second,
+  'flex.update': 20 * second,
+  'flex.delete': 20 * second,
+  'snapshot.queue': 20 * second,
+  'snapshot.run': 130 * second, // observed: about 2.5 minutes with the queue
+  'snapshot.copy': 3 * minute,
+  'restore.run': 4.5 * minute, // observed: 4 to 5 minutes
+  'restore.queue': 20 * second,
+  'export.queue': 20 * second,
+  'export.run': 3 * minute,
+  'flexRestore.run': 2 * minute,
+  'compliance.settle': 10 * second, // observed: seconds
+  'search.queue': 10 * second,
+  'search.build': 60 * second,
+  'search.delete': 10 * second,
+  'searchNodes.change': 5 * minute,
+  'sampleData.load': 3 * minute,
+  'outage.start': 20 * second,
+  'outage.strike': 60 * second,
+  'outage.recover': 2 * minute,
+  'migration.validate': 30 * second,
+  'migration.start': 30 * second,
+  'migration.copy': 10 * minute,
+  'endpoint.change': 60 * second,
+  'role.service': 30 * second,
+} as const satisfies Record<string, number>;
+export type DurationName = keyof typeof durations;
+
+/** Deadlines are agreed in hours and days and keep their length at every pace. */
+export const deadlines = {
+  'outage.expires': 3 * day, // observed
+  'migration.cutover': 120 * 60 * minute, // documented: 120 hours
+  'download.expires': 60 * minute, // documented: one hour after the files are ready
+  'flexDownload.expires': 6 * 60 * minute, // observed
+} as const satisfies Record<string, number>;
+
+/** How fast the work of a world goes. */
+export interface Pace {
+  /** Work takes this part of its time at the service: 60 makes ten minutes ten seconds. */
+  factor: number;
+  /** Milliseconds of single works, whatever the factor. */
+  own: Partial<Record<DurationName, number>>;
+}
+
+export const usualPace: Pace = { factor: 60, own: {} };
+/** So fast that no work takes any time; passing states are still shown once. */
+export const instantFactor = 1e9;
+
+export function isDurationName(text: string): text is DurationName {
+  return Object.hasOwn(durations, text);
+}
+
+export function takes(pace: Pace, name: DurationName): number {
+  return pace.own[name] ?? Math.round(durations[name] / pace.factor);
+}

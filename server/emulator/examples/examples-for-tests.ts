@@ -1,0 +1,30 @@
+import type { OperationId } from '#contract/operations.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import type { TestEmulator } from '../emulator-for-tests.ts';
+import { alertExamples, alertPlaces } from './alerts-for-tests.ts';
+import { controlExamples, controlPlaces } from './control-for-tests.ts';
+import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
+import { tenancyExamples, tenancyPlaces } from './tenancy-for-tests.ts';
+
+/** Every example. An area adds its lines. */
+export const examples: Examples = {
+  ...tenancyExamples,
+  ...alertExamples,
+  ...controlExamples,
+};
+
+export const places: Places = {
+  ...tenancyPlaces,
+  ...alertPlaces,
+  ...controlPlaces,
+};
+
+/** Makes the world ready for the example of an operation and gives the request. */
+export async function prepared(
+  at: TestEmulator,
+  id: OperationId,
+  version?: VersionDate,
+): Promise<ExampleRequest> {
+  const made = (await examples[id]?.prepare?.(at)) ?? {};
+  return requestOf(at, { examples, places }, id, made, version);
+}

@@ -1,0 +1,73 @@
+import {
+  type ClusterAction,
+  type ClusterRefusal,
+  clusterRefusal,
+  clusterRefusals,
+} from '#contract/clusters/can.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { type ErrorCode, type FieldProblem, fail, failWith } from '#contract/errors.ts';
+import type { GroupRecord } from './tables.ts';
+import type { World } from './world.ts';
+
+/** What several areas look up, with the refusals that belong to it. */
+
+export function groupOf(world: World, groupId: string): GroupRecord {
+  const group = world.tables.groups.get(groupId);
+  if (!group) throw fail('GROUP_NOT_FOUND', groupId);
+  return group;
+}
+
+/** The dedicated or free cluster of that name; a flex cluster is refused by name // observed */
+export function clusterOf(world: World, groupId: string, name: string): ClusterRecord {
+  const [cluster] = world.tables.clusters.by('name', `${groupId}/${name}`);
+  if (cluster) return cluster;
+  if (world.tables.flexClusters.by('name', `${groupId}/${name}`).length > 0) {
+    throw fail('CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API', name);
+  }
+  throw fail('CLUSTER_NOT_FOUND', name, groupId);
+}
+
+/** Usual codes of a refusal; an operation with a code of its own passes it. */
+const refusalCodes: Partial<Record<ClusterRefusal, ErrorCode>> = {
+  paused: 'CANNOT_UPDATE_PAUSED_CLUSTER',
+  protected: 'CANNOT_TERMINATE_CLUSTER_WHEN_TERMINATION_PROTECTION_ENABLED',
+  noBackup: 'BACKUP_JOB_NOT_FOUND',
+  deleting: 'CLUSTER_ALREADY_REQUESTED_DELETION',
+  tenant: 'TENANT_CLUSTER_UPDATE_UNSUPPORTED',
+};
+
+/** Refuses what the state, tier or settings of the cluster do not allow now: the table `clusterCan` says what. */
+export function requireCluster(
+  cluster: ClusterRecord,
+  action: ClusterAction,
+  codes: Partial<Record<ClusterRefusal, ErrorCode>> = {},
+): void {
+  const refusal = clusterRefusal(action, cluster);
+  if (!refusal) return;
+  const code = codes[refusal] ?? refusalCodes[refusal] ?? 'VALIDATION_ERROR';
+  throw failWith(code, {
+    parameters: [cluster.name, cluster.groupId],
+    detail: `${cluster.name}: ${clusterRefusals[refusal]}`,
+  });
+}
+
+/** Without a payment method whatever costs money is refused // specification §1 */
+export function requirePayment(world: World, groupId: string): void {
+  const org = world.tables.orgs.get(groupOf(world, groupId).orgId);
+  if (org?.paymentMethod === false) throw fail('NO_PAYMENT_INFORMATION_FOUND', groupId);
+}
+
+/** The 400 of a field whose type is right and whose value is not. */
+export function badField(field: string, description: string, code: ErrorCode = 'VALIDATION_ERROR') {
+  return badFields([{ field, description }], code);
+}
+
+/** The same for several fields; the first gives the sentence. */
+export function badFields(fields: readonly FieldProblem[], code: ErrorCode = 'VALIDATION_ERROR') {
+  const [first] = fields;
+  return failWith(code, {
+    parameters: first ? [first.field] : [],
+    detail: first ? `Invalid attribute ${first.field} specified: ${first.description}.` : 'Validation error.',
+    fields,
+  });
+}
