@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rootPath } from './names.ts';
 import { operationIds, operationOf } from './operations.ts';
 import { paramNames } from './path-params.ts';
+import { rolesOf, rolesPresent } from './service-facts.ts';
 import { documented, oracleMissing, oraclePresent } from './service-oracle.ts';
 
 describe('every row of the table', () => {
@@ -49,5 +50,16 @@ describe.runIf(oraclePresent)('against the service’s document', () => {
   });
 });
 
+describe.runIf(rolesPresent)('roles', () => {
+  const known = operationIds.filter(
+    (id) => rolesOf(id).length > 0 && typeof operationOf(id).roles !== 'string',
+  );
+
+  it.each(known)('of %s are those of the specification and those of the service', (id) => {
+    expect([...operationOf(id).roles].sort()).toEqual([...rolesOf(id)].sort());
+  });
+});
+
+if (!rolesPresent) it.skip(`roles agree with the specification (${oracleMissing})`, () => undefined);
 if (!oraclePresent) console.info(`operations.test.ts ${oracleMissing}`);
 if (!oraclePresent) it.skip(`rows agree with the service’s document (${oracleMissing})`, () => undefined);
