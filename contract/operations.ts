@@ -8,6 +8,7 @@ import type { ArgsOf, Operation, ParamsOf, QueryOf, ResultOf } from './operation
 import { orgOperations } from './orgs.ts';
 import { projectOperations } from './projects.ts';
 import { rootOperations } from './root.ts';
+import { securityOperations } from './security/rows.ts';
 
 /** The table: every operation that Quarterdeck knows. A new area adds one line. */
 export const operations = {
@@ -18,6 +19,7 @@ export const operations = {
   ...alertConfigOperations,
   ...alertOperations,
   ...eventOperations,
+  ...securityOperations,
   ...oauthOperations,
   ...controlOperations,
 };

@@ -8,6 +8,7 @@ import { oauthHandlers } from './oauth.ts';
 import { orgHandlers } from './orgs.ts';
 import { projectHandlers } from './projects.ts';
 import { rootHandlers } from './root.ts';
+import { securityHandlers } from './security/handlers.ts';
 
 /** Every operation that the emulator imitates; a row of the table without one answers 501. */
 export const handlers: Handlers = {
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...alertConfigHandlers,
   ...alertHandlers,
   ...eventHandlers,
+  ...securityHandlers,
   ...oauthHandlers,
   ...controlHandlers,
 };

@@ -9,6 +9,7 @@ import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { AlertWatch, Condition } from './alerts/records.ts';
+import { securityTables } from './security/records.ts';
 import { type Journal, spec, Table, type TableSpec } from './table.ts';
 
 /** Programmatic key: HA1 and nothing else of the secret, sealed. */
@@ -126,6 +127,7 @@ export const tableSpecs = {
     all: { key: () => 'all', order: (row) => row.at },
     alert: { key: (row) => row.alertId, order: (row) => row.at },
   }),
+  ...securityTables,
   faults: spec<Fault>()({ all: { key: () => 'all' } }),
 };
 

@@ -1,9 +1,11 @@
 import { remind } from './alerts/notify.ts';
 import { scenarioStep } from './scenarios.ts';
+import { securityTransitions } from './security/handlers.ts';
 import type { Transition } from './world.ts';
 
 /** Everything that may be due, by name. An area adds its lines. */
 export const transitions = {
   'alert.notify': remind,
   'scenario.step': scenarioStep,
+  ...securityTransitions,
 } satisfies Record<string, Transition>;
