@@ -142,6 +142,15 @@ const KeyRequest = z.strictObject({
 const outside = { root: 'control', versions: { '2023-01-01': null } } as const;
 
 export const controlOperations = defineOperations({
+  getEmulatorOpenApi: {
+    ...outside,
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'Describe every operation as an OpenAPI document',
+    roles: 'public',
+    response: z.record(z.string(), z.unknown()),
+    status: 200,
+  },
   listEmulatorWorlds: {
     ...outside,
     method: 'GET',

@@ -9,6 +9,7 @@ import { raise, resolve } from './alerts/engine.ts';
 import type { AlertTarget } from './alerts/records.ts';
 import { instant, iso } from './clock.ts';
 import { type Call, defineHandlers } from './exchange.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { newKey } from './seed/keys.ts';
 import { incidentTarget } from './seed/targets.ts';
 import { type TableName, tableSpecs } from './tables.ts';
@@ -58,7 +59,15 @@ function unknownField(field: string, value: string, what: string) {
   });
 }
 
+/** Made once: the table does not change while the process lives. */
+let openApi: Record<string, unknown> | undefined;
+
 export const controlHandlers = defineHandlers({
+  getEmulatorOpenApi() {
+    openApi ??= openApiDocument();
+    return openApi;
+  },
+
   listEmulatorWorlds: ({ host }) =>
     [...host.worlds.all()].map(({ name, seed, created }) => ({ name, seed, created: iso(created) })),
 

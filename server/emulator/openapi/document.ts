@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import { Link, Paging, Presentation } from '#contract/common.ts';
+import { ApiError, OAuthError } from '#contract/errors.ts';
+import { productName, rootPath } from '#contract/names.ts';
+import { type Operation, schemaFor } from '#contract/operation.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
+import { paramNames, pathParam } from '#contract/path-params.ts';
+import { roleLabel } from '#contract/roles.ts';
+import { datesOf, type VersionDate, writeMediaType } from '#contract/versions.ts';
+import { createSchemaBook, jsonSchema, type SchemaBook } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * The OpenAPI 3.1 document of everything that the emulator answers, made from the table. Versions of an operation
+ * are media types of its bodies, as at the service.
+ */
+export function openApiDocument(): Json {
+  const book = createSchemaBook();
+  const error = book.refer(ApiError, 'output', 'ApiError');
+  const oauthError = book.refer(OAuthError, 'output', 'OAuthError');
+  const paths: Record<string, Json> = {};
+  for (const id of operationIds) {
+    const row = operationOf(id);
+    const path = `${rootPath(row.root)}${row.path}`;
+    const made = operation(id, row, book, row.root === 'oauth' ? oauthError : error);
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: made };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} Administration API, as emulated by Quarterdeck`,
+      version: '2.0',
+      description: 'Made from the table of operations that the emulator itself answers by.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ digest: [] }, { serviceAccount: [] }],
+    paths,
+    components: { schemas: book.all(), securitySchemes },
+  };
+}
+
+const securitySchemes = {
+  digest: { type: 'http', scheme: 'digest' },
+  serviceAccount: {
+    type: 'oauth2',
+    flows: { clientCredentials: { tokenUrl: '/api/oauth/token', scopes: {} } },
+  },
+  client: { type: 'http', scheme: 'basic' },
+};
+
+function operation(id: string, row: Operation, book: SchemaBook, error: Json): Json {
+  const noun = nounOf(id);
+  const request = content(row, (version) => {
+    const schema = schemaFor(row.body, version);
+    return schema && book.refer(schema, 'input', named(`${noun}Request`, row, row.body, version));
+  });
+  return {
+    operationId: id,
+    summary: row.summary,
+    description: rolesText(row),
+    parameters: [...pathParameters(row), ...queryParameters(row)],
+    ...(row.body ? { requestBody: { required: true, content: request } } : {}),
+    responses: {
+      [row.status]: success(row, noun, book),
+      default: { description: 'Failure', content: { 'application/json': { schema: error } } },
+    },
+    ...security(row),
+  };
+}
+
+function success(row: Operation, noun: string, book: SchemaBook): Json {
+  if (row.media) {
+    const binary = row.media === 'gzip' ? { type: 'string', format: 'binary' } : { type: 'string' };
+    return { description: 'Success', content: content(row, () => binary) };
+  }
+  if (!row.response && !row.results) return { description: 'Success, without a body' };
+  const bodies = content(row, (version) => {
+    const source = row.results ?? row.response;
+    const schema = schemaFor(source, version);
+    const one = schema && book.refer(schema, 'output', named(noun, row, source, version));
+    return row.results && one ? listOf(one, book) : one;
+  });
+  return { description: 'Success', content: bodies };
+}
+
+function listOf(item: Json, book: SchemaBook): Json {
+  return {
+    type: 'object',
+    properties: {
+      links: { type: 'array', items: book.refer(Link, 'output', 'Link') },
+      results: { type: 'array', items: item },
+      totalCount: { type: 'integer', minimum: 0 },
+    },
+    required: ['results'],
+  };
+}
+
+/** One media type for each version; one alone outside versioning. */
+function content(row: Operation, schemaOf: (version: VersionDate) => Json | undefined): Json {
+  const entries = datesOf(row.versions).flatMap((version) => {
+    const schema = schemaOf(version);
+    if (!schema) return [];
+    const sunset = row.versions[version];
+    return [[mediaType(row, version), { schema, ...(sunset ? { 'x-sunset': sunset } : {}) }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mediaType(row: Operation, version: VersionDate): string {
+  if (row.bodyType === 'form') return 'application/x-www-form-urlencoded';
+  if (row.media === 'text') return 'text/plain';
+  if (row.root !== undefined && row.root !== 'v2') return 'application/json';
+  return writeMediaType(version, row.media === 'gzip' ? 'gzip' : 'json');
+}
+
+function pathParameters(row: Operation): Json[] {
+  return paramNames(row.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: jsonSchema(pathParam(name), 'input'),
+  }));
+}
+
+function queryParameters(row: Operation): Json[] {
+  const shape: Record<string, z.ZodType> = {
+    ...Presentation,
+    ...(row.results ? Paging : {}),
+    ...(row.query?.shape as Record<string, z.ZodType> | undefined),
+  };
+  return Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !schema.isOptional(),
+    schema: jsonSchema(schema, 'input'),
+  }));
+}
+
+function rolesText(row: Operation): string {
+  if (typeof row.roles !== 'string') return `Needs one of: ${row.roles.map(roleLabel).join(', ')}.`;
+  if (row.roles === 'public') return 'Needs no credentials.';
+  return row.roles === 'client' ? 'Needs the credentials of a service account.' : 'Needs any role.';
+}
+
+function security(row: Operation): Json {
+  if (row.roles === 'public') return { security: [] };
+  return row.roles === 'client' ? { security: [{ client: [] }] } : {};
+}
+
+const verbs =
+  /^(?:get|list|create|update|delete|toggle|acknowledge|take|cancel|start|end|validate|cutover|request|remove|add|raise|run|legacyList|legacyUpdate|legacy)(?=[A-Z])/;
+
+/** `getGroupAlert` and `listGroupAlerts` → `GroupAlert` */
+function nounOf(id: string): string {
+  const noun = id.replace(verbs, '');
+  const single = /^list/.test(id) ? noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : noun;
+  return single.charAt(0).toUpperCase() + single.slice(1);
+}
+
+/** Names of schemas that differ between versions end in the date. */
+function named(noun: string, row: Operation, schema: Operation['body'], version: VersionDate): string {
+  const differs = schema !== undefined && 'perVersion' in schema && datesOf(row.versions).length > 1;
+  return differs ? `${noun}${version.replaceAll('-', '')}` : noun;
+}
