@@ -1,4 +1,5 @@
 import { clusterErrors } from './clusters/errors.ts';
+import { outageErrors } from './outage-errors.ts';
 import { securityErrors } from './security/errors.ts';
 
 /**
@@ -94,5 +95,6 @@ export const cases = {
   INVALID_JOB_ID: [404, 'An invalid job ID {0} was specified.'],
   BACKUP_JOB_NOT_FOUND: [400, 'Cloud backup is not enabled for the cluster {0}.'],
   ...clusterErrors,
+  ...outageErrors,
   ...securityErrors,
 } as const satisfies Record<string, readonly [number, string]>;

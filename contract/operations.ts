@@ -6,6 +6,7 @@ import { eventOperations } from './events/rows.ts';
 import { oauthOperations } from './oauth.ts';
 import type { ArgsOf, Operation, ParamsOf, QueryOf, ResultOf } from './operation.ts';
 import { orgOperations } from './orgs.ts';
+import { outageOperations } from './outage.ts';
 import { projectOperations } from './projects.ts';
 import { rootOperations } from './root.ts';
 import { securityOperations } from './security/rows.ts';
@@ -20,6 +21,7 @@ export const operations = {
   ...alertOperations,
   ...eventOperations,
   ...securityOperations,
+  ...outageOperations,
   ...oauthOperations,
   ...controlOperations,
 };

@@ -28,6 +28,7 @@ export const durations = {
   'sampleData.load': 3 * minute,
   'outage.start': 20 * second,
   'outage.strike': 60 * second,
+  'outage.end': 20 * second,
   'outage.recover': 2 * minute,
   'migration.validate': 30 * second,
   'migration.start': 30 * second,

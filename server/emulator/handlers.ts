@@ -6,6 +6,7 @@ import { eventHandlers } from './events.ts';
 import type { Handlers } from './exchange.ts';
 import { oauthHandlers } from './oauth.ts';
 import { orgHandlers } from './orgs.ts';
+import { outageHandlers } from './outage/handlers.ts';
 import { projectHandlers } from './projects.ts';
 import { rootHandlers } from './root.ts';
 import { securityHandlers } from './security/handlers.ts';
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...alertHandlers,
   ...eventHandlers,
   ...securityHandlers,
+  ...outageHandlers,
   ...oauthHandlers,
   ...controlHandlers,
 };

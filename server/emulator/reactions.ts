@@ -1,4 +1,5 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { cancelOutageOnPause } from './outage/transitions.ts';
 import type { World } from './world.ts';
 
 /** What one area tells and others act on, in the same transaction. Areas never import each other. */
@@ -19,7 +20,7 @@ export type Reactions = { [Name in Happening]: readonly Reaction<Name>[] };
 /** Who acts on what. An area adds its lines. */
 export const reactions: Reactions = {
   'cluster.created': [],
-  'cluster.changed': [],
+  'cluster.changed': [cancelOutageOnPause],
   'cluster.deleted': [],
   'group.deleted': [],
 };

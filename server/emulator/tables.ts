@@ -9,6 +9,7 @@ import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { AlertWatch, Condition } from './alerts/records.ts';
+import { outageTables } from './outage/records.ts';
 import { securityTables } from './security/records.ts';
 import { type Journal, spec, Table, type TableSpec } from './table.ts';
 
@@ -128,6 +129,7 @@ export const tableSpecs = {
     alert: { key: (row) => row.alertId, order: (row) => row.at },
   }),
   ...securityTables,
+  ...outageTables,
   faults: spec<Fault>()({ all: { key: () => 'all' } }),
 };
 

@@ -1,4 +1,5 @@
 import { remind } from './alerts/notify.ts';
+import { outageTransitions } from './outage/transitions.ts';
 import { scenarioStep } from './scenarios.ts';
 import { securityTransitions } from './security/handlers.ts';
 import type { Transition } from './world.ts';
@@ -8,4 +9,5 @@ export const transitions = {
   'alert.notify': remind,
   'scenario.step': scenarioStep,
   ...securityTransitions,
+  ...outageTransitions,
 } satisfies Record<string, Transition>;

@@ -4,6 +4,7 @@ import type { TestEmulator } from '../emulator-for-tests.ts';
 import { alertExamples, alertPlaces } from './alerts-for-tests.ts';
 import { controlExamples, controlPlaces } from './control-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
+import { outageExamples } from './outage-for-tests.ts';
 import { securityExamples } from './security-for-tests.ts';
 import { tenancyExamples, tenancyPlaces } from './tenancy-for-tests.ts';
 
@@ -13,6 +14,7 @@ export const examples: Examples = {
   ...alertExamples,
   ...controlExamples,
   ...securityExamples,
+  ...outageExamples,
 };
 
 export const places: Places = {

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { hosts, processes } from './clusters/hosts.ts';
+import type { ClusterRecord } from './clusters/record.ts';
+import { Instant, ignored, ObjectId } from './common.ts';
+import { providers } from './names.ts';
+import { defineOperations } from './operation.ts';
+
+/** In the order in which a simulation goes through them; after COMPLETE there is none any more. */
+export const outageStates = [
+  'START_REQUESTED',
+  'STARTING',
+  'SIMULATING',
+  'RECOVERY_REQUESTED',
+  'RECOVERING',
+  'COMPLETE',
+] as const;
+export type OutageState = (typeof outageStates)[number];
+
+/** A region that is to fail. */
+const OutageFilter = z.strictObject({
+  cloudProvider: z.enum(providers),
+  regionName: z.string().min(1).max(64),
+  type: z.enum(['REGION']).optional(),
+});
+export type OutageFilter = z.infer<typeof OutageFilter>;
+
+export const OutageSimulationRequest = z.strictObject({
+  outageFilters: z.array(OutageFilter).min(1),
+  ...ignored('clusterName', 'expirationDate', 'groupId', 'id', 'startRequestDate', 'state'),
+});
+export type OutageSimulationRequest = z.output<typeof OutageSimulationRequest>;
+
+export const OutageSimulation = z.object({
+  id: ObjectId,
+  groupId: ObjectId,
+  clusterName: z.string(),
+  outageFilters: z.array(
+    z.object({ cloudProvider: z.enum(providers), regionName: z.string(), type: z.enum(['REGION']) }),
+  ),
+  startRequestDate: Instant,
+  expirationDate: Instant,
+  state: z.enum(outageStates),
+});
+export type OutageSimulation = z.infer<typeof OutageSimulation>;
+
+type Region = Pick<OutageFilter, 'cloudProvider' | 'regionName'>;
+
+/** What the failure of some regions does to a cluster. */
+export interface OutageEffect {
+  /** Ids (`host:port`) of the processes that are down. */
+  downHosts: string[];
+  /** Every shard still has a primary: more than half of its electable members are up. */
+  hasPrimary: boolean;
+  /** A shard keeps a primary, but another member holds it. */
+  primaryMoved: boolean;
+  /** No shard loses all its electable members: without that the service refuses // documented */
+  survives: boolean;
+}
+
+/** Worked out from where the members stand; members that cannot be elected have no vote // assumed */
+export function outageEffect(cluster: ClusterRecord, filters: readonly Region[]): OutageEffect {
+  const isDown = (host: { providerName: string; regionName: string }) =>
+    filters.some(
+      ({ cloudProvider, regionName }) =>
+        cloudProvider === host.providerName && regionName === host.regionName,
+    );
+  const electable = hosts(cluster).filter(({ node }) => node === 'ELECTABLE');
+  const shards = cluster.replicationSpecs.map((_, shard) => {
+    const members = electable.filter((host) => host.shard === shard);
+    const up = members.filter((host) => !isDown(host));
+    const primary = members[0];
+    return { up: up.length, hasPrimary: up.length > members.length / 2, lost: primary && isDown(primary) };
+  });
+  return {
+    downHosts: processes(cluster)
+      .filter(isDown)
+      .map(({ id }) => id),
+    hasPrimary: shards.every(({ hasPrimary }) => hasPrimary),
+    primaryMoved: shards.some(({ hasPrimary, lost }) => hasPrimary && lost === true),
+    survives: shards.every(({ up }) => up > 0),
+  };
+}
+
+const path = '/groups/{groupId}/clusters/{clusterName}/outageSimulation';
+
+export const outageOperations = defineOperations({
+  startGroupClusterOutageSimulation: {
+    method: 'POST',
+    path,
+    summary: 'Start to simulate that regions of a cluster fail',
+    roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER', 'GROUP_REPLICA_SET_MANAGER'],
+    versions: { '2023-01-01': null },
+    body: OutageSimulationRequest,
+    response: OutageSimulation,
+    status: 200,
+  },
+  getGroupClusterOutageSimulation: {
+    method: 'GET',
+    path,
+    summary: 'Get the outage simulation of a cluster',
+    roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER'],
+    versions: { '2023-01-01': null },
+    response: OutageSimulation,
+    status: 200,
+  },
+  endGroupClusterOutageSimulation: {
+    method: 'DELETE',
+    path,
+    summary: 'End the outage simulation of a cluster',
+    roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER', 'GROUP_REPLICA_SET_MANAGER'],
+    versions: { '2023-01-01': null },
+    response: OutageSimulation,
+    status: 200,
+  },
+});

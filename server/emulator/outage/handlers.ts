@@ -1,0 +1,84 @@
+import { fail } from '#contract/errors.ts';
+import type { OutageSimulation } from '#contract/outage.ts';
+import { record } from '../audit.ts';
+import { iso } from '../clock.ts';
+import { deadlines } from '../durations.ts';
+import { defineHandlers } from '../exchange.ts';
+import { badFields, clusterOf, requireCluster } from '../find.ts';
+import type { World } from '../world.ts';
+import type { OutageRecord } from './records.ts';
+import { filterProblem } from './rules.ts';
+import { requestRecovery } from './transitions.ts';
+
+function view(simulation: OutageRecord): OutageSimulation {
+  const { clusterId: _c, downHosts: _d, hasPrimary: _h, primaryMoved: _p, ...shown } = simulation;
+  return shown;
+}
+
+interface Path {
+  groupId: string;
+  clusterName: string;
+}
+
+function simulationOf(world: World, { groupId, clusterName }: Path): OutageRecord {
+  const cluster = clusterOf(world, groupId, clusterName);
+  const [simulation] = world.tables.outageSimulations.by('cluster', cluster.id);
+  if (simulation) return simulation;
+  // observed: 404; assumed: its code
+  throw fail('RESOURCE_NOT_FOUND', `/groups/${groupId}/clusters/${clusterName}/outageSimulation`);
+}
+
+export const outageHandlers = defineHandlers({
+  startGroupClusterOutageSimulation({ world, params, body, caller, peer }) {
+    const { groupId, clusterName } = params;
+    const cluster = clusterOf(world, groupId, clusterName);
+    const [before] = world.tables.outageSimulations.by('cluster', cluster.id);
+    // assumed: a second start is refused in the words of an end that comes too early
+    if (before && before.state !== 'COMPLETE') {
+      throw fail('INVALID_CLUSTER_OUTAGE_SIMULATION_STATE', before.state, 'COMPLETE');
+    }
+    requireCluster(cluster, 'simulateOutage');
+    const problem = filterProblem(cluster, body.outageFilters);
+    if (problem) throw badFields([problem]);
+    if (before) world.tables.outageSimulations.delete(before.id);
+    const id = world.id();
+    const simulation = world.tables.outageSimulations.put({
+      id,
+      groupId,
+      clusterId: cluster.id,
+      clusterName,
+      outageFilters: body.outageFilters.map((filter) => ({ ...filter, type: 'REGION' })),
+      startRequestDate: world.iso(),
+      expirationDate: iso(world.now() + deadlines['outage.expires']),
+      state: 'START_REQUESTED',
+      downHosts: [],
+      hasPrimary: true,
+      primaryMoved: false,
+    });
+    record(world, 'CLUSTER_REGIONAL_OUTAGE_SIMULATION_STARTED', { groupId, clusterName }, { caller, peer });
+    world.after(world.takes('outage.start'), 'outage.begin', { id }, id);
+    world.after(deadlines['outage.expires'], 'outage.expire', { id });
+    return view(simulation);
+  },
+
+  getGroupClusterOutageSimulation({ world, params }) {
+    const simulation = simulationOf(world, params);
+    world.shown(simulation.id);
+    return view(simulation);
+  },
+
+  endGroupClusterOutageSimulation({ world, params, caller, peer }) {
+    const simulation = simulationOf(world, params);
+    if (simulation.state !== 'SIMULATING') {
+      throw fail('INVALID_CLUSTER_OUTAGE_SIMULATION_STATE', simulation.state, 'SIMULATING');
+    }
+    const { groupId, clusterName } = simulation;
+    record(
+      world,
+      'CLUSTER_REGIONAL_OUTAGE_SIMULATION_END_REQUESTED',
+      { groupId, clusterName },
+      { caller, peer },
+    );
+    return view(requestRecovery(world, simulation));
+  },
+});

@@ -1,0 +1,31 @@
+import { hosts } from '#contract/clusters/hosts.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { FieldProblem } from '#contract/errors.ts';
+import { type OutageFilter, outageEffect } from '#contract/outage.ts';
+
+/** What is wrong with the regions that are to fail; undefined: nothing // documented: which regions may */
+export function filterProblem(
+  cluster: ClusterRecord,
+  filters: readonly OutageFilter[],
+): FieldProblem | undefined {
+  const nameOf = (provider: string, region: string) => `${provider} ${region}`;
+  const regions = new Set(
+    hosts(cluster).map(({ providerName, regionName }) => nameOf(providerName, regionName)),
+  );
+  const seen = new Set<string>();
+  for (const [index, { cloudProvider, regionName }] of filters.entries()) {
+    const name = nameOf(cloudProvider, regionName);
+    const field = `outageFilters[${index}].regionName`;
+    if (!regions.has(name)) {
+      return { field, description: `must be a region of the cluster: ${[...regions].join(', ')}` };
+    }
+    if (seen.has(name)) return { field, description: `names ${name} for the second time` };
+    seen.add(name);
+  }
+  if (regions.size < 2) {
+    return { field: 'outageFilters', description: 'needs a cluster with nodes in more than one region' };
+  }
+  return outageEffect(cluster, filters).survives
+    ? undefined
+    : { field: 'outageFilters', description: 'must leave at least one electable node of every shard' };
+}

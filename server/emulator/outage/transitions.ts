@@ -1,0 +1,111 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { type OutageState, outageEffect } from '#contract/outage.ts';
+import { record } from '../audit.ts';
+import type { Transition, World } from '../world.ts';
+import type { OutageRecord } from './records.ts';
+import { filterProblem } from './rules.ts';
+
+interface Payload {
+  id: string;
+}
+
+/** The simulation, if it is still there and in the state that the transition ends. */
+function simulationIn(world: World, { id }: Payload, state: OutageState): OutageRecord | undefined {
+  const simulation = world.tables.outageSimulations.get(id);
+  return simulation?.state === state ? simulation : undefined;
+}
+
+function log(world: World, { groupId, clusterName }: OutageRecord, what: string): void {
+  record(world, `CLUSTER_REGIONAL_OUTAGE_SIMULATION_${what}`, { groupId, clusterName });
+}
+
+/** The request is taken up, or comes to nothing because the cluster has left the regions meanwhile. */
+function begin(world: World, payload: Payload): void {
+  const simulation = simulationIn(world, payload, 'START_REQUESTED');
+  if (!simulation) return;
+  const cluster = world.tables.clusters.get(simulation.clusterId);
+  if (!cluster || filterProblem(cluster, simulation.outageFilters)) {
+    log(world, simulation, 'FAILED_TO_START');
+    world.tables.outageSimulations.delete(simulation.id);
+    return;
+  }
+  world.tables.outageSimulations.put({ ...simulation, state: 'STARTING' });
+  world.after(world.takes('outage.strike'), 'outage.strike', { id: simulation.id }, simulation.id);
+}
+
+/** The hosts of the regions go down. */
+function strike(world: World, payload: Payload): void {
+  const simulation = simulationIn(world, payload, 'STARTING');
+  const cluster = simulation && world.tables.clusters.get(simulation.clusterId);
+  if (!simulation || !cluster) return;
+  const { downHosts, hasPrimary, primaryMoved } = outageEffect(cluster, simulation.outageFilters);
+  world.tables.outageSimulations.put({
+    ...simulation,
+    state: 'SIMULATING',
+    downHosts,
+    hasPrimary,
+    primaryMoved,
+  });
+}
+
+/** Asks for the end: the hosts stay down until they have recovered. */
+export function requestRecovery(world: World, simulation: OutageRecord): OutageRecord {
+  const asked = world.tables.outageSimulations.put({ ...simulation, state: 'RECOVERY_REQUESTED' });
+  world.after(world.takes('outage.end'), 'outage.recover', { id: asked.id }, asked.id);
+  return asked;
+}
+
+/** Three days are over and nobody has ended it. */
+function expire(world: World, payload: Payload): void {
+  const simulation = simulationIn(world, payload, 'SIMULATING');
+  if (!simulation) return;
+  log(world, simulation, 'END_REQUESTED');
+  requestRecovery(world, simulation);
+}
+
+function recover(world: World, payload: Payload): void {
+  const simulation = simulationIn(world, payload, 'RECOVERY_REQUESTED');
+  if (!simulation) return;
+  world.tables.outageSimulations.put({ ...simulation, state: 'RECOVERING' });
+  world.after(world.takes('outage.recover'), 'outage.complete', { id: simulation.id }, simulation.id);
+}
+
+function complete(world: World, payload: Payload): void {
+  const simulation = simulationIn(world, payload, 'RECOVERING');
+  if (!simulation) return;
+  world.tables.outageSimulations.put({
+    ...simulation,
+    state: 'COMPLETE',
+    downHosts: [],
+    hasPrimary: true,
+    primaryMoved: false,
+  });
+  log(world, simulation, 'COMPLETED');
+  world.after(world.takes('outage.end'), 'outage.forget', { id: simulation.id }, simulation.id);
+}
+
+/** From then on the cluster has no simulation // documented: 404 */
+function forgetSimulation(world: World, payload: Payload): void {
+  if (simulationIn(world, payload, 'COMPLETE')) world.tables.outageSimulations.delete(payload.id);
+}
+
+export const outageTransitions = {
+  'outage.begin': begin,
+  'outage.strike': strike,
+  'outage.expire': expire,
+  'outage.recover': recover,
+  'outage.complete': complete,
+  'outage.forget': forgetSimulation,
+} satisfies Record<string, Transition>;
+
+/** Pausing a cluster ends its simulation at once // observed: the name of the event */
+export function cancelOutageOnPause(
+  world: World,
+  { before, after }: { before: ClusterRecord; after: ClusterRecord },
+): void {
+  if (before.paused || !after.paused) return;
+  for (const simulation of [...world.tables.outageSimulations.by('cluster', after.id)]) {
+    world.tables.outageSimulations.delete(simulation.id);
+    if (simulation.state !== 'COMPLETE') log(world, simulation, 'CANCELLED_CLUSTER_PAUSE');
+  }
+}
