@@ -1,3 +1,5 @@
+import { backupPolicyErrors } from './backups/policy-errors.ts';
+import { backupErrors } from './backups/errors.ts';
 import { clusterErrors } from './clusters/errors.ts';
 import { outageErrors } from './outage-errors.ts';
 import { securityErrors } from './security/errors.ts';
@@ -94,6 +96,8 @@ export const cases = {
   INVALID_SNAPSHOT_ID: [404, 'An invalid snapshot ID {0} was specified.'],
   INVALID_JOB_ID: [404, 'An invalid job ID {0} was specified.'],
   BACKUP_JOB_NOT_FOUND: [400, 'Cloud backup is not enabled for the cluster {0}.'],
+  ...backupPolicyErrors,
+  ...backupErrors,
   ...clusterErrors,
   ...outageErrors,
   ...securityErrors,

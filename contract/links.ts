@@ -34,6 +34,28 @@ export const entityLinks = {
     },
     fullInLists: true,
   },
+  backupSchedule: {
+    self: '/groups/{groupId}/clusters/{clusterName}/backup/schedule',
+    rels: { group: '/groups/{groupId}' },
+  },
+  snapshot: {
+    self: '/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{id}',
+    rels: { cluster: '/groups/{groupId}/clusters/{clusterName}' },
+    fullInLists: true,
+  },
+  shardedSnapshot: {
+    self: '/groups/{groupId}/clusters/{clusterName}/backup/snapshots/shardedCluster/{id}',
+    rels: { cluster: '/groups/{groupId}/clusters/{clusterName}' },
+  },
+  restoreJob: {
+    self: '/groups/{groupId}/clusters/{clusterName}/backup/restoreJobs/{id}',
+    rels: {
+      snapshot: '/groups/{groupId}/clusters/{clusterName}/backup/snapshots/{snapshotId}',
+      cluster: '/groups/{groupId}/clusters/{clusterName}',
+      group: '/groups/{groupId}',
+    },
+    fullInLists: true,
+  },
   alert: {
     self: '/groups/{groupId}/alerts/{id}',
     rels: {

@@ -9,8 +9,10 @@ import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { AlertWatch, Condition } from './alerts/records.ts';
+import { policyTables } from './backups/policy-records.ts';
 import { outageTables } from './outage/records.ts';
 import { securityTables } from './security/records.ts';
+import { snapshotTables } from './backups/records.ts';
 import { type Journal, spec, Table, type TableSpec } from './table.ts';
 
 /** Programmatic key: HA1 and nothing else of the secret, sealed. */
@@ -130,7 +132,9 @@ export const tableSpecs = {
   }),
   ...securityTables,
   ...outageTables,
+  ...snapshotTables,
   faults: spec<Fault>()({ all: { key: () => 'all' } }),
+  ...policyTables,
 };
 
 export type TableName = keyof typeof tableSpecs;

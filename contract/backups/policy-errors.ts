@@ -1,0 +1,44 @@
+/** Codes and statuses are the service's; the texts say the same in our words. */
+export const backupPolicyErrors = {
+  INVALID_BACKUP_POLICY: [400, 'The backup policy of the cluster {0} is not valid.'],
+  CANNOT_SET_POINT_IN_TIME_WINDOW: [
+    400,
+    'The cluster {0} has no continuous backup, so it has no window to restore from.',
+  ],
+  EXPORT_BUCKET_NOT_FOUND: [404, 'No export bucket with ID {0} exists in group {1}.'],
+  EXPORT_BUCKET_NAME_INVALID: [400, 'The name {0} is no name of a bucket.'],
+  EXPORT_BUCKET_DELETE_FAILED: [
+    400,
+    'The export bucket {0} is used by the automatic export of the cluster {1}.',
+  ],
+  CLOUD_PROVIDER_ACCESS_ROLE_NOT_AUTHORIZED: [400, 'The access role {0} is not authorized yet.'],
+  BACKUP_COMPLIANCE_POLICY_SETTINGS_INVALID: [400, 'The backup compliance policy is not valid.'],
+  BACKUP_POLICY_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS: [
+    400,
+    'The backup policy of the cluster {0} falls short of the backup compliance policy.',
+  ],
+  CANNOT_UPDATE_BACKUP_COMPLIANCE_POLICY_SETTINGS_WITH_PENDING_ACTION: [
+    400,
+    'The backup compliance policy of group {0} is being changed.',
+  ],
+  CANNOT_DECREASE_PIT_WINDOW_WITH_BACKUP_COMPLIANCE_POLICY: [
+    400,
+    'The backup compliance policy demands a longer window for the cluster {0}.',
+  ],
+  CANNOT_DISABLE_CLOUD_BACKUP_WITH_BACKUP_COMPLIANCE_POLICY: [
+    400,
+    'The backup compliance policy demands backup of the cluster {0}.',
+  ],
+  CANNOT_DISABLE_PIT_WITH_BACKUUP_COMPLIANCE_POLICY: [
+    400,
+    'The backup compliance policy demands continuous backup of the cluster {0}.',
+  ],
+  CANNOT_DISABLE_ENCRYPTION_AT_REST_WITH_BACKUP_COMPLIANCE_POLICY: [
+    400,
+    'The backup compliance policy demands encryption of the cluster {0} with a key of the customer.',
+  ],
+  CANNOT_CLOSE_GROUP_ACTIVE_BACKUP_COMPLIANCE_POLICY: [
+    409,
+    'The group {0} has a backup compliance policy and snapshots that it protects.',
+  ],
+} as const;
