@@ -12,6 +12,7 @@ const steps = {
   lint: () => node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.'),
   types: () => node(bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
   unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
+  fuzz: () => run(process.execPath, [join(root, 'scripts', 'fuzz.mjs')], { stdio: ['ignore', 1, 2] }),
   build: () => {
     ensureBuild();
     return 0;

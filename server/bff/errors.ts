@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BffError } from '#contract/bff.ts';
 import type { FieldProblem } from '#contract/errors.ts';
+import { problemWords } from '#contract/problem-words.ts';
 
 /** Every failure of the BFF itself: code → status and text. Errors of the service pass through as they are. */
 const catalogue = {
@@ -102,7 +103,7 @@ export function refuseShape(error: z.ZodError): Failure {
 
 /** Reads a body or fails with the fields at fault. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = schema.safeParse(value);
+  const read = schema.safeParse(value, { error: problemWords });
   if (!read.success) throw refuseShape(read.error);
   return read.data;
 }

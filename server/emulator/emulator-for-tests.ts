@@ -106,6 +106,8 @@ export class TestEmulator {
   /** Whether the world holds the rows it held then, and no others. */
   unchanged(before: ReadonlyMap<string, ReadonlySet<unknown>>): boolean {
     return Object.entries(this.world.tables).every(([kind, table]) => {
+      // notifications are on their way whatever is asked meanwhile
+      if (kind === 'deliveries') return true;
       const rows = before.get(kind);
       return rows?.size === table.size && [...table.all()].every((row) => rows.has(row));
     });

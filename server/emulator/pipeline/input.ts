@@ -3,6 +3,7 @@ import { Paging, Presentation } from '#contract/common.ts';
 import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
+import { problemWords } from '#contract/problem-words.ts';
 import { readMediaType, type VersionDate } from '#contract/versions.ts';
 import { readJson, requestLimits } from '#server/dispatch/json-text.ts';
 import { bodyFailure, queryFailure } from '#server/dispatch/problems.ts';
@@ -47,6 +48,9 @@ export interface ReadQuery {
   pageNum: number;
 }
 
+/** Problems need the value to tell what is missing from what is of another type. */
+const parsing = { reportInput: true, error: problemWords };
+
 const querySchemas = new WeakMap<Operation, z.ZodObject>();
 
 /** The query of an operation with what every operation, or every list, accepts. */
@@ -62,7 +66,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
   const schema = querySchema(row);
   let own: Record<string, unknown> = {};
   if (search.size > 0) {
-    const read = schema.safeParse(readQuery(schema.shape, search));
+    const read = schema.safeParse(readQuery(schema.shape, search), parsing);
     if (!read.success) throw queryFailure(read.error);
     own = read.data;
   }
@@ -91,7 +95,7 @@ export async function readBody(raw: RawRequest, row: Operation, version: Version
   checkMediaType(raw, row);
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
-  const read = schema.safeParse(prepare(schema, value), { reportInput: true });
+  const read = schema.safeParse(prepare(schema, value), parsing);
   if (!read.success) throw bodyFailure(read.error);
   return read.data;
 }

@@ -2,6 +2,7 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { problemWords } from '#contract/problem-words.ts';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import { isSecretName, type SecretName, storedMask } from './notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
@@ -22,7 +23,7 @@ export function problemsOf(form: ConfigForm, base: AlertConfig | undefined): For
 }
 
 function refusals(request: RequestBody, base: AlertConfig | undefined): FormProblem[] {
-  const parsed = AlertConfigRequest.safeParse(request);
+  const parsed = AlertConfigRequest.safeParse(request, { error: problemWords });
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => ({
       path: path.join('.'),

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionPatch, ConnectionRequest } from '#contract/bff.ts';
 import { ConnectionPatch as PatchSchema, ConnectionRequest as RequestSchema } from '#contract/bff.ts';
+import { problemWords } from '#contract/problem-words.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 
 export interface ConnectionValues {
@@ -54,7 +55,9 @@ function checked<T>(
 
 export function toRequest(values: ConnectionValues): Checked<ConnectionRequest> {
   const { secret, ...rest } = values;
-  return checked(RequestSchema.safeParse({ ...rest, secret: secret.keep ? '' : secret.text }));
+  return checked(
+    RequestSchema.safeParse({ ...rest, secret: secret.keep ? '' : secret.text }, { error: problemWords }),
+  );
 }
 
 /** Only what differs from what is stored; the secret only when it is replaced. */
@@ -68,5 +71,10 @@ export function toPatch(values: ConnectionValues, connection: Connection): Check
   for (const [name, value] of Object.entries(rest)) {
     if (value !== connection[name as keyof typeof rest]) patch[name] = value;
   }
-  return checked(PatchSchema.safeParse({ ...patch, ...(secret.keep ? {} : { secret: secret.text }) }));
+  return checked(
+    PatchSchema.safeParse(
+      { ...patch, ...(secret.keep ? {} : { secret: secret.text }) },
+      { error: problemWords },
+    ),
+  );
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { problemWords } from './problem-words.ts';
+
+const schema = z.strictObject({
+  name: z.string().min(2).max(5),
+  count: z.int().min(1).max(50),
+  ratio: z.number().gt(0),
+  on: z.boolean(),
+  kind: z.enum(['a', 'b']),
+  list: z.array(z.string()).min(1),
+  own: z.string().regex(/^x$/, 'must be an x'),
+});
+const valid = { name: 'abc', count: 1, ratio: 0.5, on: true, kind: 'a', list: ['x'], own: 'x' };
+
+function wordsFor(change: Record<string, unknown>): string | undefined {
+  const read = schema.safeParse({ ...valid, ...change }, { error: problemWords, reportInput: true });
+  return read.error?.issues[0]?.message;
+}
+
+describe('a problem', () => {
+  it.each([
+    [{ name: 'a' }, 'must have at least 2 characters'],
+    [{ name: 'abcdef' }, 'must have at most 5 characters'],
+    [{ count: 51 }, 'must be at most 50'],
+    [{ count: 1.5 }, 'must be a whole number'],
+    [{ ratio: 0 }, 'must be more than 0'],
+    [{ on: 'yes' }, 'must be true or false'],
+    [{ on: undefined }, 'is required'],
+    [{ kind: 'c' }, 'must be one of a, b'],
+    [{ list: [] }, 'must have at least 1 item'],
+    [{ list: 'x' }, 'must be a list'],
+    [{ own: 'y' }, 'must be an x'],
+    [{ other: 1 }, 'is not an attribute of this resource'],
+  ])('%j: %s', (change, words) => {
+    expect(wordsFor(change)).toBe(words);
+  });
+});

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
+
+/**
+ * What is wrong with a value, in words that continue the name of its field: `numShards must be at most 50`. For the
+ * `error` option of a parse; a schema that has words of its own keeps them.
+ */
+export function problemWords(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return limitWords(issue.origin, 'at least', issue.minimum, issue.inclusive === false);
+    case 'too_big':
+      return limitWords(issue.origin, 'at most', issue.maximum, issue.inclusive === false);
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${issue.values[0]}`
+        : `must be one of ${issue.values.slice(0, 30).join(', ')}${issue.values.length > 30 ? ', …' : ''}`;
+    case 'invalid_format':
+      return `must be ${formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`}`;
+    case 'unrecognized_keys':
+      return 'is not an attribute of this resource';
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    default:
+      return undefined;
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'an e-mail address',
+  url: 'an absolute URL',
+  uuid: 'a UUID',
+  datetime: 'an ISO 8601 date and time',
+  ipv4: 'an IPv4 address',
+  cidrv4: 'an IPv4 block such as 10.0.0.0/8',
+};
+
+const units: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
+
+function limitWords(origin: string, side: string, limit: number | bigint, exclusive: boolean): string {
+  const unit = units[origin];
+  if (unit) return `must have ${side} ${limit} ${Number(limit) === 1 ? unit.slice(0, -1) : unit}`;
+  if (exclusive) return `must be ${side === 'at least' ? 'more' : 'less'} than ${limit}`;
+  return `must be ${side} ${limit}`;
+}

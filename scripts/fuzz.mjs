@@ -1,0 +1,10 @@
+// `npm run fuzz`: the emulator under random requests made from the table of operations.
+import { join } from 'node:path';
+import { checkNode, ensureDependencies, root, run } from './prepare.mjs';
+
+checkNode();
+ensureDependencies();
+const main = join(root, 'server', 'emulator', 'fuzz', 'main.ts');
+process.exit(
+  run(process.execPath, ['--import', 'tsx', main, ...process.argv.slice(2)], { stdio: ['ignore', 1, 2] }),
+);

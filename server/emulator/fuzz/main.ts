@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { isOperationId } from '#contract/operations.ts';
+import { fuzz } from './engine.ts';
+
+const help = `Usage: npm run fuzz [-- OPTIONS]
+
+Drives the emulator with accepted, wrong and stateful requests made from the table of operations. Ends with 1 when
+the emulator failed inside, accepted what is wrong, or changed something while refusing.
+
+Options:
+  --count N          requests (default 50000)
+  --seed TEXT        the same seed makes the same requests (default quarterdeck)
+  --operation ID     only this operation; may be repeated
+  --help             this text
+`;
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: 'quarterdeck' },
+    operation: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+const count = Number(values.count);
+if (!Number.isInteger(count) || count < 1) {
+  process.stderr.write(`--count: ${values.count} is not a whole number from 1\n`);
+  process.exit(2);
+}
+const only = values.operation.filter(isOperationId);
+if (only.length < values.operation.length) {
+  process.stderr.write(
+    `--operation: ${values.operation.join(', ')} holds an id that the table does not know\n`,
+  );
+  process.exit(2);
+}
+
+const began = Date.now();
+const report = await fuzz({ seed: values.seed, count, only });
+const seconds = ((Date.now() - began) / 1000).toFixed(1);
+const shown = new Map<string, number>();
+for (const { kind, operation, request, answer, at } of report.findings) {
+  const key = `${kind} ${operation}`;
+  const times = (shown.get(key) ?? 0) + 1;
+  shown.set(key, times);
+  // one of a kind is enough to begin with
+  if (times === 1)
+    process.stdout.write(`\n${kind}: ${operation}, request ${at}\n  ${request}\n  ${answer}\n`);
+}
+for (const [key, times] of shown) process.stdout.write(`${times} × ${key}\n`);
+const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
+process.stdout.write(
+  `${report.requests} requests, seed ${values.seed}, ${seconds} s, ${Object.keys(report.reached).length} operations reached\n`,
+);
+process.stdout.write(`${statuses.join(', ')}\nfindings: ${report.findings.length}\n`);
+process.exit(report.findings.length > 0 ? 1 : 0);
