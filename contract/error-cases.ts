@@ -1,6 +1,7 @@
-import { backupPolicyErrors } from './backups/policy-errors.ts';
 import { backupErrors } from './backups/errors.ts';
+import { backupPolicyErrors } from './backups/policy-errors.ts';
 import { clusterErrors } from './clusters/errors.ts';
+import { liveMigrationErrors } from './live-migrations/errors.ts';
 import { outageErrors } from './outage-errors.ts';
 import { securityErrors } from './security/errors.ts';
 
@@ -100,5 +101,6 @@ export const cases = {
   ...backupErrors,
   ...clusterErrors,
   ...outageErrors,
+  ...liveMigrationErrors,
   ...securityErrors,
 } as const satisfies Record<string, readonly [number, string]>;

@@ -3,6 +3,7 @@ import { alertOperations } from './alerts.ts';
 import { clusterOperations } from './clusters/rows.ts';
 import { controlOperations } from './control.ts';
 import { eventOperations } from './events/rows.ts';
+import { liveMigrationOperations } from './live-migrations/rows.ts';
 import { oauthOperations } from './oauth.ts';
 import type { ArgsOf, Operation, ParamsOf, QueryOf, ResultOf } from './operation.ts';
 import { orgOperations } from './orgs.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...eventOperations,
   ...securityOperations,
   ...outageOperations,
+  ...liveMigrationOperations,
   ...oauthOperations,
   ...controlOperations,
 };

@@ -33,6 +33,7 @@ export const durations = {
   'migration.validate': 30 * second,
   'migration.start': 30 * second,
   'migration.copy': 10 * minute,
+  'migration.cutover': minute,
   'endpoint.change': 60 * second,
   'role.service': 30 * second,
 } as const satisfies Record<string, number>;
@@ -42,6 +43,7 @@ export type DurationName = keyof typeof durations;
 export const deadlines = {
   'outage.expires': 3 * day, // observed
   'migration.cutover': 120 * 60 * minute, // documented: 120 hours
+  'migration.oplog': 3 * day, // assumed: what the oplog of a source holds
   'download.expires': 60 * minute, // documented: one hour after the files are ready
   'flexDownload.expires': 6 * 60 * minute, // observed
 } as const satisfies Record<string, number>;

@@ -51,6 +51,15 @@ export function requireCluster(
   });
 }
 
+/** Refuses what must not happen to a cluster while a live migration copies into it. */
+export function requireNoLiveImport(
+  world: World,
+  cluster: ClusterRecord,
+  code: ErrorCode = 'CANNOT_MODIFY_CLUSTER_WITH_RUNNING_LIVE_IMPORT',
+): void {
+  if (world.tables.liveMigrations.by('into', cluster.id).length > 0) throw fail(code, cluster.name);
+}
+
 /** Without a payment method whatever costs money is refused // specification §1 */
 export function requirePayment(world: World, groupId: string): void {
   const org = world.tables.orgs.get(groupOf(world, groupId).orgId);

@@ -4,6 +4,7 @@ import { clusterHandlers } from './clusters.ts';
 import { controlHandlers } from './control.ts';
 import { eventHandlers } from './events.ts';
 import type { Handlers } from './exchange.ts';
+import { liveMigrationHandlers } from './live-migrations/handlers.ts';
 import { oauthHandlers } from './oauth.ts';
 import { orgHandlers } from './orgs.ts';
 import { outageHandlers } from './outage/handlers.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...securityHandlers,
   ...outageHandlers,
+  ...liveMigrationHandlers,
   ...oauthHandlers,
   ...controlHandlers,
 };

@@ -7,41 +7,14 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
-import type { Grant } from '#contract/roles.ts';
 import type { AlertWatch, Condition } from './alerts/records.ts';
 import { policyTables } from './backups/policy-records.ts';
+import { snapshotTables } from './backups/records.ts';
+import { credentialTables } from './credentials/records.ts';
+import { liveMigrationTables } from './live-migrations/records.ts';
 import { outageTables } from './outage/records.ts';
 import { securityTables } from './security/records.ts';
-import { snapshotTables } from './backups/records.ts';
 import { type Journal, spec, Table, type TableSpec } from './table.ts';
-
-/** Programmatic key: HA1 and nothing else of the secret, sealed. */
-export interface ApiKeyRecord {
-  id: string;
-  publicKey: string;
-  sealedHa1: string;
-  desc: string;
-  orgId: string;
-  grants: Grant[];
-  accessList: string[];
-}
-
-export interface ServiceAccountRecord {
-  id: string;
-  clientId: string;
-  name: string;
-  orgId: string;
-  grants: Grant[];
-  accessList: string[];
-  secrets: { id: string; hash: string; createdAt: string; expiresAt: string }[];
-}
-
-/** An issued access token, by the hash of its text. */
-export interface TokenRecord {
-  id: string;
-  clientId: string;
-  expiresAt: number;
-}
 
 /** What is due when. */
 export interface DueRecord {
@@ -94,9 +67,7 @@ export const tableSpecs = {
     org: { key: (row) => row.orgId, order: (row) => row.created },
     name: { key: (row) => row.name },
   }),
-  apiKeys: spec<ApiKeyRecord>()({ publicKey: { key: (row) => row.publicKey } }),
-  serviceAccounts: spec<ServiceAccountRecord>()({ clientId: { key: (row) => row.clientId } }),
-  tokens: spec<TokenRecord>()({ clientId: { key: (row) => row.clientId } }),
+  ...credentialTables,
   clusters: spec<ClusterRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.createDate },
     name: { key: (row) => `${row.groupId}/${row.name}` },
@@ -132,6 +103,7 @@ export const tableSpecs = {
   }),
   ...securityTables,
   ...outageTables,
+  ...liveMigrationTables,
   ...snapshotTables,
   faults: spec<Fault>()({ all: { key: () => 'all' } }),
   ...policyTables,

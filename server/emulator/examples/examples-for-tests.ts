@@ -4,6 +4,7 @@ import type { TestEmulator } from '../emulator-for-tests.ts';
 import { alertExamples, alertPlaces } from './alerts-for-tests.ts';
 import { controlExamples, controlPlaces } from './control-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
+import { liveMigrationExamples } from './live-migrations-for-tests.ts';
 import { outageExamples } from './outage-for-tests.ts';
 import { securityExamples } from './security-for-tests.ts';
 import { tenancyExamples, tenancyPlaces } from './tenancy-for-tests.ts';
@@ -15,6 +16,7 @@ export const examples: Examples = {
   ...controlExamples,
   ...securityExamples,
   ...outageExamples,
+  ...liveMigrationExamples,
 };
 
 export const places: Places = {
