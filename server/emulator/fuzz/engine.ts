@@ -226,7 +226,7 @@ function wrongAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Att
   const accept = mediaOf(id, newestVersion(row));
   const whole = request.body === undefined ? {} : { raw: JSON.stringify(request.body) };
   const { method } = row;
-  if (row.body && row.bodyType !== 'form' && dice.chance(0.7)) {
+  if (request.body !== undefined && dice.chance(0.7)) {
     const free = Object.keys(examples[id]?.free ?? {});
     const { text, why } = spoilBody(request.body, free, dice);
     return { method, path: request.path, raw: text, accept, wrong: why };
