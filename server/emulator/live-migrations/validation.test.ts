@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { readyToMigrate, trouble } from './ready-for-tests.ts';
+
+type Ready = Awaited<ReturnType<typeof readyToMigrate>>;
+type Body = Ready['body'];
+
+/** What a validation says in the end. */
+async function outcome({ at, path }: Ready, body: object) {
+  const asked = await at.ask('POST', `${path}/validate`, { body });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  at.advance(1);
+  return (await at.ask('GET', `${path}/validate/${asked.body._id}`)).body;
+}
+
+const withSource = (body: Body, source: object) => ({ ...body, source: { ...body.source, ...source } });
+
+describe('a validation', () => {
+  it('is PENDING until it is seen, then says SUCCESS and nothing else', async () => {
+    const { at, path, body, source } = await readyToMigrate();
+    const asked = await at.ask('POST', `${path}/validate`, { body });
+    const said = {
+      _id: asked.body._id,
+      groupId: at.groupId,
+      sourceGroupId: source.projectId,
+      status: 'PENDING',
+    };
+    expect(asked.body).toEqual(said);
+    const one = `${path}/validate/${asked.body._id}`;
+    expect((await at.ask('GET', one)).body).toEqual(said);
+    at.advance(1);
+    expect((await at.ask('GET', one)).body).toEqual({ ...said, status: 'SUCCESS' });
+    expect(at.world.tables.liveMigrations.size).toBe(0);
+  });
+
+  it.each<[string, (body: Body, ready: Ready) => object, RegExp]>([
+    ['a user that nobody knows', (body) => withSource(body, { username: 'nobody' }), /credentials.* nobody/],
+    ['a user without roles', (body) => withSource(body, { username: 'reader' }), /lacks the roles/],
+    ['another migration host', (body) => ({ ...body, migrationHosts: ['10.0.0.9'] }), /10\.0\.0\.9 cannot/],
+    ['a connection without TLS', (body) => withSource(body, { ssl: false }), /TLS connections only/],
+    ['more documents than disk', (_, { bodyOf }) => bodyOf('shipments'), /disk .* too small: .* 10 GB/],
+    ['a sharded source', (_, { bodyOf }) => bodyOf('telematics'), /sharded/],
+    [
+      'a version that is too old',
+      (body, { legacy }) => ({
+        ...withSource(body, { groupId: legacy.projectId, clusterName: 'customs', ssl: false }),
+        migrationHosts: legacy.migrationHosts,
+      }),
+      /5\.0\.31; 6\.0\.17 is the oldest/,
+    ],
+  ])('fails for %s, and says so', async (_, change, message) => {
+    const ready = await readyToMigrate();
+    const said = await outcome(ready, change(ready.body, ready));
+    expect(said.status).toBe('FAILED');
+    expect(said.errorMessage).toMatch(message);
+    expect(said.errorMessage).toMatch(/\.$/);
+  });
+
+  it('fails for a destination that is older than the source', async () => {
+    const ready = await readyToMigrate();
+    const { at, body } = ready;
+    const [cluster] = at.world.tables.clusters.by('group', at.groupId);
+    if (!cluster) throw new Error('the world has no cluster');
+    at.world.tables.clusters.put({ ...cluster, mongoDBVersion: '6.0.27', mongoDBMajorVersion: '6.0' });
+    expect((await outcome(ready, body)).errorMessage).toMatch(/6\.0\.27, which is older/);
+  });
+
+  it('by a managed user needs a source under automation that makes one', async () => {
+    const ready = await readyToMigrate();
+    const { at, body, legacy } = ready;
+    const managed = { managedAuthentication: true, username: '', password: '' };
+    expect((await outcome(ready, withSource(body, managed))).status).toBe('SUCCESS');
+    const unmanaged = {
+      ...withSource(body, { ...managed, groupId: legacy.projectId, clusterName: 'customs', ssl: false }),
+      migrationHosts: legacy.migrationHosts,
+    };
+    expect((await outcome(ready, unmanaged)).errorMessage).toMatch(/not under automation/);
+    trouble(at, 'credentials');
+    expect((await outcome(ready, withSource(body, managed))).errorMessage).toMatch(/managed user/);
+  });
+
+  it('keeps no password', async () => {
+    const ready = await readyToMigrate();
+    await outcome(ready, ready.body);
+    await ready.at.ask('POST', ready.path, { body: ready.body });
+    expect(ready.at.snapshot()).not.toContain(ready.body.source.password);
+  });
+
+  it('is found by its own id only', async () => {
+    const { at, path } = await readyToMigrate();
+    const reply = await at.ask('GET', `${path}/validate/${'0'.repeat(24)}`);
+    expect([reply.status, reply.body.errorCode]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+  });
+});
