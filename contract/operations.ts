@@ -1,15 +1,29 @@
+import { accessHistoryOperations } from './access-history.ts';
+import { advisorOperations } from './advisor.ts';
 import { alertConfigOperations } from './alert-configs/rows.ts';
 import { alertOperations } from './alerts.ts';
+import { backupPolicyOperations } from './backups/policy-rows.ts';
+import { restoreOperations } from './backups/restore-rows.ts';
+import { snapshotOperations } from './backups/snapshot-rows.ts';
 import { clusterOperations } from './clusters/rows.ts';
+import { clusterSupportOperations } from './clusters/support-rows.ts';
 import { controlOperations } from './control.ts';
+import { apiKeyOperations } from './credentials/api-key-rows.ts';
+import {
+  groupServiceAccountOperations,
+  orgServiceAccountOperations,
+} from './credentials/service-account-rows.ts';
 import { eventOperations } from './events/rows.ts';
 import { liveMigrationOperations } from './live-migrations/rows.ts';
+import { monitoringOperations } from './monitoring/rows.ts';
 import { oauthOperations } from './oauth.ts';
 import type { ArgsOf, Operation, ParamsOf, QueryOf, ResultOf } from './operation.ts';
 import { orgOperations } from './orgs.ts';
 import { outageOperations } from './outage.ts';
+import { peopleOperations } from './people/rows.ts';
 import { projectOperations } from './projects.ts';
 import { rootOperations } from './root.ts';
+import { searchOperations } from './search/rows.ts';
 import { securityOperations } from './security/rows.ts';
 
 /** The table: every operation that Quarterdeck knows. A new area adds one line. */
@@ -18,12 +32,24 @@ export const operations = {
   ...orgOperations,
   ...projectOperations,
   ...clusterOperations,
+  ...clusterSupportOperations,
+  ...snapshotOperations,
+  ...restoreOperations,
+  ...backupPolicyOperations,
   ...alertConfigOperations,
   ...alertOperations,
   ...eventOperations,
   ...securityOperations,
   ...outageOperations,
   ...liveMigrationOperations,
+  ...peopleOperations,
+  ...apiKeyOperations,
+  ...orgServiceAccountOperations,
+  ...groupServiceAccountOperations,
+  ...monitoringOperations,
+  ...advisorOperations,
+  ...accessHistoryOperations,
+  ...searchOperations,
   ...oauthOperations,
   ...controlOperations,
 };

@@ -1,5 +1,6 @@
 /** Codes and statuses are the service's; the texts say the same in our words. */
 export const backupPolicyErrors = {
+  BACKUP_CONFIG_NOT_FOUND: [404, 'Cloud backup is not enabled for the cluster {0} of group {1}.'],
   INVALID_BACKUP_POLICY: [400, 'The backup policy of the cluster {0} is not valid.'],
   CANNOT_SET_POINT_IN_TIME_WINDOW: [
     400,

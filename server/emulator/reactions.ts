@@ -1,5 +1,17 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { exportFinishedSnapshot } from './backups/export-run.ts';
+import {
+  scheduleChangedCluster,
+  scheduleNewCluster,
+  unscheduleDeletedCluster,
+} from './backups/policy-reactions.ts';
+import type { SnapshotRecord } from './backups/records.ts';
+import { afterClusterDeletion } from './backups/snapshots.ts';
+import { leaveGroup } from './credentials/reactions.ts';
+import { followPause, forgetCluster, watchNew } from './metrics/reactions.ts';
 import { cancelOutageOnPause } from './outage/transitions.ts';
+import { releasePeople } from './people/reactions.ts';
+import { moveIndexes } from './search/moves.ts';
 import type { World } from './world.ts';
 
 /** What one area tells and others act on, in the same transaction. Areas never import each other. */
@@ -10,8 +22,12 @@ export interface Happenings {
   'cluster.changed': { before: ClusterRecord; after: ClusterRecord };
   /** A cluster is gone; what hangs on it goes too, snapshots excepted where they are to be kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
+  /** A flex cluster was asked for and is CREATING. */
+  'flex.created': { id: string };
   /** A project is about to go: whoever keeps something of it elsewhere lets go of it. */
   'group.deleted': { groupId: string; orgId: string };
+  /** A snapshot has completed or failed. */
+  'snapshot.finished': { snapshot: SnapshotRecord };
 }
 export type Happening = keyof Happenings;
 type Reaction<Name extends Happening> = (world: World, about: Happenings[Name]) => void;
@@ -19,8 +35,10 @@ export type Reactions = { [Name in Happening]: readonly Reaction<Name>[] };
 
 /** Who acts on what. An area adds its lines. */
 export const reactions: Reactions = {
-  'cluster.created': [],
-  'cluster.changed': [cancelOutageOnPause],
-  'cluster.deleted': [],
-  'group.deleted': [],
+  'cluster.created': [watchNew, scheduleNewCluster],
+  'cluster.changed': [cancelOutageOnPause, followPause, moveIndexes, scheduleChangedCluster],
+  'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster],
+  'flex.created': [],
+  'group.deleted': [leaveGroup, releasePeople],
+  'snapshot.finished': [exportFinishedSnapshot],
 };

@@ -1,8 +1,13 @@
 import { remind } from './alerts/notify.ts';
-import { snapshotTransitions } from './backups/snapshots.ts';
+import { backupTransitions } from './backups/handlers.ts';
+import { backupPolicyTransitions } from './backups/policy-handlers.ts';
+import { clusterTransitions } from './clusters/handlers.ts';
+import { credentialTransitions } from './credentials/secret-alerts.ts';
 import { liveMigrationTransitions } from './live-migrations/work.ts';
+import { metricTransitions } from './metrics/look.ts';
 import { outageTransitions } from './outage/transitions.ts';
 import { scenarioStep } from './scenarios.ts';
+import { searchTransitions } from './search/handlers.ts';
 import { securityTransitions } from './security/handlers.ts';
 import type { Transition } from './world.ts';
 
@@ -10,8 +15,12 @@ import type { Transition } from './world.ts';
 export const transitions = {
   'alert.notify': remind,
   'scenario.step': scenarioStep,
-  ...snapshotTransitions,
   ...securityTransitions,
+  ...backupTransitions,
+  ...backupPolicyTransitions,
+  ...credentialTransitions,
+  ...metricTransitions,
+  ...searchTransitions,
   ...outageTransitions,
   ...liveMigrationTransitions,
 } satisfies Record<string, Transition>;

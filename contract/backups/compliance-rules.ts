@@ -1,0 +1,87 @@
+import type { FieldProblem } from '#contract/errors.ts';
+import { comparedDays, scheduledFrequencies } from './policy-parts.ts';
+import { covers, type PolicyLine, problemsOfItems, problemsOfWindow, uncovered } from './policy-rules.ts';
+
+/** What a compliance policy demands, as far as rules look at it. */
+export interface Demands {
+  onDemandPolicyItem?: PolicyLine | null | undefined;
+  pitEnabled: boolean;
+  restoreWindowDays: number;
+  scheduledPolicyItems: readonly PolicyLine[];
+}
+
+/** What is wrong with a policy in itself. */
+export function complianceProblems(policy: Demands): FieldProblem[] {
+  const { onDemandPolicyItem: onDemand, scheduledPolicyItems: items, restoreWindowDays } = policy;
+  const problems: FieldProblem[] = [];
+  if (onDemand && onDemand.frequencyType !== 'ondemand') {
+    problems.push({ field: 'onDemandPolicyItem.frequencyType', description: 'must be ondemand' });
+  }
+  if (onDemand && onDemand.retentionValue < 1) {
+    problems.push({ field: 'onDemandPolicyItem.retentionValue', description: 'must be 1 or more' });
+  }
+  problems.push(...problemsOfItems(items, 'scheduledPolicyItems'));
+  if (restoreWindowDays !== 0) problems.push(...problemsOfWindow(restoreWindowDays, items));
+  return problems;
+}
+
+/** What a change would take back of a policy in force: only support can // documented */
+export function weakened(before: Demands, after: Demands): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const stays = 'cannot be lowered while the policy is in force';
+  if (before.pitEnabled && !after.pitEnabled) problems.push({ field: 'pitEnabled', description: stays });
+  if (after.restoreWindowDays < before.restoreWindowDays) {
+    problems.push({ field: 'restoreWindowDays', description: stays });
+  }
+  if (uncovered(after.scheduledPolicyItems, before.scheduledPolicyItems).length > 0) {
+    problems.push({ field: 'scheduledPolicyItems', description: stays });
+  }
+  const { onDemandPolicyItem: had } = before;
+  if (had && !(after.onDemandPolicyItem && covers(after.onDemandPolicyItem, had))) {
+    problems.push({ field: 'onDemandPolicyItem', description: stays });
+  }
+  return problems;
+}
+
+/**
+ * The items of a schedule, raised to what is demanded: as often, kept as long, and every rarer item kept at least
+ * as long as the more frequent ones. Items keep their identity; new ones are the demanded ones themselves.
+ */
+export function lifted<Line extends PolicyLine>(
+  lines: readonly Line[],
+  demanded: readonly PolicyLine[],
+): (Line | PolicyLine)[] {
+  let items: (Line | PolicyLine)[] = [...lines];
+  for (const each of uncovered(lines, demanded)) {
+    const at = items.findIndex(({ frequencyType }) => frequencyType === each.frequencyType);
+    const item = items[at];
+    if (item) items = items.with(at, raised(item, each));
+    else items.push(each);
+  }
+  return scheduledFrequencies.reduce((sorted, frequency) => {
+    const longest = sorted
+      .filter((item) => isBefore(item, frequency))
+      .toSorted((a, b) => comparedDays(b) - comparedDays(a))[0];
+    return sorted.map((item) =>
+      item.frequencyType === frequency && longest ? { ...item, ...longer(item, longest) } : item,
+    );
+  }, items);
+}
+
+function isBefore({ frequencyType }: PolicyLine, frequency: (typeof scheduledFrequencies)[number]): boolean {
+  const rank = frequencyType === 'ondemand' ? -1 : scheduledFrequencies.indexOf(frequencyType);
+  return rank >= 0 && rank < scheduledFrequencies.indexOf(frequency);
+}
+
+function raised<Line extends PolicyLine>(item: Line, demanded: PolicyLine): Line {
+  const frequencyInterval =
+    item.frequencyType === 'hourly'
+      ? Math.min(item.frequencyInterval, demanded.frequencyInterval)
+      : item.frequencyInterval;
+  return { ...item, frequencyInterval, ...longer(item, demanded) };
+}
+
+function longer(item: PolicyLine, other: PolicyLine): Pick<PolicyLine, 'retentionUnit' | 'retentionValue'> {
+  const { retentionUnit, retentionValue } = comparedDays(other) > comparedDays(item) ? other : item;
+  return { retentionUnit, retentionValue };
+}

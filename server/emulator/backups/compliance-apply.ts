@@ -1,0 +1,57 @@
+import { lifted } from '#contract/backups/compliance-rules.ts';
+import { uncovered } from '#contract/backups/policy-rules.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { compliancePolicyOf } from '../compliance-gate.ts';
+import type { World } from '../world.ts';
+import type { CompliancePolicyRecord } from './policy-records.ts';
+import { keepSchedule, named, putSchedule } from './schedule-run.ts';
+
+/** Clusters of a project that a policy is about: M10 and larger, and not on their way out // documented */
+export function governed(world: World, groupId: string): ClusterRecord[] {
+  return world.tables.clusters
+    .by('group', groupId)
+    .filter((cluster) => !isTenant(cluster) && cluster.stateName !== 'DELETING');
+}
+
+/** In what a cluster falls short of a policy; undefined: in nothing. */
+export function shortfall(
+  world: World,
+  policy: CompliancePolicyRecord,
+  cluster: ClusterRecord,
+): string | undefined {
+  if (!cluster.backupEnabled) return 'backup is off';
+  if (policy.pitEnabled && !cluster.pitEnabled) return 'continuous backup is off';
+  const schedule = world.tables.backupSchedules.get(cluster.id);
+  if (!schedule || uncovered(schedule.policyItems, policy.scheduledPolicyItems).length > 0) {
+    return 'its schedule keeps fewer snapshots';
+  }
+  const window = policy.pitEnabled && schedule.restoreWindowDays < policy.restoreWindowDays;
+  return window ? 'its window is shorter' : undefined;
+}
+
+/** Switches on what a policy demands of a cluster, and lifts its schedule. */
+export function enforce(world: World, policy: CompliancePolicyRecord, cluster: ClusterRecord): void {
+  const pitEnabled = cluster.pitEnabled || policy.pitEnabled;
+  const after = { ...cluster, backupEnabled: true, pitEnabled };
+  if (!cluster.backupEnabled || pitEnabled !== cluster.pitEnabled) {
+    world.tables.clusters.put(after);
+    world.tell('cluster.changed', { before: cluster, after });
+  }
+  keepSchedule(world, after);
+  const schedule = world.tables.backupSchedules.get(cluster.id);
+  if (!schedule || !shortfall(world, policy, after)) return;
+  const policyItems = named(world, lifted(schedule.policyItems, policy.scheduledPolicyItems.map(withoutId)));
+  const restoreWindowDays = Math.max(schedule.restoreWindowDays, policy.restoreWindowDays);
+  putSchedule(world, { ...schedule, policyItems, restoreWindowDays }, after);
+}
+
+/** Items of a schedule have ids of their own. */
+function withoutId<Item extends { id: string }>({ id: _, ...line }: Item): Omit<Item, 'id'> {
+  return line;
+}
+
+/** A new cluster of a project with a policy has its backup on from the start // documented */
+export function governNewCluster(world: World, cluster: ClusterRecord): void {
+  const policy = compliancePolicyOf(world, cluster.groupId);
+  if (policy && !isTenant(cluster)) enforce(world, policy, cluster);
+}
