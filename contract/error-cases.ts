@@ -1,8 +1,12 @@
 import { backupErrors } from './backups/errors.ts';
 import { backupPolicyErrors } from './backups/policy-errors.ts';
 import { clusterErrors } from './clusters/errors.ts';
+import { credentialErrors } from './credentials/errors.ts';
 import { liveMigrationErrors } from './live-migrations/errors.ts';
+import { monitoringErrors } from './monitoring/errors.ts';
 import { outageErrors } from './outage-errors.ts';
+import { peopleErrors } from './people/errors.ts';
+import { searchErrors } from './search/errors.ts';
 import { securityErrors } from './security/errors.ts';
 
 /**
@@ -99,8 +103,12 @@ export const cases = {
   BACKUP_JOB_NOT_FOUND: [400, 'Cloud backup is not enabled for the cluster {0}.'],
   ...backupPolicyErrors,
   ...backupErrors,
+  ...searchErrors,
   ...clusterErrors,
+  ...securityErrors,
+  ...credentialErrors,
+  ...peopleErrors,
   ...outageErrors,
   ...liveMigrationErrors,
-  ...securityErrors,
+  ...monitoringErrors,
 } as const satisfies Record<string, readonly [number, string]>;

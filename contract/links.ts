@@ -8,7 +8,10 @@ interface LinkSpec {
   fullInLists?: boolean;
 }
 
-/** Fields in braces are taken from the entity, else from the path parameters of the request. */
+/**
+ * Fields in braces are taken from the entity, else from the path parameters of the request; of several names the
+ * first that there is.
+ */
 export const entityLinks = {
   root: { self: '' },
   org: {
@@ -69,8 +72,33 @@ export const entityLinks = {
     rels: { alerts: '/groups/{groupId}/alertConfigs/{id}/alerts' },
     base: 'request',
   },
+  apiKey: { self: '/orgs/{orgId}/apiKeys/{id}' },
+  groupApiKey: { self: '/groups/{groupId}/apiKeys/{id}' },
+  keyAccessEntry: { self: '/orgs/{orgId}/apiKeys/{apiUserId}/accessList/{cidrBlock}' },
+  team: { self: '/orgs/{orgId}/teams/{id}' },
+  groupTeam: { self: '/groups/{groupId}/teams/{teamId}' },
+  accessListEntry: { self: '/groups/{groupId}/accessList/{cidrBlock|awsSecurityGroup}' },
+  databaseUser: { self: '/groups/{groupId}/databaseUsers/{databaseName}/{username}' },
   event: { self: '/groups/{groupId}/events/{id}' },
   orgEvent: { self: '/orgs/{orgId}/events/{id}' },
+  process: {
+    self: '/groups/{groupId}/processes/{id}',
+    rels: { group: '/groups/{groupId}', measurements: '/groups/{groupId}/processes/{id}/measurements' },
+  },
+  processMeasurements: {
+    self: '/groups/{groupId}/processes/{processId}/measurements',
+    rels: { host: '/groups/{groupId}/processes/{processId}' },
+  },
+  processDatabase: { self: '/groups/{groupId}/processes/{processId}/databases/{databaseName}' },
+  databaseMeasurements: {
+    self: '/groups/{groupId}/processes/{processId}/databases/{databaseName}/measurements',
+    rels: { host: '/groups/{groupId}/processes/{processId}' },
+  },
+  diskPartition: { self: '/groups/{groupId}/processes/{processId}/disks/{partitionName}' },
+  diskMeasurements: {
+    self: '/groups/{groupId}/processes/{processId}/disks/{partitionName}/measurements',
+    rels: { host: '/groups/{groupId}/processes/{processId}' },
+  },
 } as const satisfies Record<string, LinkSpec>;
 
 export type LinkedEntity = keyof typeof entityLinks;

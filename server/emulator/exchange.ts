@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Profile } from '#contract/control.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { ItemOf, Operation } from '#contract/operation.ts';
 import type { OperationId, Params, Result } from '#contract/operations.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { VersionDate } from '#contract/versions.ts';
@@ -37,6 +37,8 @@ export interface Caller {
   orgId: string;
   grants: readonly Grant[];
   accessList: readonly string[];
+  /** The secret that was shown, where a service account asks for a token. */
+  secretId?: string;
 }
 
 /** What the emulator as a whole offers to the handlers of its own operations. */
@@ -87,8 +89,9 @@ export type Answer<Id extends OperationId> = Operations[Id] extends { media: str
   ? string | Uint8Array
   : JsonAnswer<Id>;
 
-type JsonAnswer<Id extends OperationId> =
-  Result<Id> extends { results: (infer Item)[] } ? Listing<Item> : Result<Id>;
+type JsonAnswer<Id extends OperationId> = Operations[Id] extends { results: unknown }
+  ? Listing<ItemOf<Operations[Id]>>
+  : Result<Id>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Answer<Id> | Promise<Answer<Id>>;
 export type Handlers = { [Id in OperationId]?: Handler<Id> };

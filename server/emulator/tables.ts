@@ -10,9 +10,13 @@ import type { Group } from '#contract/projects.ts';
 import type { AlertWatch, Condition } from './alerts/records.ts';
 import { policyTables } from './backups/policy-records.ts';
 import { snapshotTables } from './backups/records.ts';
+import { clusterTables } from './clusters/records.ts';
 import { credentialTables } from './credentials/records.ts';
 import { liveMigrationTables } from './live-migrations/records.ts';
+import { metricTables } from './metrics/records.ts';
 import { outageTables } from './outage/records.ts';
+import { peopleTables } from './people/records.ts';
+import { searchTables } from './search/records.ts';
 import { securityTables } from './security/records.ts';
 import { type Journal, spec, Table, type TableSpec } from './table.ts';
 
@@ -68,6 +72,8 @@ export const tableSpecs = {
     name: { key: (row) => row.name },
   }),
   ...credentialTables,
+  ...peopleTables,
+  ...clusterTables,
   clusters: spec<ClusterRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.createDate },
     name: { key: (row) => `${row.groupId}/${row.name}` },
@@ -92,7 +98,10 @@ export const tableSpecs = {
     },
   }),
   alertWatches: spec<AlertWatch>()({}),
-  conditions: spec<Condition>()({ group: { key: (row) => row.groupId } }),
+  conditions: spec<Condition>()({
+    group: { key: (row) => row.groupId },
+    measured: { key: (row) => (row.measured ? row.groupId : undefined) },
+  }),
   events: spec<EventRecord>()({
     group: { key: (row) => (ofProject(row) ? row.groupId : undefined), order: (row) => row.created },
     org: { key: (row) => (ofProject(row) ? undefined : row.orgId), order: (row) => row.created },
@@ -102,6 +111,8 @@ export const tableSpecs = {
     alert: { key: (row) => row.alertId, order: (row) => row.at },
   }),
   ...securityTables,
+  ...metricTables,
+  ...searchTables,
   ...outageTables,
   ...liveMigrationTables,
   ...snapshotTables,

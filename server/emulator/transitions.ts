@@ -15,6 +15,7 @@ import type { Transition } from './world.ts';
 export const transitions = {
   'alert.notify': remind,
   'scenario.step': scenarioStep,
+  ...clusterTransitions,
   ...securityTransitions,
   ...backupTransitions,
   ...backupPolicyTransitions,

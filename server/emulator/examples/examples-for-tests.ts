@@ -2,26 +2,42 @@ import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { TestEmulator } from '../emulator-for-tests.ts';
 import { alertExamples, alertPlaces } from './alerts-for-tests.ts';
+import { backupPolicyExamples } from './backup-policies-for-tests.ts';
+import { backupExamples, backupPlaces } from './backups-for-tests.ts';
 import { controlExamples, controlPlaces } from './control-for-tests.ts';
+import { credentialExamples, credentialPlaces } from './credentials-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
 import { liveMigrationExamples } from './live-migrations-for-tests.ts';
+import { monitoringExamples, monitoringPlaces } from './monitoring-for-tests.ts';
 import { outageExamples } from './outage-for-tests.ts';
+import { peopleExamples, peoplePlaces } from './people-for-tests.ts';
+import { searchExamples } from './search-for-tests.ts';
 import { securityExamples } from './security-for-tests.ts';
 import { tenancyExamples, tenancyPlaces } from './tenancy-for-tests.ts';
 
 /** Every example. An area adds its lines. */
 export const examples: Examples = {
   ...tenancyExamples,
+  ...monitoringExamples,
   ...alertExamples,
+  ...backupExamples,
+  ...backupPolicyExamples,
+  ...credentialExamples,
+  ...peopleExamples,
   ...controlExamples,
   ...securityExamples,
+  ...searchExamples,
   ...outageExamples,
   ...liveMigrationExamples,
 };
 
 export const places: Places = {
   ...tenancyPlaces,
+  ...monitoringPlaces,
   ...alertPlaces,
+  ...backupPlaces,
+  ...credentialPlaces,
+  ...peoplePlaces,
   ...controlPlaces,
 };
 

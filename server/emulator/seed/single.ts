@@ -1,10 +1,15 @@
 import type { World } from '../world.ts';
+import { addAccount } from './accounts.ts';
 import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
+import { addSnapshotHistory } from './backups.ts';
 import { addCluster } from './clusters.ts';
 import { addPast } from './past.ts';
+import { people } from './people.ts';
+import { addSearchIndex, orderCodes } from './search.ts';
 import { stand } from './standing.ts';
 import { hostTarget, memberOf, replicaSetTarget } from './targets.ts';
 import { addGroup, addNarrowKeys, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
+import { addInvited, addTeam, addUser } from './users.ts';
 
 /** Where the webhook of the world `single` goes, and what signs it: a receiver in a test knows both. */
 export const testHook = {
@@ -18,6 +23,32 @@ export function seedEmpty(world: World): void {
   const org = addOrg(world, 'Empty Organization', now - day);
   const group = addGroup(world, { org, name: 'empty-project', at: now - day });
   setFirst(world, group.id, '');
+}
+
+/** An owner, a team with one member in it, and a program. */
+function addSingleStaff(world: World, orgId: string, groupId: string, now: number): void {
+  const onCall = addTeam(world, {
+    orgId,
+    name: 'On call',
+    at: now - 35 * day,
+    groups: [{ groupId, roleNames: ['GROUP_CLUSTER_MANAGER', 'GROUP_ALERTS_MANAGER'] }],
+  });
+  addUser(world, people.ines, { orgId, at: now - 40 * day, orgRole: 'ORG_OWNER' });
+  addUser(world, people.tomasz, {
+    orgId,
+    at: now - 34 * day,
+    groups: [[groupId, 'GROUP_READ_ONLY']],
+    teams: [onCall],
+  });
+  addInvited(world, 'rosa.lindgren@example.com', { orgId, at: now - 2 * day, inviter: people.ines });
+  addAccount(world, {
+    name: 'reporter',
+    description: 'Counts documents every night',
+    orgId,
+    grants: [{ roleName: 'GROUP_READ_ONLY', groupId }],
+    at: now - 20 * day,
+    lifeDays: 365,
+  });
 }
 
 /** One replica set with little on its mind: two open alerts, one closed, one webhook. */
@@ -34,6 +65,7 @@ export function seedSingle(world: World): void {
     instanceSize: 'M10',
     changes: { backupEnabled: true },
   });
+  addSingleStaff(world, org.id, group.id, now);
   const configs = addDefaultConfigs(world, group.id, now - 40 * day);
   addAlertConfig(
     world,
@@ -62,6 +94,20 @@ export function seedSingle(world: World): void {
     eventTypeName: 'HOST_DOWN',
     target: hostTarget(cluster, memberOf(cluster, 2)),
     since: now - 12 * minute,
+  });
+  addSnapshotHistory(world, cluster, { now, days: 0.75, weeks: 2, months: 1 });
+  addSearchIndex(world, cluster, {
+    at: now - 10 * day,
+    database: 'shop',
+    collectionName: 'orders',
+    name: 'default',
+    definition: {
+      analyzers: [orderCodes],
+      mappings: {
+        dynamic: true,
+        fields: { orderNo: { type: 'string', analyzer: 'orderCodes', searchAnalyzer: 'lucene.keyword' } },
+      },
+    },
   });
   setFirst(world, group.id, cluster.name);
 }

@@ -1,10 +1,13 @@
 import type { World } from '../../world.ts';
 import { seedTime, setFirst } from '../tenancy.ts';
 import { addAudit } from './audit.ts';
+import { addBackups } from './backups.ts';
 import { addClusters } from './clusters.ts';
 import { addConfigs } from './configs.ts';
 import { addOpenAlerts } from './open-alerts.ts';
 import { addPastAlerts } from './past-alerts.ts';
+import { addSearchIndexes } from './search.ts';
+import { addStaff } from './staff.ts';
 import { addTenants } from './tenants.ts';
 
 /** Two organizations at work: what a DBA on call finds on a weekday. */
@@ -12,9 +15,12 @@ export function seedDemo(world: World): void {
   const now = seedTime(world);
   const tenants = addTenants(world, now);
   const clusters = addClusters(world, now, tenants);
-  const configs = addConfigs(world, now, tenants);
+  const staff = addStaff(world, now, tenants);
+  const configs = addConfigs(world, now, tenants, staff);
   addPastAlerts(world, now, tenants, clusters, configs);
   addOpenAlerts(world, now, tenants, clusters);
   addAudit(world, now, tenants, clusters, configs);
+  addBackups(world, now, clusters);
+  addSearchIndexes(world, now, clusters);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { Instant, links, ObjectId } from '#contract/common.ts';
+import { type Problem, pointProblems } from './restores.ts';
+
+export const collectionRestoreStates = [
+  'INITIALIZING',
+  'IN_PROGRESS',
+  'FINALIZING',
+  'SUCCESSFUL',
+  'CANCELED',
+  'FAILED',
+] as const;
+export const restoredCollectionStates = [
+  'NOT_STARTED',
+  'IN_PROGRESS',
+  'FINALIZING',
+  'NOT_FOUND',
+  'UNSUPPORTED',
+  'SUCCESSFUL',
+  'ROLLBACK',
+  'NOT_RESTORED',
+  'FAILED',
+  'INDEX_BUILD_FAILED',
+] as const;
+const indexStates = ['NOT_STARTED', 'IN_PROGRESS', 'SUCCESSFUL', 'FAILED', 'NOT_RESTORED'] as const;
+export const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
+export const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
+
+/** `database`, or `database.collection` // documented limits of MongoDB: 63 and 255 bytes with the dot */
+const database = z
+  .string()
+  .max(63)
+  .regex(/^[^/\\. "$*<>:|?\0]+$/u, 'must be the name of a database');
+const namespace = z
+  .string()
+  .max(255)
+  .regex(/^[^/\\. "$*<>:|?\0]+\.[^$\0]+$/u, 'must be the name of a database, a dot and that of a collection');
+const suffix = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^/\\. "$*<>:|?\0]+$/u, 'must hold no characters that names of databases forbid');
+
+const pair = <Name extends z.ZodString>(name: Name) =>
+  z.strictObject({ sourceNamespace: name, targetNamespace: name.optional() });
+
+export const CreateCollectionRestore = z.strictObject({
+  collectionSuffix: suffix.optional(),
+  collections: z.array(pair(namespace)).max(100).optional(),
+  databaseSuffix: suffix.optional(),
+  databases: z.array(pair(database)).max(100).optional(),
+  indexStrategy: z.enum(indexStrategies),
+  oplogInc: z.int().min(1).max(2_147_483_647).optional(),
+  oplogTs: z.int().min(1).max(2_147_483_647).optional(),
+  pointInTimeUtcSeconds: z.int().min(1).max(2_147_483_647).optional(),
+  snapshotId: ObjectId.optional(),
+  targetClusterName: z
+    .string()
+    .max(64)
+    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a cluster'),
+  targetGroupId: ObjectId,
+  writeStrategy: z.enum(writeStrategies),
+});
+export type CreateCollectionRestore = z.output<typeof CreateCollectionRestore>;
+
+const Pair = z.object({ sourceNamespace: z.string(), targetNamespace: z.string().optional() });
+
+export const CollectionRestoreJob = z.object({
+  id: ObjectId,
+  collectionSuffix: z.string().optional(),
+  collections: z.array(Pair).optional(),
+  createdAt: Instant.optional(),
+  databaseSuffix: z.string().optional(),
+  databases: z.array(Pair).optional(),
+  errorMessage: z.string().optional(),
+  finishedAt: Instant.optional(),
+  indexStatus: z
+    .object({ failedCollectionCount: z.int().min(0).optional(), state: z.enum(indexStates).optional() })
+    .optional(),
+  indexStrategy: z.enum(indexStrategies),
+  oplogInc: z.int().optional(),
+  oplogTs: z.int().optional(),
+  pointInTimeUtcSeconds: z.int().optional(),
+  restoredDocuments: z.int().min(0),
+  snapshotId: ObjectId.optional(),
+  state: z.enum(collectionRestoreStates),
+  targetClusterName: z.string(),
+  targetGroupId: ObjectId,
+  totalDocuments: z.int().min(0),
+  writeStrategy: z.enum(writeStrategies),
+  links,
+});
+export type CollectionRestoreJob = z.infer<typeof CollectionRestoreJob>;
+
+export const RestoredCollection = z.object({
+  effectiveTargetNamespace: z.string().optional(),
+  indexStatus: z
+    .object({ errorMessage: z.string().optional(), state: z.enum(indexStates).optional() })
+    .optional(),
+  restoredDocuments: z.int().optional(),
+  sourceNamespace: z.string(),
+  state: z.enum(restoredCollectionStates),
+  targetNamespace: z.string().optional(),
+  totalDocuments: z.int().optional(),
+});
+export type RestoredCollection = z.infer<typeof RestoredCollection>;
+
+/** What is wrong with a request although every field fits; empty: nothing // documented where not marked */
+export function collectionRestoreProblems(request: CreateCollectionRestore): Problem[] {
+  const { snapshotId, pointInTimeUtcSeconds, oplogTs, oplogInc, databases = [], collections = [] } = request;
+  const wrong = (field: string, description: string): Problem => ({
+    field,
+    description,
+    code: 'VALIDATION_ERROR',
+  });
+  const problems: Problem[] = [];
+  const ofPoint = pointInTimeUtcSeconds ?? oplogTs ?? oplogInc;
+  if (snapshotId === undefined) {
+    const point = { pointInTimeUTCSeconds: pointInTimeUtcSeconds, oplogTs, oplogInc };
+    problems.push(...pointProblems(point, 'pointInTimeUtcSeconds'));
+  } else if (ofPoint !== undefined) {
+    problems.push(wrong('snapshotId', 'cannot be combined with a point in time'));
+  }
+  if (databases.length + collections.length === 0) {
+    problems.push(wrong('collections', 'is required, or databases'));
+  }
+  if (request.writeStrategy === 'OVERWRITE_EXISTING') {
+    for (const field of ['collectionSuffix', 'databaseSuffix'] as const) {
+      if (request[field] !== undefined) problems.push(wrong(field, 'makes no sense where names are kept')); // assumed
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,73 @@
+import { replicaSetName } from '#contract/clusters/hosts.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { fail } from '#contract/errors.ts';
+import { type Role, satisfies } from '#contract/roles.ts';
+import type { Caller } from '../exchange.ts';
+import { badField, clusterOf, requireCluster } from '../find.ts';
+import type { World } from '../world.ts';
+import type { SnapshotRecord } from './records.ts';
+import { onDemandUnderWay } from './snapshots.ts';
+
+const restorers: readonly Role[] = ['GROUP_BACKUP_MANAGER', 'GROUP_BACKUP_RECOVERY_OPERATOR'];
+
+/** The cluster that is restored into, in a project in which the caller may do so. */
+export function targetOf(
+  world: World,
+  caller: Caller,
+  { targetGroupId, targetClusterName }: { targetGroupId: string; targetClusterName: string },
+): ClusterRecord {
+  const group = world.tables.groups.get(targetGroupId);
+  // what does not exist is answered like what the caller has no part in
+  if (!group || !satisfies(caller.grants, restorers, { orgId: group.orgId, groupId: group.id })) {
+    throw fail('CANNOT_RESTORE_TO_TARGET', targetClusterName, targetGroupId);
+  }
+  return clusterOf(world, targetGroupId, targetClusterName);
+}
+
+/** Refuses a target that is not ready: paused, changing, being restored or migrated into. */
+export function requireReady(world: World, target: ClusterRecord): void {
+  requireCluster(target, 'restoreInto', { paused: 'CLUSTER_PAUSED_CANNOT_RESTORE' });
+  if (world.tables.restoreJobs.by('running', target.id).length > 0) {
+    throw fail('ATLAS_CLUSTER_RESTORE_IN_PROGRESS', target.name);
+  }
+  if (world.tables.liveMigrations.by('into', target.id).length > 0) {
+    throw fail('CANNOT_PERFORM_RESTORE_ON_CLUSTER_WITH_RUNNING_LIVE_IMPORT', target.name);
+  }
+  if (onDemandUnderWay(world, target.id)) throw fail('UNFINISHED_ON_DEMAND_SNAPSHOT', target.name);
+}
+
+function versionOf(text: string): number {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return major * 1000 + minor;
+}
+
+/** Refuses a target that the snapshot does not fit: shards, version, encryption. */
+export function requireFit(snapshot: SnapshotRecord, target: ClusterRecord): void {
+  const refuse = (why: string) => badField('targetClusterName', why);
+  if (isTenant(target)) throw refuse('is a free or shared cluster, which takes no such snapshot');
+  const sharded = target.clusterType !== 'REPLICASET';
+  if (sharded !== (snapshot.type === 'shardedCluster')) {
+    throw refuse(`must be a ${sharded ? 'replica set' : 'sharded cluster'}, as the snapshot is of one`);
+  }
+  if (sharded) {
+    const shards = (snapshot.members ?? []).filter((member) => /-shard-\d+$/.test(member.replicaSetName));
+    if (shards.length !== target.replicationSpecs.length) {
+      throw refuse(`must have ${shards.length} shards, as the snapshot has`);
+    }
+  }
+  // assumed: a snapshot starts on its own version or a later one
+  if (versionOf(target.mongoDBVersion) < versionOf(snapshot.mongodVersion ?? '')) {
+    throw refuse(`must not be older than MongoDB ${snapshot.mongodVersion}, the version of the snapshot`);
+  }
+  const encrypted = target.encryptionAtRestProvider !== 'NONE';
+  if (encrypted !== (snapshot.masterKeyUUID !== undefined)) {
+    throw fail('INVALID_SNAPSHOT_RESTORE_ENCRYPTION', snapshot.id, target.name);
+  }
+}
+
+/** The replica sets whose files a download holds. */
+export function downloadedSets(snapshot: SnapshotRecord, cluster: ClusterRecord | undefined): string[] {
+  if (snapshot.members) return snapshot.members.map((member) => member.replicaSetName);
+  const name = snapshot.replicaSetName ?? (cluster && replicaSetName(cluster));
+  return name === undefined ? [] : [name];
+}

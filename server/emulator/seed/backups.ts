@@ -1,0 +1,139 @@
+import { expiryOf, type Retention, retentionDays } from '#contract/backups/retention.ts';
+import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
+import { replicaSetName } from '#contract/clusters/hosts.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { dataSizeOf, masterKeyOf } from '../backups/contents.ts';
+import type { RestoreJobRecord, SnapshotRecord } from '../backups/records.ts';
+import { placement } from '../backups/snapshots.ts';
+import { iso } from '../clock.ts';
+import type { World } from '../world.ts';
+import { day, hour, minute } from './tenancy.ts';
+
+type Scheduled = Exclude<SnapshotFrequency, 'ondemand'>;
+
+/** The retention of each item of the default schedule // observed */
+const usual: Readonly<Record<Scheduled, Retention>> = {
+  hourly: { retentionUnit: 'days', retentionValue: 7 },
+  daily: { retentionUnit: 'days', retentionValue: 7 },
+  weekly: { retentionUnit: 'weeks', retentionValue: 4 },
+  monthly: { retentionUnit: 'months', retentionValue: 12 },
+  yearly: { retentionUnit: 'years', retentionValue: 1 },
+};
+/** Time of day of the reference snapshot, and from one hourly snapshot to the next // observed */
+const reference = 3 * hour + 16 * minute;
+const everyHours = 6;
+
+interface Taken {
+  at: number;
+  frequencyType: SnapshotFrequency;
+  retention?: Retention;
+  failed?: boolean;
+  description?: string;
+}
+
+/** One snapshot of the past, with its end in the calendar. */
+export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken): SnapshotRecord {
+  const { at, frequencyType, failed = false, description } = taken;
+  const retention = taken.retention ?? usual[frequencyType === 'ondemand' ? 'daily' : frequencyType];
+  const onDemand = frequencyType === 'ondemand';
+  const requested = at - 150_000;
+  const items = world.tables.backupSchedules.get(cluster.id)?.policyItems ?? [];
+  const item = items.find((each) => each.frequencyType === frequencyType);
+  const key = masterKeyOf(cluster);
+  const id = world.id(requested);
+  const expires = expiryOf(at, retention);
+  // data grows by about a thousandth a day
+  const size = Math.round(dataSizeOf(cluster) * (1 - (0.001 * (world.now() - at)) / day));
+  return world.tables.snapshots.put({
+    id,
+    groupId: cluster.groupId,
+    clusterId: cluster.id,
+    clusterName: cluster.name,
+    requestedAt: iso(requested),
+    retentionDays: retentionDays(retention),
+    snapshotType: onDemand ? 'onDemand' : 'scheduled',
+    frequencyType,
+    type: cluster.clusterType === 'REPLICASET' ? 'replicaSet' : 'shardedCluster',
+    status: failed ? 'failed' : 'completed',
+    ...(failed ? { storageSizeBytes: 0 } : { createdAt: iso(at), storageSizeBytes: size }),
+    expiresAt: iso(expires),
+    expiry: world.after(expires - world.now(), 'snapshot.expire', { id }),
+    mongodVersion: cluster.mongoDBVersion,
+    ...placement(world, cluster),
+    ...(cluster.clusterType === 'REPLICASET' ? { replicaSetName: replicaSetName(cluster) } : {}),
+    ...(onDemand ? {} : { policyItems: item ? [item.id] : [] }),
+    ...(description === undefined ? {} : { description }),
+    ...(key ? { masterKeyUUID: key } : {}),
+  });
+}
+
+/** The rarest item of the default schedule that a moment belongs to. */
+function frequencyAt(at: number): Scheduled {
+  const date = new Date(at);
+  if (at % day !== reference) return 'hourly';
+  const lastOfMonth = new Date(at + day).getUTCDate() === 1;
+  if (lastOfMonth) return 'monthly';
+  return date.getUTCDay() === 6 ? 'weekly' : 'daily';
+}
+
+/**
+ * What the default schedule leaves of a cluster's past: all snapshots of the last days, weekly ones of the last
+ * weeks, monthly ones of the last year.
+ */
+export function addSnapshotHistory(
+  world: World,
+  cluster: ClusterRecord,
+  { now, days, weeks, months }: { now: number; days: number; weeks: number; months: number },
+): SnapshotRecord[] {
+  const since: Record<Scheduled, number> = {
+    hourly: now - days * day,
+    daily: now - days * day,
+    weekly: now - weeks * 7 * day,
+    monthly: now - months * 31 * day,
+    yearly: now,
+  };
+  const made: SnapshotRecord[] = [];
+  const latest =
+    Math.floor((now - 5 * minute - reference) / (everyHours * hour)) * everyHours * hour + reference;
+  const first = Math.max(Date.parse(cluster.createDate) + hour, Math.min(...Object.values(since)));
+  for (let at = latest; at > first; at -= everyHours * hour) {
+    const frequencyType = frequencyAt(at);
+    // exactly that minute would be too tidy: the queue takes a little
+    const wander = 2 * minute + Math.floor(world.random() * 90) * 1000;
+    if (at > since[frequencyType]) made.push(addSnapshot(world, cluster, { at: at + wander, frequencyType }));
+  }
+  return made;
+}
+
+/** A restore that is over: into a cluster, or a download whose address has expired. */
+export function addRestore(
+  world: World,
+  snapshot: SnapshotRecord,
+  { at, target }: { at: number; target?: ClusterRecord },
+): RestoreJobRecord {
+  const { groupId, clusterId, clusterName, createdAt = '' } = snapshot;
+  return world.tables.restoreJobs.put({
+    id: world.id(at),
+    groupId,
+    clusterId,
+    clusterName,
+    createdAt: iso(at),
+    startedAt: iso(at + 20_000),
+    deliveryType: target ? 'automated' : 'download',
+    cancelled: false,
+    failed: false,
+    expired: !target,
+    deliveryUrl: [],
+    desiredTimestamp: { date: null, increment: null, time: null },
+    snapshotId: snapshot.id,
+    timestamp: createdAt,
+    ...(target
+      ? {
+          targetClusterId: target.id,
+          targetClusterName: target.name,
+          targetGroupId: target.groupId,
+          finishedAt: iso(at + 5 * minute),
+        }
+      : { expiresAt: iso(at + 5 * minute + hour) }),
+  });
+}
