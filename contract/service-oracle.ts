@@ -60,6 +60,19 @@ const deviations: Deviations = {
   // recorded in lower case, documented in upper case
   'BiConnector.readPreference': (value) =>
     typeof value === 'string' && ['primary', 'secondary', 'analytics'].includes(value),
+  // documented as write-only; clients read both back and keep them in their state // observed: Terraform
+  'CloudDatabaseUser.groupId': (value) => typeof value === 'string',
+  'AWSKMSConfiguration.roleId': (value) => typeof value === 'string',
+  // recorded for snapshots on demand
+  ...Object.fromEntries(
+    ['DiskBackupReplicaSet', 'DiskBackupShardedClusterSnapshot', 'DiskBackupSnapshot'].map((schema) => [
+      `${schema}.frequencyType`,
+      (value: unknown) => value === 'ondemand',
+    ]),
+  ),
+  // recorded as null unless a point in time was asked for; the minimum of the increment is that of a date
+  'ApiBSONTimestampView.date': (value) => value === null,
+  'ApiBSONTimestampView.increment': (value) => value === null || Number.isInteger(value),
   // an address of a person, or the public key of a program that acknowledges // recorded
   ...Object.fromEntries(
     [
