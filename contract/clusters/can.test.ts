@@ -27,7 +27,7 @@ describe('what may be done to a cluster', () => {
 
   it('is little more than resuming and deleting while it is paused', () => {
     const paused = { ...idle, paused: true };
-    expect(allowed(paused)).toEqual(['tag', 'resume', 'delete', 'exportSnapshot', 'editBackupSchedule']);
+    expect(allowed(paused)).toEqual(['resume', 'delete', 'exportSnapshot', 'editBackupSchedule']);
     expect(clusterRefusal('update', paused)).toBe('paused');
   });
 

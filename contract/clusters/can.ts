@@ -23,8 +23,8 @@ const beforeDeletion = ['IDLE', 'CREATING', 'UPDATING', 'REPAIRING'] as const;
 export const clusterCan = {
   connect: { states: running, paused: false },
   update: { states: running, paused: false }, // observed: a paused cluster accepts only its resumption
-  /** Tags say nothing to the machines // assumed */
-  tag: { states: beforeDeletion },
+  /** Tags say nothing to the machines, so they need not be there yet // assumed */
+  tag: { states: beforeDeletion, paused: false },
   pause: { states: settled, paused: false, dedicated: true, durableDisk: true },
   resume: { states: settled, paused: true, dedicated: true },
   delete: { states: beforeDeletion, unprotected: true },

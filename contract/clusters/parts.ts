@@ -53,13 +53,15 @@ export const ConnectionStrings = z.object({
 });
 export type ConnectionStrings = z.infer<typeof ConnectionStrings>;
 
+export const grantTypes = [
+  'CLUSTER_DATABASE_LOGS',
+  'CLUSTER_INFRASTRUCTURE',
+  'CLUSTER_INFRASTRUCTURE_AND_APP_SERVICES_SYNC_DATA',
+] as const;
+
 export const EmployeeAccessGrant = z.object({
   expirationTime: Instant,
-  grantType: z.enum([
-    'CLUSTER_DATABASE_LOGS',
-    'CLUSTER_INFRASTRUCTURE',
-    'CLUSTER_INFRASTRUCTURE_AND_APP_SERVICES_SYNC_DATA',
-  ]),
+  grantType: z.enum(grantTypes),
   links,
 });
 export type EmployeeAccessGrant = z.infer<typeof EmployeeAccessGrant>;

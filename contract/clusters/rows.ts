@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineOperations, perVersion } from '#contract/operation.ts';
+import { LegacyClusterRequest, LegacyClusterUpdate } from './legacy-requests.ts';
+import { AdvancedClusterRequest, AdvancedClusterUpdate, ClusterRequest, ClusterUpdate } from './requests.ts';
 import { AdvancedCluster, Cluster, ClusterSummaryGroup, LegacyCluster } from './schemas.ts';
 
 const shapes = perVersion({ '2023-01-01': LegacyCluster, '2023-02-01': AdvancedCluster }, [
@@ -7,7 +9,15 @@ const shapes = perVersion({ '2023-01-01': LegacyCluster, '2023-02-01': AdvancedC
   Cluster,
 ]);
 const readVersions = { '2023-01-01': '2027-07-01', '2023-02-01': '2027-07-01', '2024-08-05': null } as const;
+/** Since 2024-10-23 shards scale one by one; the shape is that of 2024-08-05. */
+const writeVersions = {
+  '2023-01-01': '2027-07-01',
+  '2023-02-01': '2027-07-01',
+  '2024-08-05': '2027-03-01',
+  '2024-10-23': null,
+} as const;
 
+/** Clusters themselves; what else can be asked of them stands in `support-rows.ts`. */
 export const clusterOperations = defineOperations({
   listClusterDetails: {
     method: 'GET',
@@ -31,6 +41,21 @@ export const clusterOperations = defineOperations({
     entity: 'cluster',
     limit: 'clusters',
   },
+  createGroupCluster: {
+    method: 'POST',
+    path: '/groups/{groupId}/clusters',
+    summary: 'Create a cluster',
+    roles: ['GROUP_CLUSTER_CREATOR', 'GROUP_OWNER'],
+    versions: writeVersions,
+    body: perVersion({ '2023-01-01': LegacyClusterRequest, '2023-02-01': AdvancedClusterRequest }, [
+      '2024-08-05',
+      ClusterRequest,
+    ]),
+    response: shapes,
+    status: 201,
+    entity: 'cluster',
+    limit: 'clusters',
+  },
   getGroupCluster: {
     method: 'GET',
     path: '/groups/{groupId}/clusters/{clusterName}',
@@ -38,6 +63,44 @@ export const clusterOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: readVersions,
     response: shapes,
+    status: 200,
+    entity: 'cluster',
+    limit: 'clusters',
+  },
+  updateGroupCluster: {
+    method: 'PATCH',
+    path: '/groups/{groupId}/clusters/{clusterName}',
+    summary: 'Change a cluster, pause it or resume it',
+    roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER', 'GROUP_REPLICA_SET_MANAGER'],
+    versions: writeVersions,
+    body: perVersion({ '2023-01-01': LegacyClusterUpdate, '2023-02-01': AdvancedClusterUpdate }, [
+      '2024-08-05',
+      ClusterUpdate,
+    ]),
+    response: shapes,
+    status: 200,
+    entity: 'cluster',
+    limit: 'clusters',
+  },
+  deleteGroupCluster: {
+    method: 'DELETE',
+    path: '/groups/{groupId}/clusters/{clusterName}',
+    summary: 'Delete a cluster, with or without its backups',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': '2027-07-01', '2023-02-01': null },
+    query: z.strictObject({ retainBackups: z.boolean().optional() }),
+    response: z.strictObject({}),
+    status: 202, // observed, with {}
+    limit: 'clusters',
+  },
+  upgradeGroupClusterTenantUpgrade: {
+    method: 'POST',
+    path: '/groups/{groupId}/clusters/tenantUpgrade',
+    summary: 'Move a free or shared cluster to a larger tier',
+    roles: ['GROUP_CLUSTER_MANAGER'],
+    versions: { '2023-01-01': null },
+    body: LegacyClusterRequest,
+    response: LegacyCluster,
     status: 200,
     entity: 'cluster',
     limit: 'clusters',

@@ -36,11 +36,14 @@ export const durations = {
   'migration.cutover': minute,
   'endpoint.change': 60 * second,
   'role.service': 30 * second,
+  'accessEntry.apply': 20 * second,
 } as const satisfies Record<string, number>;
 export type DurationName = keyof typeof durations;
 
 /** Deadlines are agreed in hours and days and keep their length at every pace. */
 export const deadlines = {
+  'cluster.pausableAgain': 60 * minute, // observed: an hour after it was resumed
+  'cluster.pin': 28 * day, // documented: four weeks
   'outage.expires': 3 * day, // observed
   'migration.cutover': 120 * 60 * minute, // documented: 120 hours
   'migration.oplog': 3 * day, // assumed: what the oplog of a source holds

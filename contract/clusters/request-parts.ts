@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { InstantInput, ignored, Tag } from '#contract/common.ts';
+import {
+  clusterTypes,
+  configServerManagementModes,
+  diskWarmingModes,
+  encryptionProviders,
+  releaseSystems,
+  scalingStrategies,
+} from './parts.ts';
+
+const ciphers12 = ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'] as const;
+const ciphers13 = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_128_CCM_SHA256',
+] as const;
+
+/** TLS settings: of the cluster, and again among the arguments of its processes. */
+export const tlsFields = {
+  customOpensslCipherConfigTls12: z.array(z.enum(ciphers12)).optional(),
+  customOpensslCipherConfigTls13: z.array(z.enum(ciphers13)).max(4).optional(),
+  minimumEnabledTlsProtocol: z.enum(['TLS1_0', 'TLS1_1', 'TLS1_2', 'TLS1_3']).optional(),
+  tlsCipherConfigMode: z.enum(['CUSTOM', 'DEFAULT']).optional(),
+};
+
+/** Documented in capitals, observed in small letters: both are taken. */
+const readPreferences = ['primary', 'secondary', 'analytics', 'PRIMARY', 'SECONDARY', 'ANALYTICS'] as const;
+
+/** Most tags of a resource // documented */
+const mostTags = 50;
+
+/** What requests of every version may say about a cluster as a whole. */
+export const commonRequest = {
+  acceptDataRisksAndForceReplicaSetReconfig: InstantInput.optional(),
+  advancedConfiguration: z.strictObject(tlsFields).optional(),
+  backupEnabled: z.boolean().optional(),
+  biConnector: z
+    .strictObject({ enabled: z.boolean().optional(), readPreference: z.enum(readPreferences).optional() })
+    .optional(),
+  clusterType: z.enum(clusterTypes).optional(),
+  configServerManagementMode: z.enum(configServerManagementModes).optional(),
+  diskWarmingMode: z.enum(diskWarmingModes).optional(),
+  encryptionAtRestProvider: z.enum(encryptionProviders).optional(),
+  globalClusterSelfManagedSharding: z.boolean().optional(),
+  labels: z.array(Tag.partial()).optional(),
+  mongoDBMajorVersion: z.string().optional(),
+  name: z.string().optional(),
+  paused: z.boolean().optional(),
+  pitEnabled: z.boolean().optional(),
+  replicaSetScalingStrategy: z.enum(scalingStrategies).optional(),
+  rootCertType: z.enum(['ISRGROOTX1']).optional(),
+  tags: z.array(Tag).max(mostTags).optional(),
+  terminationProtectionEnabled: z.boolean().optional(),
+  versionReleaseSystem: z.enum(releaseSystems).optional(),
+  // 2023-01-01 documents `mongoDBVersion` as writable; the release follows from the major version all the same
+  ...ignored(
+    'configServerType',
+    'connectionStrings',
+    'createDate',
+    'featureCompatibilityVersion',
+    'featureCompatibilityVersionExpirationDate',
+    'groupId',
+    'id',
+    'links',
+    'mongoDBEmployeeAccessGrant',
+    'mongoDBVersion',
+    'stateName',
+  ),
+};

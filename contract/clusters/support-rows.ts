@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { InstantInput, ignored } from '#contract/common.ts';
+import { providers } from '#contract/names.ts';
+import { defineOperations, perVersion } from '#contract/operation.ts';
+import { ContainerQuery, NetworkContainer } from './containers.ts';
+import { clusterProviders, grantTypes } from './parts.ts';
+import {
+  FirstProcessArgs,
+  FirstProcessArgsRequest,
+  ProcessArgs,
+  ProcessArgsRequest,
+} from './process-args.ts';
+import { ClusterRequest } from './requests.ts';
+
+/** Sizes that one provider offers, and where. */
+export const ProviderRegions = z.object({
+  provider: z.enum(providers),
+  instanceSizes: z.array(
+    z.object({
+      name: z.string(),
+      availableRegions: z.array(z.object({ name: z.string(), default: z.boolean() })),
+    }),
+  ),
+});
+export type ProviderRegions = z.infer<typeof ProviderRegions>;
+
+export const AvailableVersion = z.object({
+  cloudProvider: z.enum(clusterProviders),
+  instanceSize: z.string(),
+  version: z.string(),
+  defaultStatus: z.enum(['DEFAULT', 'NOT_DEFAULT']),
+});
+export type AvailableVersion = z.infer<typeof AvailableVersion>;
+
+const ValidationResult = z.object({
+  valid: z.boolean(),
+  errors: z.array(z.object({ errorCode: z.string(), validationIssue: z.string() })).max(100),
+});
+
+const argVersions = { '2023-01-01': '2027-07-01', '2024-08-05': null } as const;
+const cluster = '/groups/{groupId}/clusters/{clusterName}';
+
+/** What can be asked of clusters besides themselves, their choices, and their networks. */
+export const clusterSupportOperations = defineOperations({
+  listGroupClusterProviderRegions: {
+    method: 'GET',
+    path: '/groups/{groupId}/clusters/provider/regions',
+    summary: 'List the instance sizes and regions that clusters may have',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    query: z.strictObject({ providers: z.array(z.string()).optional(), tier: z.string().optional() }),
+    results: ProviderRegions,
+    status: 200,
+    limit: 'clusters',
+  },
+  getGroupMongoDbVersions: {
+    method: 'GET',
+    path: '/groups/{groupId}/mongoDBVersions',
+    summary: 'List the versions that clusters may have',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    query: z.strictObject({
+      cloudProvider: z.enum(clusterProviders).optional(),
+      instanceSize: z.string().optional(),
+      defaultStatus: z.literal('DEFAULT').optional(),
+    }),
+    results: AvailableVersion,
+    status: 200,
+  },
+  getDefaultMajorVersion: {
+    method: 'GET',
+    path: '/unauth/nds/defaultMongoDBMajorVersion',
+    root: 'private',
+    summary: 'Name the major version of new clusters',
+    roles: 'public',
+    versions: { '2023-01-01': null },
+    media: 'text',
+    status: 200,
+    source: 'client: the Atlas CLI asks before it creates a cluster',
+  },
+  getCallerAddress: {
+    method: 'GET',
+    path: '/ipinfo',
+    root: 'private',
+    summary: 'Tell the address that the caller comes from',
+    roles: 'any',
+    versions: { '2023-01-01': null },
+    response: z.object({ currentIpv4Address: z.string() }),
+    status: 200,
+    source: 'client: the Atlas CLI asks before it fills an access list',
+  },
+  validateGroupClusterConfigurations: {
+    method: 'POST',
+    path: '/groups/{groupId}/clusterConfigurations:validate',
+    summary: 'Judge the configuration of a cluster without creating it',
+    roles: ['GROUP_CLUSTER_MANAGER'],
+    versions: { '2025-03-12': null },
+    body: z.strictObject({
+      clusterDescription: ClusterRequest,
+      advancedConfiguration: ProcessArgsRequest.optional(),
+    }),
+    response: ValidationResult,
+    status: 200,
+  },
+  getGroupClusterStatus: {
+    method: 'GET',
+    path: `${cluster}/status`,
+    summary: 'Tell whether all changes of a cluster are applied',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: z.object({ changeStatus: z.enum(['PENDING', 'APPLIED']) }),
+    status: 200,
+  },
+  getGroupClusterProcessArgs: {
+    method: 'GET',
+    path: `${cluster}/processArgs`,
+    summary: 'Get the arguments of the processes of a cluster',
+    roles: ['GROUP_READ_ONLY'],
+    versions: argVersions,
+    response: perVersion({ '2023-01-01': FirstProcessArgs }, ['2024-08-05', ProcessArgs]),
+    status: 200,
+    limit: 'clusters',
+  },
+  updateGroupClusterProcessArgs: {
+    method: 'PATCH',
+    path: `${cluster}/processArgs`,
+    summary: 'Change arguments of the processes of a cluster',
+    roles: ['GROUP_CLUSTER_MANAGER'],
+    versions: argVersions,
+    body: perVersion({ '2023-01-01': FirstProcessArgsRequest }, ['2024-08-05', ProcessArgsRequest]),
+    response: perVersion({ '2023-01-01': FirstProcessArgs }, ['2024-08-05', ProcessArgs]),
+    status: 200,
+    limit: 'clusters',
+  },
+  autoGroupClusterScalingConfiguration: {
+    method: 'GET',
+    path: `${cluster}/autoScalingConfiguration`,
+    summary: 'Tell whether the shards of a cluster scale one by one',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2024-08-05': null },
+    response: z.object({ autoScalingMode: z.enum(['INDEPENDENT_SHARD_SCALING', 'CLUSTER_WIDE_SCALING']) }),
+    status: 200,
+    limit: 'clusters',
+  },
+  restartGroupClusterPrimaries: {
+    method: 'POST',
+    path: `${cluster}/restartPrimaries`,
+    summary: 'Make every shard of a cluster elect another primary',
+    roles: ['GROUP_CLUSTER_MANAGER'],
+    versions: { '2023-01-01': '2027-07-01', '2023-02-01': null },
+    response: z.strictObject({}),
+    status: 200,
+  },
+  grantGroupClusterMongoDbEmployeeAccess: {
+    method: 'POST',
+    path: `${cluster}:grantMongoDBEmployeeAccess`,
+    summary: 'Let employees of the service into a cluster until a date',
+    roles: ['GROUP_SUPPORT_ACCESS_MANAGER'],
+    versions: { '2024-08-05': null },
+    body: z.strictObject({
+      expirationTime: InstantInput,
+      grantType: z.enum(grantTypes),
+      ...ignored('links'),
+    }),
+    status: 204,
+  },
+  revokeGroupClusterMongoDbEmployeeAccess: {
+    method: 'POST',
+    path: `${cluster}:revokeMongoDBEmployeeAccess`,
+    summary: 'Keep employees of the service out of a cluster again',
+    roles: ['GROUP_SUPPORT_ACCESS_MANAGER'],
+    versions: { '2024-08-05': null },
+    status: 204,
+  },
+  pinGroupClusterFeatureCompatibilityVersion: {
+    method: 'POST',
+    path: `${cluster}:pinFeatureCompatibilityVersion`,
+    summary: 'Keep the feature compatibility version of a cluster as it is until a date',
+    roles: ['GROUP_OWNER'],
+    versions: { '2024-05-30': null },
+    body: z.strictObject({ expirationDate: InstantInput.optional(), ...ignored('links') }),
+    status: 204,
+  },
+  unpinGroupClusterFeatureCompatibilityVersion: {
+    method: 'POST',
+    path: `${cluster}:unpinFeatureCompatibilityVersion`,
+    summary: 'Let the feature compatibility version of a cluster follow its version again',
+    roles: ['GROUP_OWNER'],
+    versions: { '2024-05-30': null },
+    status: 204,
+  },
+  listGroupContainers: {
+    method: 'GET',
+    path: '/groups/{groupId}/containers',
+    summary: 'List the networks of a project at one provider',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    query: ContainerQuery,
+    results: NetworkContainer,
+    status: 200,
+  },
+  listGroupContainerAll: {
+    method: 'GET',
+    path: '/groups/{groupId}/containers/all',
+    summary: 'List the networks of a project at all providers',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    results: NetworkContainer,
+    status: 200,
+  },
+  getGroupContainer: {
+    method: 'GET',
+    path: '/groups/{groupId}/containers/{containerId}',
+    summary: 'Get one network of a project',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: NetworkContainer,
+    status: 200,
+  },
+});

@@ -1,0 +1,95 @@
+import type { AutoScaling, Hardware } from '#contract/clusters/hardware.ts';
+import type { ClusterProvider } from '#contract/clusters/parts.ts';
+import type { ClusterUpdate } from '#contract/clusters/requests.ts';
+
+/** Settings of a cluster as a whole that requests may carry. */
+const settingNames = [
+  'acceptDataRisksAndForceReplicaSetReconfig',
+  'adaptiveCapacity',
+  'advancedConfiguration',
+  'backupEnabled',
+  'biConnector',
+  'clusterType',
+  'configServerManagementMode',
+  'diskWarmingMode',
+  'encryptionAtRestProvider',
+  'globalClusterSelfManagedSharding',
+  'labels',
+  'mongoDBMajorVersion',
+  'name',
+  'paused',
+  'pitEnabled',
+  'redactClientLogData',
+  'replicaSetScalingStrategy',
+  'retainBackups',
+  'rootCertType',
+  'tags',
+  'terminationProtectionEnabled',
+  'useAwsTimeBasedSnapshotCopyForFastInitialSync',
+  'versionReleaseSystem',
+] as const;
+type SettingName = (typeof settingNames)[number];
+
+/** What is there: no field without a value. */
+export type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+export function given<Fields extends object>(fields: Fields): Given<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Given<Fields>;
+}
+
+export type Settings = Given<Pick<ClusterUpdate, SettingName>>;
+
+/** The settings of a body of any version: their names and types are the same in all. */
+export function settingsOf(body: Partial<Pick<ClusterUpdate, SettingName>>): Settings {
+  const known = Object.entries(body).filter(([name]) => settingNames.some((each) => each === name));
+  return given(Object.fromEntries(known));
+}
+
+/** Where the request says what: the names that a 400 gives. They differ between the versions. */
+export interface RegionFields {
+  provider: string;
+  region: string;
+  priority: string;
+  size: string;
+  nodes: string;
+  disk: string;
+  scaling: string;
+  analyticsScaling: string;
+}
+
+export type AskedHardware = Given<
+  Pick<Hardware, 'nodeCount' | 'diskIOPS' | 'ebsVolumeType' | 'diskSizeGB'>
+> & {
+  instanceSize?: string;
+};
+
+export interface AskedRegion {
+  providerName: ClusterProvider;
+  backingProviderName?: 'AWS' | 'AZURE' | 'GCP';
+  regionName: string;
+  priority?: number;
+  electableSpecs?: AskedHardware;
+  readOnlySpecs?: AskedHardware;
+  analyticsSpecs?: AskedHardware;
+  autoScaling?: AutoScaling;
+  analyticsAutoScaling?: AutoScaling;
+  fields: RegionFields;
+}
+
+/** One shard, in every version. */
+export interface AskedShard {
+  zoneName?: string;
+  regions: AskedRegion[];
+  /** Name of the specification it comes from. */
+  field: string;
+}
+
+/** A request of any version in one shape: that of the newest. */
+export interface Asked {
+  settings: Settings;
+  /** Absent where the request says nothing about nodes. */
+  shards?: AskedShard[];
+  /** 2023-01-01 only: hours to live. */
+  deleteAfterCreationHours?: number;
+}

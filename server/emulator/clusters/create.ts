@@ -1,0 +1,113 @@
+import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
+import { releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
+import { failWith } from '#contract/errors.ts';
+import { record } from '../audit.ts';
+import type { Call } from '../exchange.ts';
+import { badField, requirePayment } from '../find.ts';
+import type { World } from '../world.ts';
+import type { Asked } from './asked.ts';
+import { configured } from './configure.ts';
+import { addContainers } from './containers.ts';
+import { begin } from './lifecycle.ts';
+import { checkNewName } from './names.ts';
+import { readRequest } from './read-request.ts';
+
+/** Most clusters of a project, flex clusters included // documented */
+const mostClusters = 25;
+
+function checkRoom(world: World, groupId: string): void {
+  const { clusters, flexClusters } = world.tables;
+  if (clusters.by('group', groupId).length + flexClusters.by('group', groupId).length < mostClusters) return;
+  throw failWith('VALIDATION_ERROR', { detail: `The project already has ${mostClusters} clusters.` });
+}
+
+function checkFree(world: World, groupId: string, field: string): void {
+  const free = world.tables.clusters.by('group', groupId).some((each) => instanceSizeOf(each) === 'M0');
+  if (free)
+    throw failWith('CANNOT_CREATE_FREE_CLUSTER_VIA_PUBLIC_API', {
+      fields: [{ field, description: 'one cluster of a project may be free' }],
+    });
+}
+
+/** 2023-01-01 wants the disk size beside replicationSpecs; the observed service does not // specification §2.10 */
+function checkDisk({ version, host, body }: Call<'createGroupCluster'>, asked: Asked): void {
+  if (version !== '2023-01-01' || host.profile !== 'specification') return;
+  const tenant = asked.shards?.[0]?.regions[0]?.providerName === 'TENANT';
+  if (tenant || !body.replicationSpecs || Reflect.get(body, 'diskSizeGB') !== undefined) return;
+  throw failWith('MISSING_ATTRIBUTE', {
+    parameters: ['diskSizeGB'],
+    fields: [{ field: 'diskSizeGB', description: 'is required with replicationSpecs' }],
+  });
+}
+
+/** M2, M5 and FLEX: the answer is a cluster, what exists from then on is a flex cluster // specification §4.10 */
+function createFlex(call: Call<'createGroupCluster'>, cluster: ClusterRecord): ClusterRecord {
+  const { world, caller, peer } = call;
+  const region = cluster.replicationSpecs[0]?.regionConfigs[0];
+  const { id, groupId, name, createDate, tags, terminationProtectionEnabled } = cluster;
+  world.tables.flexClusters.put({
+    id,
+    groupId,
+    name,
+    createDate,
+    stateName: 'CREATING',
+    mongoDBVersion: cluster.mongoDBVersion,
+    backingProviderName: region?.backingProviderName ?? 'AWS',
+    regionName: region?.regionName ?? '',
+    tags: tags.map(({ key = '', value = '' }) => ({ key, value })),
+    terminationProtectionEnabled,
+  });
+  world.tell('flex.created', { id });
+  record(world, 'CLUSTER_CREATED', { groupId, clusterName: name }, { caller, peer });
+  const replicationSpecs = cluster.replicationSpecs.map((shard) => ({
+    ...shard,
+    regionConfigs: shard.regionConfigs.map((each) => ({
+      ...each,
+      ...(each.electableSpecs && {
+        electableSpecs: { ...each.electableSpecs, effectiveInstanceSize: 'FLEX' },
+      }),
+    })),
+  }));
+  return { ...cluster, replicationSpecs };
+}
+
+/** 2023-01-01 names the tier as a provider: the same as the shared tier that is a flex cluster today. */
+function withoutFlexProvider(body: unknown): unknown {
+  const settings: unknown = Reflect.get(body as object, 'providerSettings');
+  if (typeof settings !== 'object' || settings === null) return body;
+  if (Reflect.get(settings, 'providerName') !== 'FLEX') return body;
+  const providerSettings = { ...settings, providerName: 'TENANT', instanceSizeName: 'M5' };
+  return { ...(body as object), providerSettings };
+}
+
+export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
+  const { world, params, caller, peer, version, body } = call;
+  const { groupId } = params;
+  checkNewName(world, groupId, body.name);
+  if (body.paused)
+    throw badField('paused', 'a cluster cannot be created paused', 'CANNOT_CREATE_PAUSED_CLUSTER');
+  const asked = readRequest(version, withoutFlexProvider(body));
+  checkDisk(call, asked);
+  const cluster = configured(world, asked, { groupId, name: body.name });
+  const size = instanceSizeOf(cluster);
+  const field = asked.shards?.[0]?.regions[0]?.fields.size ?? 'replicationSpecs';
+  if (size === 'M0') checkFree(world, groupId, field);
+  else requirePayment(world, groupId);
+  checkRoom(world, groupId);
+  if (isTenant(cluster) && size !== 'M0') return createFlex(call, { ...cluster, ...releaseOf('8.0') });
+  world.tables.clusters.put(cluster);
+  addContainers(world, cluster);
+  const independentScaling = version >= '2024-10-23';
+  begin(world, cluster, 'cluster.create', ['CLUSTER_READY'], { independentScaling });
+  expire(world, cluster);
+  record(world, 'CLUSTER_CREATED', { groupId, clusterName: cluster.name }, { caller, peer });
+  world.tell('cluster.created', { cluster });
+  return cluster;
+}
+
+/** 2023-01-01: the life of a cluster may be limited in advance. */
+export function expire(world: World, { id, deleteAfterDate }: ClusterRecord): void {
+  if (deleteAfterDate === undefined) return;
+  const left = Math.max(0, Date.parse(deleteAfterDate) - world.now());
+  world.after(left, 'cluster.expire', { clusterId: id, at: deleteAfterDate });
+}

@@ -1,0 +1,45 @@
+import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
+import { failWith } from '#contract/errors.ts';
+import { record } from '../audit.ts';
+import type { Call } from '../exchange.ts';
+import { badField, clusterOf, requireCluster, requirePayment } from '../find.ts';
+import { configured } from './configure.ts';
+import { addContainers } from './containers.ts';
+import { change } from './lifecycle.ts';
+import { readRequest } from './read-request.ts';
+
+/** A free cluster becomes a dedicated one: same name, same id, machines of its own // documented */
+export function upgradeTenant({
+  world,
+  params,
+  body,
+  caller,
+  peer,
+}: Call<'upgradeGroupClusterTenantUpgrade'>) {
+  const { groupId } = params;
+  const before = clusterOf(world, groupId, body.name);
+  requireCluster(before, 'update');
+  const provider = body.providerSettings.providerName;
+  if (!isTenant(before))
+    throw badField('name', 'is a dedicated cluster already', 'INVALID_CLUSTER_CONFIGURATION');
+  if (provider === 'TENANT' || provider === 'FLEX')
+    throw badField('providerSettings.providerName', 'must be that of a dedicated tier'); // assumed
+  const asked = readRequest('2023-01-01', body);
+  const shards = asked.shards ?? [];
+  const fresh = configured(world, { ...asked, shards }, { groupId, name: before.name });
+  const after: ClusterRecord = {
+    ...fresh,
+    id: before.id,
+    createDate: before.createDate,
+    tags: body.tags ? fresh.tags : before.tags,
+    stateName: before.stateName,
+  };
+  if (instanceSizeOf(after) === instanceSizeOf(before))
+    throw failWith('TENANT_CLUSTER_UPDATE_UNSUPPORTED', {});
+  requirePayment(world, groupId);
+  addContainers(world, after);
+  const about = { groupId, clusterName: before.name };
+  record(world, 'CLUSTER_UPDATE_SUBMITTED', about, { caller, peer });
+  record(world, 'CLUSTER_UPDATE_STARTED', about, { caller, peer });
+  return change(world, before, after, 'cluster.create');
+}
