@@ -28,11 +28,17 @@ export function storeNotifications(
       return typeof value === 'string' ? [[field, world.seal(value, notifierId, field)]] : [];
     });
     if (secrets.length > 0) sealed[notifierId] = Object.fromEntries(secrets);
-    return maskNotification({ ...whole, notifierId } as Notification);
+    return maskNotification({ ...whole, notifierId, ...teamNameOf(world, whole) } as Notification);
   });
   if (Object.keys(sealed).length > 0) world.tables.alertConfigSecrets.put({ id: configId, sealed });
   else world.tables.alertConfigSecrets.delete(configId);
   return notifications;
+}
+
+/** The name of the team that a notification goes to // observed: answers have it, requests need not */
+function teamNameOf(world: World, sent: NotificationRequest): { teamName?: string } {
+  const team = sent.typeName === 'TEAM' && sent.teamId ? world.tables.teams.get(sent.teamId) : undefined;
+  return team ? { teamName: team.name } : {};
 }
 
 /** A stored notification with its secrets in the clear. */

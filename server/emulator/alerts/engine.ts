@@ -5,7 +5,12 @@ import {
   lifecycleOf,
 } from '#contract/alert-configs/event-types.ts';
 import { matches } from '#contract/alert-configs/matchers.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
 import { record } from '../audit.ts';
+import type { Caller } from '../exchange.ts';
+import { endLoadsOf, keepRaised } from '../metrics/loads.ts';
+import { watchMetrics } from '../metrics/watch.ts';
+import { endEvent } from '../seed/events.ts';
 import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
 import type { World } from '../world.ts';
 import { overThreshold } from './measure.ts';
@@ -25,20 +30,32 @@ export function conditionId({ groupId, eventTypeName, target }: Incident): strin
   return [groupId, eventTypeName, ...place.map((each) => each ?? '')].join('|');
 }
 
+/** What the log is told besides: further fields of the event, and who did it. */
+export interface Told {
+  about?: Partial<EventRecord>;
+  by?: { caller: Caller; peer: string };
+}
+
 /**
  * Something happened. What lasts opens alerts until it is over; what only happened informs once. Returns the
  * alerts that stand for it.
  */
-export function raise(world: World, incident: Incident): string[] {
+export function raise(world: World, incident: Incident, { about = {}, by }: Told = {}): string[] {
   const { groupId, eventTypeName, target } = incident;
-  record(world, eventTypeName, {
-    groupId,
-    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
-    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
-    ...(target.metricName ? { metricName: target.metricName } : {}),
-    ...(incident.currentValue ? { currentValue: incident.currentValue } : {}),
-    ...hostOf(target),
-  });
+  record(
+    world,
+    eventTypeName,
+    {
+      groupId,
+      ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+      ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+      ...(target.metricName ? { metricName: target.metricName } : {}),
+      ...(incident.currentValue ? { currentValue: incident.currentValue } : {}),
+      ...hostOf(target),
+      ...about,
+    },
+    by,
+  );
   endWhatItEnds(world, incident);
   if (!isAlertEventType(eventTypeName)) return [];
   const configs = world.tables.alertConfigs
@@ -51,7 +68,9 @@ export function raise(world: World, incident: Incident): string[] {
   }
   const id = conditionId(incident);
   const before = world.tables.conditions.get(id);
-  const condition: Condition = { ...incident, id, since: before?.since ?? world.iso() };
+  if (before) keepRaised(world, before);
+  const since = before?.since ?? world.iso();
+  const condition: Condition = { ...incident, id, since, ...(before ? { valueSince: world.iso() } : {}) };
   world.tables.conditions.put(condition);
   return configs.flatMap((config) => judge(world, config, condition));
 }
@@ -61,19 +80,45 @@ export function resolve(world: World, incident: Incident): string[] {
   const id = conditionId(incident);
   const condition = world.tables.conditions.get(id);
   if (!condition) return [];
-  world.tables.conditions.delete(id);
-  const closed: string[] = [];
-  for (const config of world.tables.alertConfigs.by(
-    'trigger',
-    `${incident.groupId}/${incident.eventTypeName}`,
-  )) {
-    for (const alert of activeOf(world, config.id)) {
-      if (world.tables.alertWatches.get(alert.id)?.conditionId !== id) continue;
-      end(world, alert, 'CLOSED');
-      closed.push(alert.id);
+  keepRaised(world, condition);
+  endLoadsOf(world, condition);
+  return close(world, condition);
+}
+
+/**
+ * What a measurement is now, as far as these configurations are concerned: alerts open, show the value while
+ * they last, and close at the threshold itself // observed: no hysteresis. Returns the id of the condition.
+ */
+export function observe(world: World, incident: Incident, configs: readonly AlertConfigRecord[]): string {
+  const id = conditionId(incident);
+  const before = world.tables.conditions.get(id);
+  // what somebody said holds until somebody says that it is over
+  if (before && !before.measured) return id;
+  const condition: Condition = { ...incident, id, since: before?.since ?? world.iso(), measured: true };
+  const beyond = configs.some(
+    (config) => matches(config.matchers, condition.target) && overThreshold(config, condition),
+  );
+  if (!beyond) {
+    if (before) {
+      close(world, before);
+      const ending = endEvent(incident.eventTypeName);
+      if (ending !== undefined) log(world, { ...incident, eventTypeName: ending });
     }
+    return id;
   }
-  return closed;
+  if (before?.currentValue?.number === incident.currentValue?.number) return id;
+  if (!before) log(world, incident);
+  world.tables.conditions.put(condition);
+  for (const config of configs) judge(world, config, condition);
+  return id;
+}
+
+/** Ends the condition and closes its alerts. */
+function close(world: World, condition: Condition): string[] {
+  world.tables.conditions.delete(condition.id);
+  const alerts = alertsOf(world, condition);
+  for (const alert of alerts) end(world, alert, 'CLOSED');
+  return alerts.map(({ id }) => id);
 }
 
 /** Opens, keeps or closes the alert of one configuration for one condition. */
@@ -179,6 +224,7 @@ export function evaluate(world: World, config: AlertConfigRecord): void {
     const known = new Set(config.notifications.map(({ notifierId }) => notifierId));
     if (watch && !watch.told.some((id) => known.has(id))) schedule(world, alert, config);
   }
+  watchMetrics(world, config.groupId);
 }
 
 export function activeOf(world: World, configId: string): AlertRecord[] {
@@ -194,6 +240,40 @@ function endWhatItEnds(world: World, incident: Incident): void {
     if (incident.target.replicaSetName && replicaSetName !== incident.target.replicaSetName) continue;
     resolve(world, condition);
   }
+}
+
+/** Conditions of a cluster are forgotten: nobody measures, or there is nothing left to measure. */
+export function forgetPlace(
+  world: World,
+  cluster: { groupId: string; name: string },
+  which: (condition: Condition) => boolean,
+): void {
+  for (const condition of [...world.tables.conditions.by('group', cluster.groupId)]) {
+    if (condition.target.clusterName !== cluster.name || !which(condition)) continue;
+    keepRaised(world, condition);
+    world.tables.conditions.delete(condition.id);
+    for (const alert of alertsOf(world, condition)) end(world, alert, 'CANCELLED');
+  }
+}
+
+/** The active alerts that stand for a condition. */
+function alertsOf(world: World, { id, groupId, eventTypeName }: Condition): AlertRecord[] {
+  return world.tables.alertConfigs
+    .by('trigger', `${groupId}/${eventTypeName}`)
+    .flatMap((config) => activeOf(world, config.id))
+    .filter((alert) => world.tables.alertWatches.get(alert.id)?.conditionId === id);
+}
+
+/** What the log says of an incident. */
+function log(world: World, { groupId, eventTypeName, target, currentValue }: Incident): void {
+  record(world, eventTypeName, {
+    groupId,
+    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+    ...(target.metricName ? { metricName: target.metricName } : {}),
+    ...(currentValue ? { currentValue } : {}),
+    ...hostOf(target),
+  });
 }
 
 function hostOf(target: AlertTarget): { hostname?: string; port?: number } {

@@ -8,6 +8,10 @@ export interface Condition {
   target: AlertTarget;
   since: string;
   currentValue?: { number: number; units: string };
+  /** When the value was given, where that is later than the beginning. */
+  valueSince?: string;
+  /** It follows from what is measured, and ends with it; otherwise somebody said so. */
+  measured?: boolean;
 }
 
 /** What an alert is about: the fields that matchers look at, and those the alert itself shows. */

@@ -1,0 +1,276 @@
+/** What a measurement is counted in. The document of the service leaves out the last three // observed */
+export const measurementUnits = [
+  'BYTES',
+  'BYTES_PER_SECOND',
+  'GIGABYTES',
+  'GIGABYTES_PER_HOUR',
+  'MEGABYTES_PER_SECOND',
+  'MICROSECONDS',
+  'MILLISECONDS',
+  'PERCENT',
+  'SCALAR',
+  'SCALAR_PER_SECOND',
+  'KILOBYTES',
+  'MEGABYTES',
+  'SECONDS',
+] as const;
+export type MeasurementUnit = (typeof measurementUnits)[number];
+
+type Names = Partial<Record<MeasurementUnit, readonly string[]>>;
+
+/** What a process is measured by // the service's own lists */
+const ofProcess: Names = {
+  BYTES: [
+    'CACHE_DIRTY_BYTES',
+    'CACHE_USED_BYTES',
+    'DB_DATA_SIZE_TOTAL',
+    'DB_DATA_SIZE_TOTAL_WO_SYSTEM',
+    'DB_INDEX_SIZE_TOTAL',
+    'DB_STORAGE_TOTAL',
+    'FTS_DISK_USAGE',
+    'FTS_PROCESS_RESIDENT_MEMORY',
+    'FTS_PROCESS_SHARED_MEMORY',
+    'FTS_PROCESS_VIRTUAL_MEMORY',
+  ],
+  BYTES_PER_SECOND: [
+    'CACHE_BYTES_READ_INTO',
+    'CACHE_BYTES_WRITTEN_FROM',
+    'MAX_SYSTEM_NETWORK_IN',
+    'MAX_SYSTEM_NETWORK_OUT',
+    'NETWORK_BYTES_IN',
+    'NETWORK_BYTES_OUT',
+    'SYSTEM_NETWORK_IN',
+    'SYSTEM_NETWORK_OUT',
+  ],
+  GIGABYTES_PER_HOUR: ['OPLOG_RATE_GB_PER_HOUR'],
+  KILOBYTES: [
+    'MAX_SWAP_USAGE_FREE',
+    'MAX_SWAP_USAGE_USED',
+    'MAX_SYSTEM_MEMORY_AVAILABLE',
+    'MAX_SYSTEM_MEMORY_BUFFERS',
+    'MAX_SYSTEM_MEMORY_CACHED',
+    'MAX_SYSTEM_MEMORY_FREE',
+    'MAX_SYSTEM_MEMORY_SHARED',
+    'MAX_SYSTEM_MEMORY_USED',
+    'SWAP_USAGE_FREE',
+    'SWAP_USAGE_USED',
+    'SYSTEM_MEMORY_AVAILABLE',
+    'SYSTEM_MEMORY_BUFFERS',
+    'SYSTEM_MEMORY_CACHED',
+    'SYSTEM_MEMORY_FREE',
+    'SYSTEM_MEMORY_SHARED',
+    'SYSTEM_MEMORY_USED',
+  ],
+  MEGABYTES: ['MEMORY_MAPPED', 'MEMORY_RESIDENT', 'MEMORY_VIRTUAL'],
+  MILLISECONDS: ['OP_EXECUTION_TIME_COMMANDS', 'OP_EXECUTION_TIME_READS', 'OP_EXECUTION_TIME_WRITES'],
+  PERCENT: [
+    'CACHE_FILL_RATIO',
+    'DIRTY_FILL_RATIO',
+    'FTS_PROCESS_CPU_KERNEL',
+    'FTS_PROCESS_CPU_USER',
+    'FTS_PROCESS_NORMALIZED_CPU_KERNEL',
+    'FTS_PROCESS_NORMALIZED_CPU_USER',
+    'MAX_PROCESS_CPU_CHILDREN_KERNEL',
+    'MAX_PROCESS_CPU_CHILDREN_USER',
+    'MAX_PROCESS_CPU_KERNEL',
+    'MAX_PROCESS_CPU_USER',
+    'MAX_PROCESS_NORMALIZED_CPU_CHILDREN_KERNEL',
+    'MAX_PROCESS_NORMALIZED_CPU_CHILDREN_USER',
+    'MAX_PROCESS_NORMALIZED_CPU_KERNEL',
+    'MAX_PROCESS_NORMALIZED_CPU_USER',
+    'MAX_SYSTEM_CPU_GUEST',
+    'MAX_SYSTEM_CPU_IOWAIT',
+    'MAX_SYSTEM_CPU_IRQ',
+    'MAX_SYSTEM_CPU_KERNEL',
+    'MAX_SYSTEM_CPU_NICE',
+    'MAX_SYSTEM_CPU_SOFTIRQ',
+    'MAX_SYSTEM_CPU_STEAL',
+    'MAX_SYSTEM_CPU_USER',
+    'MAX_SYSTEM_NORMALIZED_CPU_GUEST',
+    'MAX_SYSTEM_NORMALIZED_CPU_IOWAIT',
+    'MAX_SYSTEM_NORMALIZED_CPU_IRQ',
+    'MAX_SYSTEM_NORMALIZED_CPU_KERNEL',
+    'MAX_SYSTEM_NORMALIZED_CPU_NICE',
+    'MAX_SYSTEM_NORMALIZED_CPU_SOFTIRQ',
+    'MAX_SYSTEM_NORMALIZED_CPU_STEAL',
+    'MAX_SYSTEM_NORMALIZED_CPU_USER',
+    'PROCESS_CPU_CHILDREN_KERNEL',
+    'PROCESS_CPU_CHILDREN_USER',
+    'PROCESS_CPU_KERNEL',
+    'PROCESS_CPU_USER',
+    'PROCESS_NORMALIZED_CPU_CHILDREN_KERNEL',
+    'PROCESS_NORMALIZED_CPU_CHILDREN_USER',
+    'PROCESS_NORMALIZED_CPU_KERNEL',
+    'PROCESS_NORMALIZED_CPU_USER',
+    'SYSTEM_CPU_GUEST',
+    'SYSTEM_CPU_IOWAIT',
+    'SYSTEM_CPU_IRQ',
+    'SYSTEM_CPU_KERNEL',
+    'SYSTEM_CPU_NICE',
+    'SYSTEM_CPU_SOFTIRQ',
+    'SYSTEM_CPU_STEAL',
+    'SYSTEM_CPU_USER',
+    'SYSTEM_NORMALIZED_CPU_GUEST',
+    'SYSTEM_NORMALIZED_CPU_IOWAIT',
+    'SYSTEM_NORMALIZED_CPU_IRQ',
+    'SYSTEM_NORMALIZED_CPU_KERNEL',
+    'SYSTEM_NORMALIZED_CPU_NICE',
+    'SYSTEM_NORMALIZED_CPU_SOFTIRQ',
+    'SYSTEM_NORMALIZED_CPU_STEAL',
+    'SYSTEM_NORMALIZED_CPU_USER',
+  ],
+  SCALAR: [
+    'CONNECTIONS',
+    'CURSORS_TOTAL_OPEN',
+    'GLOBAL_LOCK_CURRENT_QUEUE_READERS',
+    'GLOBAL_LOCK_CURRENT_QUEUE_TOTAL',
+    'GLOBAL_LOCK_CURRENT_QUEUE_WRITERS',
+    'QUERY_TARGETING_SCANNED_OBJECTS_PER_RETURNED',
+    'QUERY_TARGETING_SCANNED_PER_RETURNED',
+    'TICKETS_AVAILABLE_READS',
+    'TICKETS_AVAILABLE_WRITE',
+  ],
+  SCALAR_PER_SECOND: [
+    'ASSERT_MSG',
+    'ASSERT_REGULAR',
+    'ASSERT_USER',
+    'ASSERT_WARNING',
+    'CONNECTIONS_ESTABLISHMENT_RATE_LIMIT_REJECTED',
+    'CURSORS_TOTAL_TIMED_OUT',
+    'DOCUMENT_METRICS_DELETED',
+    'DOCUMENT_METRICS_INSERTED',
+    'DOCUMENT_METRICS_RETURNED',
+    'DOCUMENT_METRICS_UPDATED',
+    'EXTRA_INFO_PAGE_FAULTS',
+    'MAX_SWAP_IO_IN',
+    'MAX_SWAP_IO_OUT',
+    'NETWORK_NUM_REQUESTS',
+    'OPCOUNTER_CMD',
+    'OPCOUNTER_DELETE',
+    'OPCOUNTER_GETMORE',
+    'OPCOUNTER_INSERT',
+    'OPCOUNTER_QUERY',
+    'OPCOUNTER_REPL_CMD',
+    'OPCOUNTER_REPL_DELETE',
+    'OPCOUNTER_REPL_INSERT',
+    'OPCOUNTER_REPL_UPDATE',
+    'OPCOUNTER_TTL_DELETED',
+    'OPCOUNTER_UPDATE',
+    'OPERATIONS_QUERIES_KILLED',
+    'OPERATIONS_SCAN_AND_ORDER',
+    'OPERATION_THROTTLING_REJECTED_OPERATIONS',
+    'QUERY_EXECUTOR_SCANNED',
+    'QUERY_EXECUTOR_SCANNED_OBJECTS',
+    'QUERY_SPILL_TO_DISK_DURING_SORT',
+    'SWAP_IO_IN',
+    'SWAP_IO_OUT',
+  ],
+  SECONDS: [
+    'OPLOG_MASTER_LAG_TIME_DIFF',
+    'OPLOG_MASTER_TIME',
+    'OPLOG_REPLICATION_LAG_TIME',
+    'OPLOG_SLAVE_LAG_MASTER_TIME',
+  ],
+};
+
+/** Accepted by name and always 0: the storage engines that had them are gone // documented names, assumed units */
+const retired: Names = {
+  BYTES: ['FTS_DISK_UTILIZATION'],
+  MEGABYTES: [
+    'COMPUTED_MEMORY',
+    'FTS_MEMORY_MAPPED',
+    'FTS_MEMORY_RESIDENT',
+    'FTS_MEMORY_VIRTUAL',
+    'JOURNALING_MB',
+    'JOURNALING_WRITE_DATA_FILES_MB',
+  ],
+  MILLISECONDS: ['BACKGROUND_FLUSH_AVG'],
+  SCALAR: ['INDEX_COUNTERS_BTREE_MISS_RATIO', 'RESTARTS_IN_LAST_HOUR'],
+  SCALAR_PER_SECOND: [
+    'GLOBAL_ACCESSES_NOT_IN_MEMORY',
+    'GLOBAL_PAGE_FAULT_EXCEPTIONS_THROWN',
+    'INDEX_COUNTERS_BTREE_ACCESSES',
+    'INDEX_COUNTERS_BTREE_HITS',
+    'INDEX_COUNTERS_BTREE_MISSES',
+    'JOURNALING_COMMITS_IN_WRITE_LOCK',
+  ],
+  SECONDS: ['OPLOG_REPLICATION_LAG'],
+};
+
+/** What a database is measured by */
+const ofDatabase: Names = {
+  BYTES: [
+    'DATABASE_AVERAGE_OBJECT_SIZE',
+    'DATABASE_DATA_SIZE',
+    'DATABASE_INDEX_SIZE',
+    'DATABASE_STORAGE_SIZE',
+  ],
+  SCALAR: [
+    'DATABASE_COLLECTION_COUNT',
+    'DATABASE_EXTENT_COUNT',
+    'DATABASE_INDEX_COUNT',
+    'DATABASE_OBJECT_COUNT',
+    'DATABASE_VIEW_COUNT',
+  ],
+};
+
+/** What a disk partition is measured by */
+const ofDisk: Names = {
+  BYTES: [
+    'DISK_PARTITION_SPACE_FREE',
+    'DISK_PARTITION_SPACE_USED',
+    'MAX_DISK_PARTITION_SPACE_FREE',
+    'MAX_DISK_PARTITION_SPACE_USED',
+  ],
+  BYTES_PER_SECOND: ['DISK_PARTITION_THROUGHPUT_READ', 'DISK_PARTITION_THROUGHPUT_WRITE'],
+  MILLISECONDS: [
+    'DISK_PARTITION_LATENCY_READ',
+    'DISK_PARTITION_LATENCY_WRITE',
+    'MAX_DISK_PARTITION_LATENCY_READ',
+    'MAX_DISK_PARTITION_LATENCY_WRITE',
+  ],
+  PERCENT: [
+    'DISK_PARTITION_SPACE_PERCENT_FREE',
+    'DISK_PARTITION_SPACE_PERCENT_USED',
+    'MAX_DISK_PARTITION_SPACE_PERCENT_FREE',
+    'MAX_DISK_PARTITION_SPACE_PERCENT_USED',
+  ],
+  SCALAR: ['DISK_QUEUE_DEPTH'],
+  SCALAR_PER_SECOND: [
+    'DISK_PARTITION_IOPS_READ',
+    'DISK_PARTITION_IOPS_TOTAL',
+    'DISK_PARTITION_IOPS_WRITE',
+    'MAX_DISK_PARTITION_IOPS_READ',
+    'MAX_DISK_PARTITION_IOPS_TOTAL',
+    'MAX_DISK_PARTITION_IOPS_WRITE',
+  ],
+};
+
+function read(names: Names): ReadonlyMap<string, MeasurementUnit> {
+  const found = new Map<string, MeasurementUnit>();
+  for (const unit of measurementUnits) for (const name of names[unit] ?? []) found.set(name, unit);
+  return found;
+}
+
+export const measured = ['process', 'database', 'disk'] as const;
+export type Measured = (typeof measured)[number];
+
+/** Name of each measurement → its unit; all of them are answered where a request names none. */
+export const measurements: Readonly<Record<Measured, ReadonlyMap<string, MeasurementUnit>>> = {
+  process: read(ofProcess),
+  database: read(ofDatabase),
+  disk: read(ofDisk),
+};
+
+/** Names that are answered only to those who ask for them. */
+export const retiredMeasurements = read(retired);
+
+/** Every name that a request may give. */
+export function measurementNames(of: Measured): string[] {
+  const own = [...measurements[of].keys()];
+  return of === 'process' ? [...own, ...retiredMeasurements.keys()] : own;
+}
+
+export function measurementUnit(of: Measured, name: string): MeasurementUnit | undefined {
+  return measurements[of].get(name) ?? (of === 'process' ? retiredMeasurements.get(name) : undefined);
+}

@@ -1,0 +1,45 @@
+import type { MeasuredHost } from './measured-host.ts';
+import { wave } from './noise.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What a host does at a moment; every measurement follows from these. */
+export interface Sample {
+  /** How busy it is, within `busyRange`. */
+  busy: number;
+  /** Share of its disk that is full. */
+  full: number;
+  /** −1 to 1: what is particular to one measurement. */
+  wave: number;
+}
+
+export const busyRange = [0.02, 0.62] as const;
+const growth = 0.03;
+
+/** Days have a peak, weekends are quiet, and nothing is smooth. */
+export function busyAt({ level, peakMs, seed }: MeasuredHost, at: number): number {
+  const tide = (1 + Math.cos((2 * Math.PI * (at - peakMs)) / day)) / 2;
+  const weekday = new Date(at).getUTCDay();
+  const week = weekday === 0 || weekday === 6 ? 0.55 : 1;
+  const rough = 0.05 * wave(seed, at, 7 * minute) + 0.03 * wave(seed ^ 0x55aa, at, hour);
+  return Math.min(busyRange[1], Math.max(busyRange[0], 0.08 + 0.44 * level * tide * week + rough));
+}
+
+/** Fills slowly over a fortnight, and is tidied up. */
+export function fullAt({ filled }: MeasuredHost, at: number): number {
+  const fortnight = (at / (14 * day)) % 1;
+  return filled + growth * fortnight;
+}
+
+export function sampleAt(host: MeasuredHost, at: number, name: number): Sample {
+  return { busy: busyAt(host, at), full: fullAt(host, at), wave: wave(host.seed ^ name, at, 5 * minute) };
+}
+
+/** The extremes of everything: measurements rise or fall with each, so theirs are among these. */
+export function corners({ filled }: MeasuredHost): Sample[] {
+  return busyRange.flatMap((busy) =>
+    [filled, filled + growth].flatMap((full) => [-1, 1].map((each) => ({ busy, full, wave: each }))),
+  );
+}

@@ -1,0 +1,114 @@
+import { hosts } from '#contract/clusters/hosts.ts';
+import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
+import type { Condition } from '../alerts/records.ts';
+import { instant } from '../clock.ts';
+import type { World } from '../world.ts';
+import { inUnitsOf, watchedMetric } from './alert-names.ts';
+import type { MeasuredHost } from './measured-host.ts';
+import type { LoadRecord } from './records.ts';
+import type { Said } from './values.ts';
+
+const day = 86_400_000;
+/** What is over is remembered as long as measurements by the hour are kept. */
+const rememberedMs = 63 * day;
+
+/** Moves a measurement from now on; what moved it before ends. */
+export function addLoad(world: World, load: Omit<LoadRecord, 'id' | 'from'>): LoadRecord {
+  endLoads(world, load.clusterId, load.hostId, load.name);
+  return world.tables.loads.put({ ...load, id: world.id(), from: world.now() });
+}
+
+/** The measurement follows its curve again; without a name, all of the process do. */
+export function endLoads(world: World, clusterId: string, hostId?: string, name?: string): void {
+  const now = world.now();
+  for (const load of [...world.tables.loads.by('cluster', clusterId)]) {
+    if (load.until !== undefined && load.until < now - rememberedMs) world.tables.loads.delete(load.id);
+    if (load.until !== undefined) continue;
+    if (hostId !== undefined && load.hostId !== hostId) continue;
+    if (name !== undefined && load.name !== name) continue;
+    world.tables.loads.put({ ...load, until: now });
+  }
+}
+
+/** A value that somebody raised by hand is part of what was measured: it stays after the condition has gone. */
+export function keepRaised(world: World, condition: Condition): void {
+  const { target, currentValue, measured } = condition;
+  const { clusterId, hostnameAndPort, metricName } = target;
+  const metric = metricName === undefined ? undefined : watchedMetric(metricName);
+  if (measured || !metric || !clusterId || !hostnameAndPort || !currentValue) return;
+  const from = instant(condition.valueSince ?? condition.since);
+  if (from >= world.now()) return;
+  world.tables.loads.put({
+    id: world.id(),
+    groupId: condition.groupId,
+    clusterId,
+    hostId: hostnameAndPort,
+    name: metric.name,
+    from,
+    until: world.now(),
+    value: inUnitsOf(metric, currentValue),
+  });
+}
+
+/** Ends what moves the measurement behind a condition: somebody said that it is over. */
+export function endLoadsOf(world: World, { target }: Condition): void {
+  const metric = target.metricName === undefined ? undefined : watchedMetric(target.metricName);
+  if (metric && target.clusterId) endLoads(world, target.clusterId, target.hostnameAndPort, metric.name);
+}
+
+/** Everything that is said of a process, oldest first: loads, then conditions that stand by hand. */
+export function saidOf(world: World, host: MeasuredHost): Said[] {
+  const { cluster } = host;
+  const said = loadsOf(world, host);
+  for (const condition of world.tables.conditions.by('group', cluster.groupId)) {
+    const { target, currentValue, measured } = condition;
+    if (measured || !currentValue || target.hostnameAndPort !== host.host.id) continue;
+    const metric = target.metricName === undefined ? undefined : watchedMetric(target.metricName);
+    if (!metric) continue;
+    const value = inUnitsOf(metric, currentValue);
+    const from = instant(condition.valueSince ?? condition.since);
+    said.push({ name: metric.name, from, until: Number.POSITIVE_INFINITY, valueAt: () => value });
+  }
+  return said;
+}
+
+/** The loads of a process alone, oldest first. */
+export function loadsOf(world: World, { cluster, host }: MeasuredHost): Said[] {
+  const diskGB = diskSizeOf(cluster);
+  return world.tables.loads
+    .by('cluster', cluster.id)
+    .filter(({ hostId }) => hostId === host.id)
+    .map((load) => ({
+      name: load.name,
+      from: load.from,
+      until: load.until ?? Number.POSITIVE_INFINITY,
+      valueAt: (at: number) => loadAt(load, at, diskGB),
+    }))
+    .toReversed();
+}
+
+function loadAt({ from, start, rampMs, value, ofDiskGB }: LoadRecord, at: number, diskGB: number): number {
+  const part = start === undefined || !rampMs ? 1 : Math.min(1, (at - from) / rampMs);
+  const reached = (start ?? value) + (value - (start ?? value)) * part;
+  return ofDiskGB === undefined ? reached : (reached * ofDiskGB) / diskGB;
+}
+
+/** The disk of a member fills to a share in some minutes and stays so until it grows. */
+export function fillDisk(
+  world: World,
+  cluster: ClusterRecord,
+  fill: { member: number; start: number; value: number; minutes: number },
+): void {
+  const host = hosts(cluster).find(({ shard, member }) => shard === 0 && member === fill.member);
+  if (!host) return;
+  addLoad(world, {
+    groupId: cluster.groupId,
+    clusterId: cluster.id,
+    hostId: host.id,
+    name: 'DISK_PARTITION_SPACE_PERCENT_USED',
+    start: fill.start,
+    value: fill.value,
+    rampMs: fill.minutes * 60_000,
+    ofDiskGB: diskSizeOf(cluster),
+  });
+}

@@ -1,0 +1,36 @@
+import { observe } from '../alerts/engine.ts';
+import type { Transition, World } from '../world.ts';
+import { valueAt } from './values.ts';
+import { concerns, planLook, targetOf, watchedIn } from './watch.ts';
+
+/** Judges every measurement of a project that somebody watches; whether there was any. */
+export function lookAt(world: World, groupId: string): boolean {
+  const now = world.now();
+  const seen = new Set<string>();
+  let any = false;
+  for (const watched of watchedIn(world, groupId)) {
+    any = true;
+    const { eventTypeName, metric, host, said, configs } = watched;
+    const number = Math.round(valueAt(host, metric.name, now, said) * 1000) / 1000;
+    const incident = {
+      groupId,
+      eventTypeName,
+      target: targetOf(watched),
+      currentValue: { number, units: metric.units },
+    };
+    if (concerns(configs, incident.target)) seen.add(observe(world, incident, configs));
+  }
+  // nobody watches these any more, or there is nothing left to measure
+  for (const { id } of [...world.tables.conditions.by('measured', groupId)]) {
+    if (!seen.has(id)) world.tables.conditions.delete(id);
+  }
+  return any;
+}
+
+function look(world: World): void {
+  let any = false;
+  for (const { id } of world.tables.groups.by('all', 'all')) any = lookAt(world, id) || any;
+  if (any) planLook(world);
+}
+
+export const metricTransitions = { 'metrics.look': look } satisfies Record<string, Transition>;

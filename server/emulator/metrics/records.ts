@@ -1,0 +1,41 @@
+import { spec } from '../table.ts';
+
+/** Something that moves one measurement of one process away from its curve for a while. */
+export interface LoadRecord {
+  id: string;
+  groupId: string;
+  clusterId: string;
+  /** `hostname:port` */
+  hostId: string;
+  /** Name of the measurement, in whose unit the values are. */
+  name: string;
+  /** Milliseconds since the epoch; without an end it lasts. */
+  from: number;
+  until?: number;
+  /** Where it begins when it takes time, and how long the way to `value` takes. */
+  start?: number;
+  rampMs?: number;
+  value: number;
+  /** The values are shares of a disk of this size: on a larger one the same data is less. */
+  ofDiskGB?: number;
+}
+
+/** A time in which a cluster was paused: nothing was measured. */
+export interface PauseRecord {
+  id: string;
+  clusterId: string;
+  groupId: string;
+  from: number;
+  until?: number;
+}
+
+export const metricTables = {
+  loads: spec<LoadRecord>()({
+    group: { key: (row) => row.groupId },
+    cluster: { key: (row) => row.clusterId, order: (row) => String(row.from).padStart(16, '0') },
+  }),
+  pauses: spec<PauseRecord>()({
+    group: { key: (row) => row.groupId },
+    cluster: { key: (row) => row.clusterId, order: (row) => String(row.from).padStart(16, '0') },
+  }),
+};

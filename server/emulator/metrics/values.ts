@@ -1,0 +1,92 @@
+import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
+import { corners, sampleAt } from './curves.ts';
+import type { MeasuredHost } from './measured-host.ts';
+import { derived, type Model, models } from './models.ts';
+import { hashOf } from './noise.ts';
+
+/** What is said of a measurement, by a scenario or by hand, in place of its curve. */
+export interface Said {
+  name: string;
+  from: number;
+  /** Not included; infinite while it lasts. */
+  until: number;
+  valueAt: (at: number) => number;
+}
+
+interface Rule {
+  hash: number;
+  model?: Model;
+  /** The measurement that this one follows from, and how. */
+  from?: string;
+  by?: (value: number, host: MeasuredHost) => number;
+}
+
+const rules = new Map<string, Rule>();
+/** How far the greatest value of a minute lies above its average. */
+const peak = 1.12;
+
+function ruleOf(name: string): Rule {
+  const found = rules.get(name);
+  if (found) return found;
+  const made = makeRule(name);
+  rules.set(name, made);
+  return made;
+}
+
+function makeRule(name: string): Rule {
+  const hash = hashOf(name);
+  const follows = Object.hasOwn(derived, name) ? derived[name] : undefined;
+  if (follows) return { hash, from: follows[0], by: follows[1] };
+  if (name.startsWith('MAX_')) {
+    const from = name.slice(4);
+    const most = /PERCENT|CPU/.test(from) ? 100 : Number.POSITIVE_INFINITY;
+    return {
+      hash,
+      from,
+      by: (value, host) => Math.min(value * peak, /SYSTEM_CPU/.test(from) ? most * host.cores : most),
+    };
+  }
+  const model = Object.hasOwn(models, name) ? models[name] : undefined;
+  return model ? { hash, model } : { hash };
+}
+
+/** Whether the name has values of its own; what has none is always 0. */
+export function isModelled(name: string): boolean {
+  const rule = ruleOf(name);
+  return rule.from === undefined ? rule.model !== undefined : isModelled(rule.from);
+}
+
+/** The value of a measurement at a moment: a pure function of the world's seed, the process and the time. */
+export function valueAt(host: MeasuredHost, name: string, at: number, said: readonly Said[] = []): number {
+  for (let index = said.length - 1; index >= 0; index -= 1) {
+    const each = said[index];
+    if (each?.name === name && each.from <= at && at < each.until) return each.valueAt(at);
+  }
+  const { hash, model, from, by } = ruleOf(name);
+  if (from !== undefined && by) return by(valueAt(host, from, at, said), host);
+  return model ? Math.max(0, model(host, sampleAt(host, at, hash))) : 0;
+}
+
+/** The least and the greatest value that the curve of a measurement ever has. */
+export function rangeOf(host: MeasuredHost, name: string): readonly [least: number, greatest: number] {
+  const { model, from, by } = ruleOf(name);
+  if (from !== undefined && by) {
+    const [one, other] = rangeOf(host, from).map((value) => by(value, host));
+    return [Math.min(one ?? 0, other ?? 0), Math.max(one ?? 0, other ?? 0)];
+  }
+  const values = model ? corners(host).map((sample) => Math.max(0, model(host, sample))) : [0];
+  return [Math.min(...values), Math.max(...values)];
+}
+
+const whole: ReadonlySet<MeasurementUnit> = new Set([
+  'BYTES',
+  'BYTES_PER_SECOND',
+  'KILOBYTES',
+  'MEGABYTES',
+  'SECONDS',
+]);
+
+/** As many digits as an answer shows. */
+export function rounded(value: number, units: MeasurementUnit): number {
+  return whole.has(units) ? Math.round(value) : Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,42 @@
+import { dnsName } from '#contract/clusters/hosts.ts';
+import { fail } from '#contract/errors.ts';
+import type { Process } from '#contract/monitoring/schemas.ts';
+import { iso } from '../clock.ts';
+import { hostsOfGroup, type MeasuredHost } from '../metrics/measured-host.ts';
+import { lastHeard, measuredTimes } from '../metrics/measured-times.ts';
+import type { World } from '../world.ts';
+
+/** The process with that id, `hostname:port`. */
+export function processOf(world: World, groupId: string, processId: string): MeasuredHost {
+  const found = hostsOfGroup(world, groupId).find(({ host }) => host.id === processId);
+  if (!found) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', processId, groupId);
+  return found;
+}
+
+function typeOf(world: World, measured: MeasuredHost): Process['typeName'] {
+  const { part, host } = measured;
+  if (part === 'config') return 'SHARD_CONFIG';
+  // a process that nobody hears of has no role // assumed
+  if (!measuredTimes(world, measured)(world.now())) return 'NO_DATA';
+  return host.typeName as Exclude<typeof host.typeName, `SHARD_CONFIG_${string}`>;
+}
+
+export function processView(world: World, measured: MeasuredHost): Process {
+  const { cluster, host, part, since } = measured;
+  const dns = dnsName(cluster.groupId);
+  const rest = host.hostname.slice(host.hostname.indexOf('-', 'atlas-'.length));
+  const sharded = cluster.clusterType !== 'REPLICASET' && part !== 'router' && part !== 'config';
+  return {
+    id: host.id,
+    groupId: cluster.groupId,
+    hostname: host.hostname,
+    port: host.port,
+    typeName: typeOf(world, measured),
+    userAlias: rest.endsWith(dns) ? `${cluster.name.toLowerCase()}${rest}` : host.hostname,
+    ...(part === 'router' ? {} : { replicaSetName: host.replicaSetName }),
+    ...(sharded ? { shardName: host.replicaSetName } : {}),
+    version: cluster.mongoDBVersion,
+    created: iso(since),
+    lastPing: iso(lastHeard(world, measured)),
+  };
+}
