@@ -27,18 +27,19 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs exactly what the lockfile says, when it is not there yet. */
-export function ensureDependencies() {
-  const lock = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules', '.package-lock.json');
+/** Installs exactly what the lockfile of a folder says, when it is not there yet. */
+export function ensureDependencies(folder = root, what = 'dependencies') {
+  const lock = join(folder, 'package-lock.json');
+  const installed = join(folder, 'node_modules', '.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  say('Installing dependencies');
+  say(`Installing ${what}`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const status = run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     shell: process.platform === 'win32',
+    cwd: folder,
   });
   if (status !== 0) {
-    say('The dependencies could not be installed.');
+    say(`The ${what} could not be installed.`);
     process.exit(status);
   }
 }

@@ -19,6 +19,7 @@ const steps = {
   },
   e2e: async () => {
     ensureBuild();
+    ensureDependencies(join(root, 'e2e', 'clients'), 'clients that others wrote');
     process.env.CHROMIUM_PATH = await ensureBrowser();
     return node(bin('@playwright/test', 'cli.js'), 'test');
   },
