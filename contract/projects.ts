@@ -26,6 +26,13 @@ export const GroupRequest = z.strictObject({
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });
 
+export const GroupUpdate = z.strictObject({
+  name: displayName.optional(),
+  tags: z.array(Tag).max(50).optional(),
+  withDefaultAlertsSettings: z.boolean().optional(),
+  ...ignored('id', 'clusterCount', 'created', 'links'),
+});
+
 export const projectOperations = defineOperations({
   listGroups: {
     method: 'GET',
@@ -67,6 +74,17 @@ export const projectOperations = defineOperations({
     summary: 'Get one project by its name',
     roles: 'any',
     versions: { '2023-01-01': null },
+    response: Group,
+    status: 200,
+    entity: 'group',
+  },
+  updateGroup: {
+    method: 'PATCH',
+    path: '/groups/{groupId}',
+    summary: 'Rename a project, or change its tags',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': null },
+    body: GroupUpdate,
     response: Group,
     status: 200,
     entity: 'group',

@@ -173,9 +173,9 @@ export class SchemaJudge {
       const place = `${at}/${name}`;
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const more = schema.additionalProperties;
-      if (property?.writeOnly) found.push(`${place}: is write-only and must not be answered`);
-      else if (property && !this.#deviations[`${owner}.${name}`]?.(member))
-        found.push(...this.#check(property, member, place, owner, active));
+      const deviates = this.#deviations[`${owner}.${name}`]?.(member);
+      if (property?.writeOnly && !deviates) found.push(`${place}: is write-only and must not be answered`);
+      else if (property && !deviates) found.push(...this.#check(property, member, place, owner, active));
       else if (!property && more === false) found.push(`${place}: is not in the schema`);
       else if (!property && typeof more === 'object')
         found.push(...this.#check(more, member, place, owner, active));

@@ -1,6 +1,16 @@
+import { customDbRoleOperations } from './custom-db-roles.ts';
+import { customDnsOperations } from './custom-dns.ts';
+import { databaseUserOperations } from './database-users.ts';
+import { networkAccessOperations } from './network-access.ts';
 import { providerAccessOperations } from './provider-access.ts';
+import { settingOperations } from './settings.ts';
 
 /** Everything about who and what may reach a project, and about its settings. */
 export const securityOperations = {
   ...providerAccessOperations,
+  ...customDnsOperations,
+  ...networkAccessOperations,
+  ...databaseUserOperations,
+  ...customDbRoleOperations,
+  ...settingOperations,
 };

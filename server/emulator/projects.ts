@@ -3,6 +3,7 @@ import { satisfies } from '#contract/roles.ts';
 import { addDefaultAlertConfigs, removeAlertConfig } from './alerts/configure.ts';
 import { record } from './audit.ts';
 import { type Call, defineHandlers } from './exchange.ts';
+import { groupOf } from './find.ts';
 import { forget } from './forget.ts';
 import { groupView } from './group-view.ts';
 import { visibleGroups } from './visible.ts';
@@ -19,6 +20,16 @@ function checkCreator({ world, caller, body }: Call<'createGroup'>): void {
   throw fail('NOT_ORG_GROUP_CREATOR', body.orgId);
 }
 
+/** Names are unique in an organization; a project keeps its own. */
+function checkName(world: World, orgId: string, name: string, own?: string): void {
+  const siblings = world.tables.groups.by('org', orgId);
+  if (!siblings.some((group) => group.name === name && group.id !== own)) return;
+  throw failWith('GROUP_ALREADY_EXISTS', {
+    parameters: [name],
+    fields: [{ field: 'name', description: 'is the name of another project of the organization' }],
+  });
+}
+
 export const projectHandlers = defineHandlers({
   listGroups({ world, caller }) {
     return { rows: visibleGroups(world, caller), view: groupView(world) };
@@ -28,12 +39,7 @@ export const projectHandlers = defineHandlers({
     const { world, caller, body, peer } = call;
     checkCreator(call);
     const siblings = world.tables.groups.by('org', body.orgId);
-    if (siblings.some(({ name }) => name === body.name)) {
-      throw failWith('GROUP_ALREADY_EXISTS', {
-        parameters: [body.name],
-        fields: [{ field: 'name', description: 'is the name of another project of the organization' }],
-      });
-    }
+    checkName(world, body.orgId, body.name);
     if (siblings.length >= mostGroups) {
       throw failWith('VALIDATION_ERROR', { detail: `The organization already has ${mostGroups} projects.` });
     }
@@ -63,6 +69,21 @@ export const projectHandlers = defineHandlers({
   getGroupByName({ world, caller, params }) {
     const group = visibleGroups(world, caller).find(({ name }) => name === params.groupName);
     if (!group) throw fail('GROUP_NAME_NOT_FOUND', params.groupName);
+    return groupView(world)(group);
+  },
+
+  updateGroup({ world, caller, params, body, peer }) {
+    const { groupId } = params;
+    const before = groupOf(world, groupId);
+    const { name = before.name, tags = before.tags ?? [] } = body;
+    checkName(world, before.orgId, name, groupId);
+    const { withDefaultAlertsSettings = before.withDefaultAlertsSettings ?? true } = body;
+    const group = world.tables.groups.put({ ...before, name, tags, withDefaultAlertsSettings });
+    if (name !== before.name) record(world, 'GROUP_NAME_CHANGED', { groupId }, { caller, peer });
+    if (body.tags && JSON.stringify(tags) !== JSON.stringify(before.tags ?? [])) {
+      const about = { groupId, resourceId: groupId, resourceType: 'PROJECT' };
+      record(world, 'GROUP_TAGS_MODIFIED', about, { caller, peer });
+    }
     return groupView(world)(group);
   },
 

@@ -33,9 +33,12 @@ export function locationOf(entity: object, at: Presentation): string {
   return at.row.entity ? at.base + fill(linkSpec(at.row.entity).self, entity, at.params) : at.base + at.path;
 }
 
-function entityText(entity: object, at: Presentation): string {
+/** A few operations answer with a bare truth value. */
+function entityText(entity: object | boolean, at: Presentation): string {
   const { row, query } = at;
-  const text = row.entity ? linkedText(entity, row.entity, at, true) : textOf(entity);
+  let text: string;
+  if (typeof entity === 'boolean') text = String(entity);
+  else text = row.entity ? linkedText(entity, row.entity, at, true) : textOf(entity);
   return query.envelope ? `{"status":${row.status},"content":${text}}` : text;
 }
 
@@ -94,10 +97,16 @@ function fill(template: string, entity: object, params: Record<string, string>):
   let text = '';
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at] ?? '';
-    text +=
-      at % 2 === 0 ? piece : encodeURIComponent(String(Reflect.get(entity, piece) ?? params[piece] ?? ''));
+    text += at % 2 === 0 ? piece : encodeURIComponent(fieldText(piece, entity, params));
   }
   return text;
+}
+
+function fieldText(names: string, entity: object, params: Record<string, string>): string {
+  const value: unknown = Reflect.get(entity, names) ?? params[names];
+  if (value !== undefined || !names.includes('|')) return String(value ?? '');
+  const known = names.split('|').find((name) => Reflect.get(entity, name) !== undefined);
+  return known === undefined ? '' : String(Reflect.get(entity, known));
 }
 
 /** Links of a page: self, previous unless first, next unless last // specification §2.1, order of parameters observed */

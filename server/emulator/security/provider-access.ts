@@ -53,8 +53,11 @@ function gcpAccount(role: AccessRoleRecord): string {
 }
 
 /** What uses the role now. */
-function usagesOf(_world: World, _role: AccessRoleRecord): FeatureUsage[] {
-  return [];
+function usagesOf(world: World, { id, groupId }: AccessRoleRecord): FeatureUsage[] {
+  return world.tables.exportBuckets.by('role', id).map((bucket) => ({
+    featureType: 'EXPORT_SNAPSHOT',
+    featureId: { exportBucketId: bucket.id, groupId },
+  }));
 }
 
 function view(world: World, role: AccessRoleRecord): AccessRole {

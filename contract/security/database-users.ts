@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
+import { defineOperations } from '../operation.ts';
+
+/** Most users of a project // documented */
+export const mostDatabaseUsers = 100;
+
+export const authDatabases = ['admin', '$external'] as const;
+
+/** Ways to authenticate other than by password: field → its values, the first of which means not at all. */
+export const authTypes = {
+  awsIAMType: ['NONE', 'USER', 'ROLE'],
+  ldapAuthType: ['NONE', 'GROUP', 'USER'],
+  oidcAuthType: ['NONE', 'IDP_GROUP', 'USER'],
+  x509Type: ['NONE', 'CUSTOMER', 'MANAGED'],
+} as const;
+export type AuthField = keyof typeof authTypes;
+
+/** Built-in roles; of which database: that of the data, or `admin` alone // documented */
+export const builtInRoles = {
+  atlasAdmin: 'admin',
+  backup: 'admin',
+  clusterMonitor: 'admin',
+  dbAdmin: 'any',
+  dbAdminAnyDatabase: 'admin',
+  enableSharding: 'admin',
+  read: 'any',
+  readAnyDatabase: 'admin',
+  readWrite: 'any',
+  readWriteAnyDatabase: 'admin',
+} as const satisfies Record<string, 'admin' | 'any'>;
+
+export function builtInRole(name: string): 'admin' | 'any' | undefined {
+  return Object.hasOwn(builtInRoles, name) ? builtInRoles[name as keyof typeof builtInRoles] : undefined;
+}
+
+const databaseName = z.string().min(1).max(63);
+/** Beginners' forms send an empty name for all collections // observed: CLI */
+const collectionName = z.string().max(255).optional();
+
+const Role = z.object({
+  roleName: z.string(),
+  databaseName: z.string(),
+  collectionName: z.string().optional(),
+});
+export type DatabaseUserRole = z.infer<typeof Role>;
+const RoleRequest = z.strictObject({
+  roleName: z.string().min(1).max(255),
+  databaseName,
+  collectionName,
+});
+
+const scopeTypes = z.enum(['CLUSTER', 'DATA_LAKE', 'STREAM']);
+const Scope = z.object({ name: z.string(), type: scopeTypes });
+const ScopeRequest = z.strictObject({
+  name: z
+    .string()
+    .max(64)
+    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a deployment'),
+  type: scopeTypes,
+});
+
+/** Who may use the databases of a project, and how they authenticate. */
+export const DatabaseUser = z.object({
+  username: z.string(),
+  databaseName: z.enum(authDatabases),
+  groupId: ObjectId,
+  awsIAMType: z.enum(authTypes.awsIAMType),
+  ldapAuthType: z.enum(authTypes.ldapAuthType),
+  oidcAuthType: z.enum(authTypes.oidcAuthType),
+  x509Type: z.enum(authTypes.x509Type),
+  roles: z.array(Role),
+  scopes: z.array(Scope),
+  labels: z.array(Tag.partial()),
+  description: z.string().optional(),
+  deleteAfterDate: Instant.optional(),
+  links,
+});
+export type DatabaseUser = z.infer<typeof DatabaseUser>;
+
+const settings = {
+  groupId: ObjectId.optional(),
+  awsIAMType: z.enum(authTypes.awsIAMType).optional(),
+  ldapAuthType: z.enum(authTypes.ldapAuthType).optional(),
+  oidcAuthType: z.enum(authTypes.oidcAuthType).optional(),
+  x509Type: z.enum(authTypes.x509Type).optional(),
+  /** Never answered; an empty one means none // observed: CLI */
+  password: z
+    .string()
+    .max(256)
+    .regex(/^(?:|.{8,})$/su, 'must be at least 8 characters long')
+    .optional(),
+  scopes: z.array(ScopeRequest).optional(),
+  labels: z.array(Tag).optional(),
+  description: z.string().max(100).optional(),
+  deleteAfterDate: InstantInput.optional(),
+  ...ignored('links'),
+};
+const username = z.string().min(1).max(1024);
+const roles = z.array(RoleRequest);
+
+export const DatabaseUserRequest = z.strictObject({
+  username,
+  databaseName: z.enum(authDatabases),
+  roles,
+  ...settings,
+});
+export type DatabaseUserRequest = z.output<typeof DatabaseUserRequest>;
+
+/** A change names what it changes; clients send the whole user // observed: Terraform */
+export const DatabaseUserUpdate = z.strictObject({
+  username: username.optional(),
+  databaseName: z.enum(authDatabases).optional(),
+  roles: roles.optional(),
+  ...settings,
+});
+export type DatabaseUserUpdate = z.output<typeof DatabaseUserUpdate>;
+
+export const databaseUserOperations = defineOperations({
+  listGroupDatabaseUsers: {
+    method: 'GET',
+    path: '/groups/{groupId}/databaseUsers',
+    summary: 'List the database users of a project',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    results: DatabaseUser,
+    status: 200,
+    entity: 'databaseUser',
+    limit: 'clusters',
+  },
+  createGroupDatabaseUser: {
+    method: 'POST',
+    path: '/groups/{groupId}/databaseUsers',
+    summary: 'Create a database user',
+    roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
+    versions: { '2023-01-01': null },
+    body: DatabaseUserRequest,
+    response: DatabaseUser,
+    status: 201,
+    entity: 'databaseUser',
+    limit: 'clusters',
+  },
+  getGroupDatabaseUser: {
+    method: 'GET',
+    path: '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
+    summary: 'Get one database user',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: DatabaseUser,
+    status: 200,
+    entity: 'databaseUser',
+    limit: 'clusters',
+  },
+  updateGroupDatabaseUser: {
+    method: 'PATCH',
+    path: '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
+    summary: 'Change roles, scopes, password or description of a database user',
+    roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
+    versions: { '2023-01-01': null },
+    body: DatabaseUserUpdate,
+    response: DatabaseUser,
+    status: 200,
+    entity: 'databaseUser',
+    limit: 'clusters',
+  },
+  deleteGroupDatabaseUser: {
+    method: 'DELETE',
+    path: '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
+    summary: 'Delete a database user',
+    roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
+    versions: { '2023-01-01': null },
+    status: 204,
+    limit: 'clusters',
+  },
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Instant, InstantInput, ignored, links, ObjectId } from '../common.ts';
+import { defineOperations } from '../operation.ts';
+
+/** Most entries of a project // documented */
+export const mostAccessEntries = 200;
+/** Longest life of what is made to vanish, in days // documented */
+export const longestTemporaryDays = 7;
+
+/** Addresses from which databases of a project may be reached. */
+export const AccessListEntry = z.object({
+  groupId: ObjectId,
+  cidrBlock: z.string().optional(),
+  /** Only where the entry is a single address; `cidrBlock` says the same // documented */
+  ipAddress: z.string().optional(),
+  awsSecurityGroup: z.string().optional(),
+  comment: z.string().optional(),
+  deleteAfterDate: Instant.optional(),
+  links,
+});
+export type AccessListEntry = z.infer<typeof AccessListEntry>;
+
+/** Whether an address is one is said by the handler, with a code of its own. */
+const address = z.string().max(64).optional();
+
+export const AccessListRequest = z
+  .array(
+    z.strictObject({
+      cidrBlock: address,
+      ipAddress: address,
+      awsSecurityGroup: z
+        .string()
+        .regex(/^(?:$|(?:\d{12}\/)?sg-[0-9a-f]{1,17}$)/u, 'must be the id of a security group')
+        .optional(),
+      comment: z.string().max(80).optional(),
+      deleteAfterDate: InstantInput.optional(),
+      ...ignored('groupId', 'links'),
+    }),
+  )
+  .min(1);
+export type AccessListRequest = z.output<typeof AccessListRequest>;
+
+export const entryStatuses = ['PENDING', 'ACTIVE', 'FAILED'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+export const networkAccessOperations = defineOperations({
+  listGroupAccessListEntries: {
+    method: 'GET',
+    path: '/groups/{groupId}/accessList',
+    summary: 'List the addresses from which databases may be reached',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    results: AccessListEntry,
+    status: 200,
+    entity: 'accessListEntry',
+  },
+  createGroupAccessListEntry: {
+    method: 'POST',
+    path: '/groups/{groupId}/accessList',
+    summary: 'Add addresses to those from which databases may be reached',
+    roles: ['GROUP_NETWORK_ACCESS_MANAGER'],
+    versions: { '2023-01-01': null },
+    body: AccessListRequest,
+    results: AccessListEntry,
+    status: 201, // observed
+    entity: 'accessListEntry',
+  },
+  getGroupAccessListEntry: {
+    method: 'GET',
+    path: '/groups/{groupId}/accessList/{entryValue}',
+    summary: 'Get one entry of the access list',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: AccessListEntry,
+    status: 200,
+    entity: 'accessListEntry',
+  },
+  getGroupAccessListStatus: {
+    method: 'GET',
+    path: '/groups/{groupId}/accessList/{entryValue}/status',
+    summary: 'Tell whether an entry of the access list is in force',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: z.object({ STATUS: z.enum(entryStatuses) }),
+    status: 200,
+  },
+  deleteGroupAccessListEntry: {
+    method: 'DELETE',
+    path: '/groups/{groupId}/accessList/{entryValue}',
+    summary: 'Remove one entry from the access list',
+    roles: ['GROUP_NETWORK_ACCESS_MANAGER'],
+    versions: { '2023-01-01': null },
+    status: 204,
+  },
+});
