@@ -1,6 +1,7 @@
 import type { World } from '../world.ts';
 import { addAccount } from './accounts.ts';
 import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
+import { addSchedule } from './backup-policies.ts';
 import { addSnapshotHistory } from './backups.ts';
 import { addCluster } from './clusters.ts';
 import { addPast } from './past.ts';
@@ -95,6 +96,7 @@ export function seedSingle(world: World): void {
     target: hostTarget(cluster, memberOf(cluster, 2)),
     since: now - 12 * minute,
   });
+  addSchedule(world, cluster);
   addSnapshotHistory(world, cluster, { now, days: 0.75, weeks: 2, months: 1 });
   addSearchIndex(world, cluster, {
     at: now - 10 * day,

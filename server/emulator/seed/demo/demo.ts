@@ -1,6 +1,7 @@
 import type { World } from '../../world.ts';
 import { seedTime, setFirst } from '../tenancy.ts';
 import { addAudit } from './audit.ts';
+import { addExports, addSchedules } from './backup-policies.ts';
 import { addBackups } from './backups.ts';
 import { addClusters } from './clusters.ts';
 import { addConfigs } from './configs.ts';
@@ -20,7 +21,9 @@ export function seedDemo(world: World): void {
   addPastAlerts(world, now, tenants, clusters, configs);
   addOpenAlerts(world, now, tenants, clusters);
   addAudit(world, now, tenants, clusters, configs);
+  addSchedules(world, now, clusters);
   addBackups(world, now, clusters);
+  addExports(world, now, clusters);
   addSearchIndexes(world, now, clusters);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }

@@ -1,0 +1,113 @@
+import { hasForbiddenPrefix } from './analyzer-names.ts';
+import type { CharFilter } from './char-filters.ts';
+import type { CustomAnalyzer } from './custom-analyzer.ts';
+import { readJavaPattern } from './java-pattern.ts';
+import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
+import type { TokenFilter } from './token-filters.ts';
+import type { Tokenizer } from './tokenizers.ts';
+
+/** Everything wrong with a list of custom analyzers; `at` is where the list stands in the request. */
+export function checkAnalyzers(analyzers: readonly CustomAnalyzer[], at = 'analyzers'): DefinitionProblem[] {
+  const names = analyzers.map(({ name }) => name);
+  return [
+    ...names.flatMap((name, index): DefinitionProblem[] =>
+      hasForbiddenPrefix(name)
+        ? [
+            {
+              code: 'ATLAS_FTS_ANALYZER_NAME_CANNOT_REUSED',
+              field: `${at}[${index}].name`,
+              description: 'must not begin with lucene., builtin. or mongodb.',
+            },
+          ]
+        : [],
+    ),
+    ...repeated(names).map(
+      ({ value, index }): DefinitionProblem => ({
+        code: 'ATLAS_FTS_ANALYZER_NAME_NOT_UNIQUE',
+        field: `${at}[${index}].name`,
+        description: `is the name of another analyzer too: ${value}`,
+      }),
+    ),
+    ...analyzers.flatMap((analyzer, index) => checkAnalyzer(analyzer, `${at}[${index}]`)),
+  ];
+}
+
+/** Everything wrong with the parts of one analyzer. */
+export function checkAnalyzer(
+  { charFilters = [], tokenizer, tokenFilters = [] }: CustomAnalyzer,
+  at = '',
+): DefinitionProblem[] {
+  return [
+    ...charFilters.flatMap((filter, index) => charFilter(filter, below(at, `charFilters[${index}]`))),
+    ...checkTokenizer(tokenizer, below(at, 'tokenizer')),
+    ...tokenFilters.flatMap((filter, index) => tokenFilter(filter, below(at, `tokenFilters[${index}]`))),
+  ];
+}
+
+function charFilter(filter: CharFilter, at: string): DefinitionProblem[] {
+  if (filter.type !== 'htmlStrip') return [];
+  return repeated(filter.ignoredTags ?? []).map(({ value, index }) =>
+    unfit(`${at}.ignoredTags[${index}]`, `names the tag ${value} again`),
+  );
+}
+
+function checkTokenizer(tokenizer: Tokenizer, at: string): DefinitionProblem[] {
+  switch (tokenizer.type) {
+    case 'edgeGram':
+    case 'nGram':
+      return ordered(at, 'minGram', tokenizer.minGram, 'maxGram', tokenizer.maxGram);
+    case 'regexSplit':
+      return checkPattern(tokenizer.pattern, at);
+    case 'regexCaptureGroup': {
+      const wrong = checkPattern(tokenizer.pattern, at);
+      const { groups } = readJavaPattern(tokenizer.pattern);
+      return wrong.length > 0 || tokenizer.group <= groups
+        ? wrong
+        : [unfit(`${at}.group`, `must not be greater than ${groups}, the capturing groups of the pattern`)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Longest token that is kept where the filter `length` names none // documented */
+const usualLongest = 255;
+
+function tokenFilter(filter: TokenFilter, at: string): DefinitionProblem[] {
+  switch (filter.type) {
+    case 'edgeGram':
+    case 'nGram':
+      return ordered(at, 'minGram', filter.minGram, 'maxGram', filter.maxGram);
+    case 'shingle':
+      return ordered(at, 'minShingleSize', filter.minShingleSize, 'maxShingleSize', filter.maxShingleSize);
+    case 'length':
+      if (filter.max === undefined && (filter.min ?? 0) > usualLongest) {
+        return [unfit(`${at}.max`, `must be given when min is greater than ${usualLongest}`)];
+      }
+      return ordered(at, 'min', filter.min ?? 0, 'max', filter.max ?? usualLongest);
+    case 'regex':
+      return checkPattern(filter.pattern, at);
+    case 'wordDelimiterGraph':
+      return (filter.protectedWords?.words ?? []).flatMap((word, index) =>
+        word.trim() === '' ? [unfit(`${at}.protectedWords.words[${index}]`, 'must not be blank')] : [],
+      );
+    default:
+      return [];
+  }
+}
+
+function checkPattern(pattern: string, at: string): DefinitionProblem[] {
+  const { problem } = readJavaPattern(pattern);
+  return problem === undefined ? [] : [unfit(`${at}.pattern`, problem)];
+}
+
+/** The lesser of two sizes must not be the greater. */
+export function ordered(
+  at: string,
+  lessName: string,
+  less: number,
+  moreName: string,
+  more: number,
+): DefinitionProblem[] {
+  return less > more ? [unfit(below(at, lessName), `must not be greater than ${moreName}`)] : [];
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { CustomAnalyzers } from './custom-analyzer.ts';
+import { Dynamic, FieldMap, leafTypes } from './fields.ts';
+import { numberOr } from './one-or-many.ts';
+import { StoredSource } from './stored-source.ts';
+import { fieldPath, text } from './text.ts';
+import { vectorOptions } from './vector-options.ts';
+
+const order = z.literal([1, -1]);
+const analyzer = text(255);
+
+/** Which fields are indexed, and how. */
+export const Mappings = z.strictObject({ dynamic: Dynamic.optional(), fields: FieldMap.optional() });
+export type Mappings = z.output<typeof Mappings>;
+
+/** Documents of another collection of the same database that say which words mean the same. */
+const Synonyms = z.strictObject({
+  name: text(255),
+  analyzer,
+  source: z.strictObject({ collection: text(255) }),
+});
+
+/** Types that a dynamic mapping may give to fields // documented */
+const DynamicType = z.discriminatedUnion('type', [
+  leafTypes.autocomplete,
+  leafTypes.boolean,
+  leafTypes.date,
+  leafTypes.geo,
+  leafTypes.number,
+  leafTypes.objectId,
+  leafTypes.string,
+  leafTypes.token,
+  leafTypes.uuid,
+]);
+
+const TypeSet = z.strictObject({ name: text(255), types: z.array(DynamicType).max(100) });
+
+/** Order in which the index keeps documents: 1 and -1, or an object that also says where missing values stand. */
+const Sort = z.record(
+  fieldPath,
+  numberOr(order, z.strictObject({ order, noData: z.enum(['lowest', 'highest']).optional() })),
+);
+
+const model = text(255);
+
+/** Fields of an index for vectors // documented, the last two: previews of the service */
+export const VectorField = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('vector'), path: fieldPath, ...vectorOptions }),
+  z.strictObject({ type: z.literal('filter'), path: fieldPath }),
+  z.strictObject({
+    type: z.literal('autoEmbed'),
+    path: fieldPath,
+    modality: z.literal('text'),
+    model,
+    quantization: z.enum(['scalar', 'float', 'binary', 'binaryNoRescore']).optional(),
+    numDimensions: z.literal([256, 512, 1024, 2048]).optional(),
+    similarity: vectorOptions.similarity.optional(),
+  }),
+  z.strictObject({ type: z.literal('text'), path: fieldPath, model: model.optional() }),
+]);
+export type VectorField = z.output<typeof VectorField>;
+
+/** What both kinds of index have. */
+export const sharedParts = {
+  numPartitions: z.literal([1, 2, 4], { error: 'must be 1, 2 or 4' }).optional(), // specification §8
+  storedSource: StoredSource.optional(),
+};
+
+/** What only an index for text has. */
+export const textParts = {
+  mappings: Mappings.optional(),
+  analyzer: analyzer.optional(),
+  searchAnalyzer: analyzer.optional(),
+  analyzers: CustomAnalyzers.optional(),
+  synonyms: z.array(Synonyms).max(100).optional(),
+  typeSets: z.array(TypeSet).max(100).optional(),
+  sort: Sort.optional(),
+};
+
+/** What only an index for vectors has. */
+export const vectorParts = {
+  fields: z.array(VectorField).max(1000).optional(),
+  nestedRoot: fieldPath.optional(),
+};
+
+export const indexTypes = ['search', 'vectorSearch'] as const;
+export type IndexType = (typeof indexTypes)[number];
+
+/**
+ * How an index is built. An update does not name the type of its index, so one shape has the parts of both; which
+ * of them belong together is judged by `checkDefinition`.
+ */
+export const Definition = z.strictObject({ ...sharedParts, ...textParts, ...vectorParts });
+export type Definition = z.output<typeof Definition>;
