@@ -46,6 +46,14 @@ export type OrgRole = (typeof orgRoles)[number];
 export type GroupRole = (typeof groupRoles)[number];
 export type Role = OrgRole | GroupRole;
 
+export function isOrgRole(role: Role): role is OrgRole {
+  return orgRoles.some((each) => each === role);
+}
+
+export function isGroupRole(role: Role): role is GroupRole {
+  return groupRoles.some((each) => each === role);
+}
+
 /** One role of a caller: an organization role names its organization, a project role its project. */
 export type Grant = { roleName: OrgRole; orgId: string } | { roleName: GroupRole; groupId: string };
 

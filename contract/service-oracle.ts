@@ -92,6 +92,10 @@ const deviations: Deviations = {
   ),
   // several regions share the 3, 5 or 7 voters, so one region may hold 1 or 2 of them
   'RegionSpec.electableNodes': (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7,
+  // documented as required in answers, where nobody ever saw one
+  'CloudAppUser.password': (value) => value === undefined,
+  // the pattern asks for backslashes
+  'CloudAppUser.mobileNumber': (value) => typeof value === 'string',
   // the lower limit of 10 is a rule of requests; free and shared tiers have less
   'LegacyAtlasCluster.diskSizeGB': (value) => value === 0.5 || value === 2 || value === 5,
   // names with spaces are recorded everywhere; this pattern forgets the space
@@ -99,6 +103,9 @@ const deviations: Deviations = {
   'Group.name': spaced,
   'OrgGroup.groupName': spaced,
   'OrgGroup.orgName': spaced,
+  // an address of a person, or the public key of a program // recorded
+  'DataProtectionSettings.updatedUser': (value) => typeof value === 'string',
+  'DataProtectionSettings20231001.updatedUser': (value) => typeof value === 'string',
   // the pattern is a template for people; recorded: exported_snapshots/<org>/<project>/<cluster>/<date>/<seconds>
   'DiskBackupExportJob.prefix': (value) =>
     typeof value === 'string' && /^\/?exported_snapshots\//.test(value),
@@ -158,18 +165,22 @@ function schemaOf(from: Loaded, operationId: string, version: string, status: nu
   if (!operation) return { fault: `the service's document does not know the operation ${operationId}` };
   const responses = operation.responses ?? {};
   const error: Schema = { $ref: '#/components/schemas/ApiError' };
-  // recordings differ from the document in a few success codes: any documented success then gives the shape
+  const type = `application/vnd.atlas.${version}+json`;
+  const read = (given: Response) => (given.$ref ? from.responses[given.$ref.split('/').at(-1) ?? ''] : given);
+  // recordings differ from the document in a few success codes, and versions differ among themselves: any
+  // documented success that knows the version then gives the shape
+  const successes = Object.entries(responses).flatMap(([code, given]) => (code < '300' ? given : []));
   const stated =
-    responses[status] ??
-    (status < 300 ? Object.entries(responses).find(([code]) => code < '300')?.[1] : undefined);
+    status < 300
+      ? ([responses[status] ?? [], ...successes].flat().find((each) => read(each)?.content?.[type]) ??
+        responses[status] ??
+        successes[0])
+      : responses[status];
   if (!stated) return { schema: error }; // 406, 410 and others that every operation may give
-  const response = stated.$ref ? from.responses[stated.$ref.split('/').at(-1) ?? ''] : stated;
-  const content = response?.content ?? {};
+  const content = read(stated)?.content ?? {};
   if (Object.keys(content).length === 0) return { schema: status < 300 ? undefined : error };
   const media =
-    content[`application/vnd.atlas.${version}+json`] ??
-    content['application/json'] ??
-    (status < 300 ? undefined : Object.values(content)[0]);
+    content[type] ?? content['application/json'] ?? (status < 300 ? undefined : Object.values(content)[0]);
   return media
     ? { schema: media.schema }
     : { fault: `${operationId} has no version ${version}, only ${Object.keys(content).join(', ')}` };

@@ -95,7 +95,8 @@ describe('an access token', () => {
 
   it('of a service account with an access list cannot be revoked from elsewhere', async () => {
     const { access_token: token } = (await issue()).body;
-    const [account] = emulator.world.tables.serviceAccounts.all();
+    const { clientId } = emulator.credentials;
+    const [account] = emulator.world.tables.serviceAccounts.by('clientId', clientId);
     if (account) emulator.world.tables.serviceAccounts.put({ ...account, accessList: ['10.0.0.0/8'] });
     const reply = await revoke(token);
     expect([reply.status, reply.body.error]).toEqual([403, 'access_denied']);

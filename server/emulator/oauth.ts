@@ -1,5 +1,5 @@
 import { mintAccessToken, tokenHash } from '#server/auth/bearer.ts';
-import { defineHandlers } from './exchange.ts';
+import { type Caller, defineHandlers } from './exchange.ts';
 import { OAuthRefusal } from './pipeline/failure.ts';
 import { listed } from './pipeline/network.ts';
 import type { World } from './world.ts';
@@ -26,6 +26,16 @@ function takeTurn(world: World, endpoint: string, clientId: string): void {
   counters.set(key, { minute, used: used + 1 });
 }
 
+/** Writes down that a secret was used. */
+function stampSecret(world: World, { id, secretId }: Caller): void {
+  const account = world.tables.serviceAccounts.get(id);
+  if (!account) return;
+  const secrets = account.secrets.map((secret) =>
+    secret.id === secretId ? { ...secret, lastUsedAt: world.iso() } : secret,
+  );
+  world.tables.serviceAccounts.put({ ...account, secrets });
+}
+
 export const oauthHandlers = defineHandlers({
   legacyOauthToken({ world, caller, body, host }) {
     takeTurn(world, 'token', caller.identity);
@@ -45,6 +55,7 @@ export const oauthHandlers = defineHandlers({
       clientId: caller.identity,
       expiresAt: world.now() + lifetimeSeconds * 1000,
     });
+    stampSecret(world, caller);
     return { access_token: token, expires_in: lifetimeSeconds, token_type: 'Bearer' };
   },
 

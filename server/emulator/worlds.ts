@@ -7,6 +7,7 @@ import { digestHa1 } from '#server/auth/digest.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { ClockState } from './clock.ts';
 import { iso } from './clock.ts';
+import { maskSecret } from './credentials/secrets.ts';
 import { type Pace, usualPace } from './durations.ts';
 import type { Reactions } from './reactions.ts';
 import { type Change, type Transition, World } from './world.ts';
@@ -192,6 +193,7 @@ export class Worlds {
       id: key,
       publicKey: owner.publicKey,
       sealedHa1: world.seal(digestHa1(owner.publicKey, realm, owner.privateKey), key, 'ha1'),
+      privateKeyEnd: owner.privateKey.slice(-12),
       desc: 'Owner of the seeded world',
       orgId: first.id,
       grants,
@@ -209,6 +211,7 @@ export class Worlds {
         {
           id: world.id(),
           hash: tokenHash(owner.clientSecret),
+          masked: maskSecret(owner.clientSecret),
           createdAt: world.iso(),
           expiresAt: iso(world.now() + worldLifeHours * 3_600_000),
         },

@@ -1,8 +1,8 @@
 import { failWith, ServiceError } from '#contract/errors.ts';
 import { parseBearer, tokenHash, verifyAccessToken } from '#server/auth/bearer.ts';
 import type { DigestVerifier } from '#server/auth/digest-server.ts';
+import type { ApiKeyRecord, ServiceAccountRecord } from '../credentials/records.ts';
 import { type Caller, header, type RawRequest } from '../exchange.ts';
-import type { ApiKeyRecord, ServiceAccountRecord } from '../tables.ts';
 import type { World } from '../world.ts';
 import type { Worlds } from '../worlds.ts';
 

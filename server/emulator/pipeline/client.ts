@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parseBasic } from '#server/auth/basic.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
+import type { SecretRecord, ServiceAccountRecord } from '../credentials/records.ts';
 import { type Caller, type Host, header, type RawRequest } from '../exchange.ts';
-import type { ServiceAccountRecord } from '../tables.ts';
 import type { World } from '../world.ts';
 import { accountCaller } from './authenticate.ts';
 import { OAuthRefusal } from './failure.ts';
@@ -12,15 +12,15 @@ export function clientCaller(raw: RawRequest, host: Host): { world: World; calle
   for (const { id, secret } of parseBasic(header(raw, 'authorization'))) {
     const world = host.worlds.byIdentity(id);
     const account = world?.tables.serviceAccounts.by('clientId', id)[0];
-    if (world && account && hasSecret(world, account, secret))
-      return { world, caller: accountCaller(account) };
+    const found = world && account && secretOf(world, account, secret);
+    if (found) return { world, caller: { ...accountCaller(account), secretId: found.id } };
   }
   throw new OAuthRefusal('invalid_client');
 }
 
-function hasSecret(world: World, account: ServiceAccountRecord, secret: string): boolean {
+function secretOf(world: World, account: ServiceAccountRecord, secret: string): SecretRecord | undefined {
   const given = Buffer.from(tokenHash(secret));
-  return account.secrets.some(
+  return account.secrets.find(
     ({ hash, expiresAt }) => Date.parse(expiresAt) > world.now() && timingSafeEqual(given, Buffer.from(hash)),
   );
 }

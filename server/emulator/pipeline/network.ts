@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts';
-import { matches, parseAccessEntry } from '#server/auth/access-list.ts';
+import { type AccessList, compileAccessList, parseAccessEntry } from '#server/auth/access-list.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
 
@@ -12,13 +12,32 @@ export function checkNetwork(world: World, caller: Caller, peer: string): void {
     if (world.tables.orgs.get(caller.orgId)?.requiresAccessList) throw fail('ORG_REQUIRES_ACCESS_LIST');
     return;
   }
-  if (!listed(caller.accessList, peer)) throw fail('IP_ADDRESS_NOT_ON_ACCESS_LIST', peer);
+  const block = blockWith(caller.accessList, peer);
+  if (block === undefined) throw fail('IP_ADDRESS_NOT_ON_ACCESS_LIST', peer);
+  const use = world.tables.accessUses.get(`${caller.id}/${block}`);
+  if (!use) return;
+  world.tables.accessUses.put({
+    ...use,
+    count: use.count + 1,
+    lastUsed: world.iso(),
+    lastUsedAddress: peer,
+  });
 }
 
 export function listed(accessList: readonly string[], peer: string): boolean {
-  const entries = accessList.flatMap((text) => {
-    const read = parseAccessEntry(text);
-    return read.ok ? [read.entry] : [];
-  });
-  return matches(entries, peer);
+  return blockWith(accessList, peer) !== undefined;
+}
+
+const compiled = new WeakMap<readonly string[], readonly { block: string; list: AccessList }[]>();
+
+/** The first block of the list with the address in it. Lists are replaced, never changed: each is read once. */
+function blockWith(accessList: readonly string[], peer: string): string | undefined {
+  const known = compiled.get(accessList) ?? accessList.flatMap(compile);
+  compiled.set(accessList, known);
+  return known.find(({ list }) => list.matches(peer))?.block;
+}
+
+function compile(text: string) {
+  const read = parseAccessEntry(text);
+  return read.ok ? [{ block: read.entry.cidrBlock, list: compileAccessList([read.entry]) }] : [];
 }

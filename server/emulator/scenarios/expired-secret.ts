@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/auth/bearer.ts';
-import { raise } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
-import { iso } from '../clock.ts';
+import type { ServiceAccountRecord } from '../credentials/records.ts';
+import { judgeGroup } from '../credentials/secret-alerts.ts';
+import { putSecret } from '../credentials/secrets.ts';
 import type { World } from '../world.ts';
-import { over } from './conditions.ts';
-import type { Place, Timeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
 const accountName = 'nightly-report';
 const lifeMin = 60;
@@ -14,32 +12,25 @@ const lifeMin = 60;
 function account(world: World, groupId: string): void {
   const orgId = world.tables.groups.get(groupId)?.orgId;
   if (orgId === undefined) return;
-  const known = [...world.tables.serviceAccounts.all()].find(
-    (each) => each.name === accountName && each.orgId === orgId,
-  );
-  const secret = {
-    id: world.id(),
-    hash: tokenHash(randomBytes(32).toString('base64url')),
-    createdAt: world.iso(),
-    expiresAt: iso(world.now() + lifeMin * 60_000),
-  };
+  const known = world.tables.serviceAccounts.by('org', orgId).find(({ name }) => name === accountName);
   if (!known) record(world, 'SERVICE_ACCOUNT_CREATED', { groupId });
   record(world, 'SERVICE_ACCOUNT_SECRET_ADDED', { groupId });
-  const id = world.id();
-  world.tables.serviceAccounts.put({
-    ...(known ?? {
-      id,
-      clientId: `mdb_sa_id_${id}`,
-      name: accountName,
-      orgId,
-      grants: [{ roleName: 'GROUP_READ_ONLY', groupId }],
-      accessList: [],
-    }),
-    secrets: [secret],
-  });
+  putSecret(world, { ...(known ?? newAccount(world, orgId, groupId)), secrets: [] }, lifeMin * 60_000);
 }
 
-const incident = ({ groupId }: Place, eventTypeName: string) => ({ groupId, eventTypeName, target: {} });
+function newAccount(world: World, orgId: string, groupId: string): ServiceAccountRecord {
+  const id = world.id();
+  return {
+    id,
+    clientId: `mdb_sa_id_${id}`,
+    name: accountName,
+    description: 'Writes the report of the night',
+    orgId,
+    grants: [{ roleName: 'GROUP_READ_ONLY', groupId }],
+    accessList: [],
+    secrets: [],
+  };
+}
 
 export const expiredSecret: Timeline = {
   title: 'Secret expires',
@@ -49,18 +40,12 @@ export const expiredSecret: Timeline = {
     {
       atMin: 0,
       says: (name) => `the secret of the service account ${accountName} of ${name} expires in ${lifeMin} min`,
-      act(world, place) {
-        account(world, place.groupId);
-        raise(world, incident(place, 'GROUP_SERVICE_ACCOUNT_SECRETS_EXPIRING'));
-      },
+      act: (world, { groupId }) => account(world, groupId),
     },
     {
       atMin: lifeMin,
       says: (name) => `the secret of the service account ${accountName} of ${name} has expired`,
-      act(world, place) {
-        over(world, incident(place, 'GROUP_SERVICE_ACCOUNT_SECRETS_EXPIRING'));
-        raise(world, incident(place, 'GROUP_SERVICE_ACCOUNT_SECRETS_EXPIRED'));
-      },
+      act: (world, { groupId }) => judgeGroup(world, groupId),
     },
   ],
 };

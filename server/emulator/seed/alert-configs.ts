@@ -1,5 +1,4 @@
 import { completeAlertConfig } from '#contract/alert-configs/defaults.ts';
-import type { Notification } from '#contract/alert-configs/notifications.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
 import { defaultAlertConfigs } from '#contract/alert-configs/tables/default-configs.ts';
@@ -11,8 +10,6 @@ import type { World } from '../world.ts';
 export interface ConfigPlace {
   groupId: string;
   at: number;
-  /** Names of the teams that notifications address, by teamId. */
-  teamNames?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -21,23 +18,19 @@ export interface ConfigPlace {
  */
 export function addAlertConfig(
   world: World,
-  { groupId, at, teamNames = {} }: ConfigPlace,
+  { groupId, at }: ConfigPlace,
   request: AlertConfigRequest,
 ): AlertConfigRecord {
   const [problem] = checkAlertConfig(request);
   if (problem) throw new Error(`${request.eventTypeName}: ${JSON.stringify(problem)}`);
   const id = world.id(at);
-  const named = (notification: Notification): Notification => {
-    const teamName = notification.teamId === undefined ? undefined : teamNames[notification.teamId];
-    return teamName === undefined ? notification : { ...notification, teamName };
-  };
   return world.tables.alertConfigs.put({
     ...completeAlertConfig({ ...request, enabled: request.enabled ?? true }),
     id,
     groupId,
     created: iso(at),
     updated: iso(at),
-    notifications: storeNotifications(world, id, request.notifications).map(named),
+    notifications: storeNotifications(world, id, request.notifications),
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realm } from '#contract/names.ts';
 import type { Grant } from '#contract/roles.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
-import type { ApiKeyRecord } from '../tables.ts';
+import type { ApiKeyRecord } from '../credentials/records.ts';
 import type { World } from '../world.ts';
 
 export interface KeyPair {
@@ -15,11 +15,13 @@ export interface KeyPlan extends KeyPair {
   grants: readonly Grant[];
   /** When it was made; now when absent. */
   at?: number;
+  /** Its organization; that of the first grant when absent. */
+  orgId?: string;
 }
 
 /** Makes an API key whose two halves the caller chose; only HA1 of the private one is kept, sealed. */
 export function addKey(world: World, plan: KeyPlan): ApiKeyRecord {
-  const { publicKey, privateKey, desc, grants, at = world.now() } = plan;
+  const { publicKey, privateKey, desc, grants, at = world.now(), orgId = orgOf(world, grants) } = plan;
   if (world.tables.apiKeys.by('publicKey', publicKey).length > 0) {
     throw new Error(`publicKey ${publicKey} exists already`);
   }
@@ -28,21 +30,34 @@ export function addKey(world: World, plan: KeyPlan): ApiKeyRecord {
     id,
     publicKey,
     sealedHa1: world.seal(digestHa1(publicKey, realm, privateKey), id, 'ha1'),
+    privateKeyEnd: privateKey.slice(-12),
     desc,
-    orgId: orgOf(world, grants),
+    orgId,
     grants: [...grants],
     accessList: [],
   });
 }
 
 /** Makes an API key and returns both halves: the private one is not to be had again. */
-export function newKey(world: World, desc: string, grants: readonly Grant[], at?: number): KeyPair {
+export function newKey(
+  world: World,
+  desc: string,
+  grants: readonly Grant[],
+  at?: number,
+  orgId?: string,
+): KeyPair {
   let publicKey = letters(world, 8);
   // random numbers begin anew after a restart
   while (world.tables.apiKeys.by('publicKey', publicKey).length > 0) publicKey = letters(world, 8);
   // not from the numbers of the world: whoever knows its name could tell them
   const pair = { publicKey, privateKey: randomUUID() };
-  addKey(world, { ...pair, desc, grants, ...(at === undefined ? {} : { at }) });
+  addKey(world, {
+    ...pair,
+    desc,
+    grants,
+    ...(at === undefined ? {} : { at }),
+    ...(orgId === undefined ? {} : { orgId }),
+  });
   return pair;
 }
 

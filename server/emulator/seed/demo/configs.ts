@@ -1,8 +1,10 @@
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import type { TeamRecord } from '../../people/records.ts';
 import type { AlertConfigRecord } from '../../tables.ts';
 import type { World } from '../../world.ts';
 import { addAlertConfig } from '../alert-configs.ts';
 import { day } from '../tenancy.ts';
+import type { Staff } from './staff.ts';
 import type { Tenants } from './tenants.ts';
 
 type Notifications = AlertConfigRequest['notifications'];
@@ -49,11 +51,12 @@ const metric = (
 });
 
 /** What people configured beyond the defaults, project by project. */
-export function addConfigs(world: World, now: number, { groups }: Tenants) {
-  const dba = world.id(now - 700 * day);
-  const data = world.id(now - 390 * day);
-  const teamNames = { [dba]: 'Database on call', [data]: 'Data platform' };
-  const team = (teamId: string, delayMin: number, intervalMin: number): Notifications[number] => ({
+export function addConfigs(world: World, now: number, { groups }: Tenants, { onCall, data }: Staff) {
+  const team = (
+    { id: teamId }: TeamRecord,
+    delayMin: number,
+    intervalMin: number,
+  ): Notifications[number] => ({
     typeName: 'TEAM',
     teamId,
     emailEnabled: true,
@@ -64,7 +67,7 @@ export function addConfigs(world: World, now: number, { groups }: Tenants) {
   let age = 380;
   const add = (groupId: string, request: Request): AlertConfigRecord => {
     age -= 11;
-    return addAlertConfig(world, { groupId, at: now - age * day, teamNames }, request);
+    return addAlertConfig(world, { groupId, at: now - age * day }, request);
   };
   const inOrders = (request: Request) => add(groups.orders.id, request);
   const inPayments = (request: Request) => add(groups.payments.id, request);
@@ -103,12 +106,12 @@ export function addConfigs(world: World, now: number, { groups }: Tenants) {
     }),
     snapshots: inOrders({
       eventTypeName: 'CPS_SNAPSHOT_FAILED',
-      notifications: [team(dba, 0, 60), hook('backups', 0, 30)],
+      notifications: [team(onCall, 0, 60), hook('backups', 0, 30)],
     }),
     snapshotsBehind: inOrders({
       eventTypeName: 'CPS_SNAPSHOT_BEHIND',
       threshold: { operator: 'GREATER_THAN', threshold: 12, units: 'HOURS' },
-      notifications: [team(dba, 0, 120)],
+      notifications: [team(onCall, 0, 120)],
     }),
     secretsExpiring: inOrders({
       eventTypeName: 'GROUP_SERVICE_ACCOUNT_SECRETS_EXPIRING',
@@ -152,7 +155,7 @@ export function addConfigs(world: World, now: number, { groups }: Tenants) {
     keyRotation: inPayments({
       eventTypeName: 'AZURE_ENCRYPTION_KEY_NEEDS_ROTATION',
       threshold: { operator: 'GREATER_THAN', threshold: 90, units: 'DAYS' },
-      notifications: [team(dba, 0, 1440)],
+      notifications: [team(onCall, 0, 1440)],
     }),
     factors: inPayments({
       eventTypeName: 'USERS_WITHOUT_MULTI_FACTOR_AUTH',

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { secretLife } from '../credentials/schemas.ts';
+
+const seconds = z.int().min(1).max(2_147_483_647);
+/** Of sessions in the service's own console; programs have none. */
+const timeouts = {
+  absoluteSessionTimeoutInSeconds: seconds.optional(),
+  idleSessionTimeoutInSeconds: seconds.optional(),
+};
+
+const flags = {
+  /** Keys and service accounts without an access list are refused. */
+  apiAccessListRequired: z.boolean().optional(),
+  genAIFeaturesEnabled: z.boolean().optional(),
+  multiFactorAuthRequired: z.boolean().optional(),
+  restrictEmployeeAccess: z.boolean().optional(),
+  streamsCrossGroupEnabled: z.boolean().optional(),
+};
+const maxServiceAccountSecretValidityInHours = z
+  .int()
+  .min(secretLife.shortest)
+  .max(secretLife.longest)
+  .optional();
+
+export const OrgSettings = z.object({
+  ...flags,
+  customSessionTimeouts: z.object(timeouts).optional(),
+  maxServiceAccountSecretValidityInHours,
+  operationsContact: z.string().nullish(),
+  securityContact: z.string().optional(),
+});
+export type OrgSettings = z.infer<typeof OrgSettings>;
+
+const email = z.email('must be an e-mail address').max(254);
+
+export const OrgSettingsRequest = z.strictObject({
+  ...flags,
+  customSessionTimeouts: z.strictObject(timeouts).optional(),
+  maxServiceAccountSecretValidityInHours,
+  /** null takes the contact away. */
+  operationsContact: email.nullish(),
+  securityContact: email.optional(),
+});

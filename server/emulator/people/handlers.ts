@@ -1,0 +1,64 @@
+import { fail } from '#contract/errors.ts';
+import { defineHandlers } from '../exchange.ts';
+import { groupOf } from '../find.ts';
+import { orgSettingsHandlers } from './org-settings.ts';
+import type { TeamRecord } from './records.ts';
+import { appUserView, groupRolesOf, groupUserView, orgUserView, wanted } from './users.ts';
+
+const teamView = ({ id, name }: TeamRecord) => ({ id, name });
+
+function rolesView(groupId: string) {
+  return ({ id, groups }: TeamRecord) => ({
+    teamId: id,
+    roleNames: groups.find((each) => each.groupId === groupId)?.roleNames ?? [],
+  });
+}
+
+function isIn(groupId: string) {
+  return ({ groups }: TeamRecord): boolean => groups.some((each) => each.groupId === groupId);
+}
+
+export const peopleHandlers = defineHandlers({
+  ...orgSettingsHandlers,
+
+  listOrgUsers({ world, params, query, version }) {
+    const rows = world.tables.users.by('org', params.orgId).filter(wanted(query));
+    // the type speaks of the newest version; the first one showed users whole
+    const view = version < '2025-02-19' ? (appUserView as never as typeof orgUserView) : orgUserView;
+    return { rows, view };
+  },
+
+  listGroupUsers({ world, params, query, version }) {
+    const { groupId } = params;
+    const { orgId } = groupOf(world, groupId);
+    const roles = groupRolesOf(world, groupId, query);
+    const rows = world.tables.users
+      .by('org', orgId)
+      .filter((user) => wanted(query)(user) && roles(user).length > 0);
+    const view = groupUserView(roles);
+    return { rows, view: version < '2025-02-19' ? (appUserView as never as typeof view) : view };
+  },
+
+  listOrgTeams: ({ world, params }) => ({
+    rows: world.tables.teams.by('org', params.orgId),
+    view: teamView,
+  }),
+
+  getOrgTeam({ world, params }) {
+    const team = world.tables.teams.get(params.teamId);
+    if (team?.orgId !== params.orgId) throw fail('TEAM_NOT_FOUND', params.teamId);
+    return teamView(team);
+  },
+
+  listGroupTeams({ world, params }) {
+    const { orgId } = groupOf(world, params.groupId);
+    const rows = world.tables.teams.by('org', orgId).filter(isIn(params.groupId));
+    return { rows, view: rolesView(params.groupId) };
+  },
+
+  getGroupTeam({ world, params }) {
+    const team = world.tables.teams.get(params.teamId);
+    if (!team || !isIn(params.groupId)(team)) throw fail('TEAM_NOT_FOUND', params.teamId);
+    return rolesView(params.groupId)(team);
+  },
+});
