@@ -3,6 +3,12 @@ import { alertStorm } from './scenarios/alert-storm.ts';
 import { allClear } from './scenarios/all-clear.ts';
 import { badNight } from './scenarios/bad-night.ts';
 import { expiredSecret } from './scenarios/expired-secret.ts';
+import {
+  migrationConverges,
+  migrationCredentials,
+  migrationDiskShort,
+  migrationLags,
+} from './scenarios/migrations.ts';
 import { diskShort, failingBackup, flapping } from './scenarios/single-causes.ts';
 import { type Place, planOf, type Timeline } from './scenarios/timeline.ts';
 import type { World } from './world.ts';
@@ -19,6 +25,10 @@ const timelines: Readonly<Record<string, Timeline>> = {
 export const scenarios: Record<string, ScenarioPlan> = {
   ...Object.fromEntries(Object.entries(timelines).map(([name, timeline]) => [name, planOf(name, timeline)])),
   'alert-storm': alertStorm,
+  'migration-converges': migrationConverges,
+  'migration-lags': migrationLags,
+  'migration-credentials': migrationCredentials,
+  'migration-disk-short': migrationDiskShort,
   'all-clear': allClear,
 };
 

@@ -19,11 +19,7 @@ export interface MigrationOf {
 }
 
 /** A request that nothing is wrong with. */
-export function migrationBody(
-  at: TestEmulator,
-  { clusterName, source, name = 'inventory' }: MigrationOf,
-  version: VersionDate = '2024-05-30',
-) {
+export function migrationBody(at: TestEmulator, { clusterName, source, name = 'inventory' }: MigrationOf) {
   return {
     destination: {
       clusterName,
@@ -31,7 +27,7 @@ export function migrationBody(
       hostnameSchemaType: 'PUBLIC',
       privateLinkId: 'vpce-0a1b2c3d',
     },
-    ...(version < '2024-05-30' ? { dropEnabled: false } : { dropDestinationData: true }),
+    dropDestinationData: true,
     migrationHosts: [...source.migrationHosts],
     source: {
       caCertificatePath: '/etc/ssl/source-ca.pem',
@@ -70,7 +66,9 @@ async function prepare(at: TestEmulator) {
 function body(at: TestEmulator, params: Readonly<Record<string, string>>, version: VersionDate) {
   const { clusterName = '', sourceGroupId = '', migrationHost = '' } = params;
   const source = { projectId: sourceGroupId, migrationHosts: [migrationHost] };
-  return { ...migrationBody(at, { clusterName, source }, version), sharding };
+  const { dropDestinationData, ...rest } = migrationBody(at, { clusterName, source });
+  const drop = version < '2024-05-30' ? { dropEnabled: true } : { dropDestinationData };
+  return { ...rest, ...drop, sharding };
 }
 
 /** A migration of the first source cluster, and how far it has come. */

@@ -73,17 +73,17 @@ export function alertsSince(world: World, before: number): string {
 }
 
 /** `13 Mar 2026 14:02 UTC` */
-function moment(at: number): string {
+export function moment(at: number): string {
   return `${new Date(at).toUTCString().slice(5, 22)} UTC`;
 }
 
-interface Scene {
+export interface Scene {
   place: Place;
   name: string;
 }
 
 /** The cluster that the world starts from, else the first in production, else any that could go on. */
-function clusterScene(world: World): Scene | undefined {
+export function clusterScene(world: World): Scene | undefined {
   const able = [...world.tables.clusters.all()].filter(
     (cluster) =>
       cluster.clusterType === 'REPLICASET' &&
@@ -109,7 +109,7 @@ function projectScene(world: World): Scene | undefined {
   return group && { place: { groupId: group.id }, name: group.name };
 }
 
-function noScene(stage: Timeline['stage']): string {
+export function noScene(stage: Timeline['stage']): string {
   return stage === 'cluster'
     ? 'Nothing happened: the world has no running replica set of M10 or larger. Create a cluster first.'
     : 'Nothing happened: the world has no project. Create one first.';
