@@ -25,6 +25,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
+  discriminator?: { mapping?: Record<string, string> };
 }
 export type Schemas = Readonly<Record<string, Schema>>;
 
@@ -165,8 +166,8 @@ export class SchemaJudge {
     const found: string[] = [];
     const properties = schema.properties ?? {};
     for (const name of schema.required ?? []) {
-      if (value[name] === undefined && !properties[name]?.writeOnly)
-        found.push(`${at}/${name}: is required and missing`);
+      const left = properties[name]?.writeOnly || this.#deviations[`${owner}.${name}`]?.(undefined);
+      if (value[name] === undefined && !left) found.push(`${at}/${name}: is required and missing`);
     }
     for (const [name, member] of Object.entries(value)) {
       if (member === undefined) continue; // JSON drops it
@@ -223,7 +224,9 @@ export class SchemaJudge {
       const target = schema.$ref ? this.#named(schema.$ref).schema : schema;
       if (seen.has(target)) return;
       seen.add(target);
-      for (const part of [...(target.allOf ?? []), ...branchesOf(target)]) visit(part);
+      // some bases name their children only here
+      const children = Object.values(target.discriminator?.mapping ?? {}).map(($ref) => ({ $ref }));
+      for (const part of [...(target.allOf ?? []), ...branchesOf(target), ...children]) visit(part);
     };
     schemas.forEach(visit);
     return [...seen];
