@@ -1,6 +1,7 @@
 import type { ExportJob } from '#contract/backups/export-schemas.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { raise } from '../alerts/engine.ts';
+import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
 import { contentsOf } from './contents.ts';
 import type { ExportJobRecord, ScheduleRecord } from './policy-records.ts';
@@ -19,7 +20,7 @@ function stamp(at: string): string {
 }
 
 /** The folder of an export. By names, where the schedule says so // observed */
-function prefixOf(world: World, snapshot: SnapshotRecord): string {
+function prefixOf(world: World, snapshot: SnapshotRecord, at: number): string {
   const { groupId, clusterId, clusterName } = snapshot;
   const group = world.tables.groups.get(groupId);
   const byName = world.tables.backupSchedules.get(clusterId)?.useOrgAndGroupNamesInExportPrefix;
@@ -27,32 +28,38 @@ function prefixOf(world: World, snapshot: SnapshotRecord): string {
   const owners = byName
     ? [world.tables.orgs.get(orgId)?.name ?? orgId, group?.name ?? groupId]
     : [orgId, groupId];
-  const seconds = Math.floor(world.now() / 1000);
+  const seconds = Math.floor(at / 1000);
   const taken = stamp(snapshot.createdAt ?? snapshot.requestedAt);
   return ['exported_snapshots', ...owners, clusterName, taken, seconds].join('/');
 }
 
-/** Puts an export into the queue; from there it goes on by itself. */
-export function startExport(world: World, plan: ExportPlan): ExportJobRecord {
+/** An export that was asked for at `at`, in milliseconds. */
+export function newExport(world: World, plan: ExportPlan, at: number): ExportJobRecord {
   const { snapshot, exportBucketId, customData = [], automatic } = plan;
-  const id = world.id();
-  const sets = snapshot.members?.map((member) => member.replicaSetName) ?? [
-    snapshot.replicaSetName ?? replicaSetName({ id: snapshot.clusterId, groupId: snapshot.groupId }),
+  const { groupId, clusterId, members, replicaSetName: ofReplicaSet } = snapshot;
+  const sets = members?.map((member) => member.replicaSetName) ?? [
+    ofReplicaSet ?? replicaSetName({ id: clusterId, groupId }),
   ];
-  const job = world.tables.exportJobs.put({
-    id,
-    groupId: snapshot.groupId,
-    clusterId: snapshot.clusterId,
+  return {
+    id: world.id(at),
+    groupId,
+    clusterId,
     snapshotId: snapshot.id,
     exportBucketId,
-    components: sets.map((name) => ({ exportId: world.id(), replicaSetName: name })),
-    createdAt: world.iso(),
+    components: sets.map((name) => ({ exportId: world.id(at), replicaSetName: name })),
+    createdAt: iso(at),
     customData,
-    prefix: prefixOf(world, snapshot),
+    prefix: prefixOf(world, snapshot, at),
     state: 'Queued',
     totalCollections: contentsOf(snapshot).flatMap(({ collections }) => collections).length,
     ...(automatic ? { automatic } : {}),
-  });
+  };
+}
+
+/** Puts an export into the queue; from there it goes on by itself. */
+export function startExport(world: World, plan: ExportPlan): ExportJobRecord {
+  const job = world.tables.exportJobs.put(newExport(world, plan, world.now()));
+  const { id } = job;
   world.after(world.takes('export.queue'), 'export.start', { id }, id);
   return job;
 }

@@ -53,7 +53,7 @@ export function putSchedule(world: World, row: ScheduleRecord, cluster: ClusterR
   if (before !== undefined) world.cancel(before);
   const next = takes(cluster) ? nextAppointment(row.policyItems, row, world.now()) : undefined;
   if (!next) return world.tables.backupSchedules.put(rest);
-  const due = world.after(next.at - world.now(), 'schedule.tick', { id: row.id });
+  const due = world.after(next.at - world.now(), 'schedule.tick', { id: row.id, at: next.at });
   return world.tables.backupSchedules.put({ ...rest, due });
 }
 
@@ -63,13 +63,13 @@ function takes(cluster: ClusterRecord): boolean {
 }
 
 /** The moment has come: one snapshot for every item that falls on it. */
-function tick(world: World, { id }: { id: string }): void {
+function tick(world: World, { id, at }: { id: string; at: number }): void {
   const row = world.tables.backupSchedules.get(id);
   const cluster = world.tables.clusters.get(id);
   if (!row || !cluster) return;
   // a cluster that is being made or deleted misses its turn
-  const appointment = nextAppointment(row.policyItems, row, world.now() - 1);
-  const leading = appointment?.at === world.now() ? leadingItem(appointment.items) : undefined;
+  const appointment = nextAppointment(row.policyItems, row, at - 1);
+  const leading = appointment?.at === at ? leadingItem(appointment.items) : undefined;
   if (appointment && leading && !clusterRefusal('snapshot', cluster)) {
     const { items } = appointment;
     startSnapshot(world, cluster, {

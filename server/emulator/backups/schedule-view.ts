@@ -1,4 +1,5 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { nextAppointment } from '#contract/backups/schedule-times.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
@@ -12,7 +13,7 @@ export function scheduleView(
   version: VersionDate,
 ): BackupSchedule {
   const { id, groupId: _, policyId, policyItems, due, autoCopySettingsEnabled, copySettings, ...rest } = row;
-  const next = due === undefined ? undefined : world.tables.due.get(due)?.at;
+  const next = due === undefined ? undefined : nextAppointment(policyItems, row, world.now())?.at;
   const common = {
     ...rest,
     clusterId: id,

@@ -4,6 +4,7 @@ import type { TestEmulator } from '../emulator-for-tests.ts';
 import { alertExamples, alertPlaces } from './alerts-for-tests.ts';
 import { backupPolicyExamples } from './backup-policies-for-tests.ts';
 import { backupExamples, backupPlaces } from './backups-for-tests.ts';
+import { clusterExamples, clusterPlaces } from './clusters-for-tests.ts';
 import { controlExamples, controlPlaces } from './control-for-tests.ts';
 import { credentialExamples, credentialPlaces } from './credentials-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
@@ -18,6 +19,7 @@ import { tenancyExamples, tenancyPlaces } from './tenancy-for-tests.ts';
 /** Every example. An area adds its lines. */
 export const examples: Examples = {
   ...tenancyExamples,
+  ...clusterExamples,
   ...monitoringExamples,
   ...alertExamples,
   ...backupExamples,
@@ -33,6 +35,7 @@ export const examples: Examples = {
 
 export const places: Places = {
   ...tenancyPlaces,
+  ...clusterPlaces,
   ...monitoringPlaces,
   ...alertPlaces,
   ...backupPlaces,

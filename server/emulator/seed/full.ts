@@ -1,6 +1,7 @@
 import { hosts } from '#contract/clusters/hosts.ts';
 import type { World } from '../world.ts';
 import { addAlertConfig } from './alert-configs.ts';
+import { addSchedule } from './backup-policies.ts';
 import { addCluster } from './clusters.ts';
 import { seedDemo } from './demo/demo.ts';
 import { stand } from './standing.ts';
@@ -60,6 +61,7 @@ export function seedFull(world: World): void {
       changes: { backupEnabled: true },
     }),
   );
+  for (const cluster of fleet) addSchedule(world, cluster);
   const places = fleet.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
   // oldest first: each new row then belongs at the head of its list
   const step = Math.floor((7 * day) / fleetAlerts / 1000) * 1000;
