@@ -11,6 +11,7 @@ import {
   SearchIndexUpdateRequest,
 } from './schemas.ts';
 
+/** What specification §4.4 states; for the rest the service alone speaks. */
 const editors = ['GROUP_DATA_ACCESS_ADMIN', 'GROUP_SEARCH_INDEX_EDITOR'] as const;
 const readers = [
   'GROUP_DATA_ACCESS_READ_ONLY',
@@ -83,7 +84,7 @@ export const searchOperations = defineOperations({
     method: 'PATCH',
     path: '/groups/{groupId}/clusters/{clusterName}/fts/indexes/{indexId}',
     summary: 'Change a search index, in the flat form',
-    roles: editors,
+    roles: ['GROUP_SEARCH_INDEX_EDITOR'],
     versions: first,
     body: FlatIndexRequest,
     response: FlatIndex,
@@ -144,7 +145,7 @@ export const searchOperations = defineOperations({
     method: 'PATCH',
     path: '/groups/{groupId}/clusters/{clusterName}/search/indexes/{indexId}',
     summary: 'Replace the definition of a search index',
-    roles: editors,
+    roles: ['GROUP_SEARCH_INDEX_EDITOR'],
     versions: current,
     body: SearchIndexUpdateRequest,
     response: SearchIndex,
@@ -174,7 +175,7 @@ export const searchOperations = defineOperations({
     method: 'PATCH',
     path: '/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}',
     summary: 'Replace the definition of a search index, by its name',
-    roles: editors,
+    roles: ['GROUP_SEARCH_INDEX_EDITOR'],
     versions: current,
     body: SearchIndexUpdateRequest,
     response: SearchIndex,
@@ -185,7 +186,7 @@ export const searchOperations = defineOperations({
     method: 'DELETE',
     path: '/groups/{groupId}/clusters/{clusterName}/search/indexes/{databaseName}/{collectionName}/{indexName}',
     summary: 'Delete a search index by its name',
-    roles: editors,
+    roles: ['GROUP_SEARCH_INDEX_EDITOR'],
     versions: current,
     status: 204,
     limit: 'search',

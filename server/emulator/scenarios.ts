@@ -11,6 +11,7 @@ import {
 } from './scenarios/migrations.ts';
 import { diskShort, failingBackup, flapping } from './scenarios/single-causes.ts';
 import { type Place, planOf, type Timeline } from './scenarios/timeline.ts';
+import { indexBuildFails } from './search/index-build-fails.ts';
 import type { World } from './world.ts';
 
 const timelines: Readonly<Record<string, Timeline>> = {
@@ -29,6 +30,7 @@ export const scenarios: Record<string, ScenarioPlan> = {
   'migration-lags': migrationLags,
   'migration-credentials': migrationCredentials,
   'migration-disk-short': migrationDiskShort,
+  'index-build-fails': indexBuildFails,
   'all-clear': allClear,
 };
 
