@@ -1,6 +1,7 @@
 import type { Seed } from '../worlds.ts';
 import { seedDemo } from './demo/demo.ts';
 import { seedFull } from './full.ts';
+import { seedHuge } from './huge.ts';
 import { seedEmpty, seedSingle } from './single.ts';
 
 /** What a world can begin as, by name. Each fills an empty world inside a transaction. */
@@ -9,4 +10,5 @@ export const seeds: Record<string, Seed> = {
   single: seedSingle,
   empty: seedEmpty,
   full: seedFull,
+  huge: seedHuge,
 };

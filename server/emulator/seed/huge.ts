@@ -1,0 +1,103 @@
+import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { iso } from '../clock.ts';
+import type { AlertConfigRecord } from '../tables.ts';
+import type { World } from '../world.ts';
+import { addDefaultConfigs } from './alert-configs.ts';
+import { addCluster } from './clusters.ts';
+import { alertAbout } from './standing.ts';
+import { hostTarget } from './targets.ts';
+import { addGroup, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
+
+/** How much the world holds: what a large company has after some years. */
+export const hugeSizes = { groups: 200, clusters: 1000, snapshots: 10_000, alerts: 100_000 } as const;
+
+const clustersEach = hugeSizes.clusters / hugeSizes.groups;
+const snapshotsEach = hugeSizes.snapshots / hugeSizes.clusters;
+/** Half of all alerts lie in one project, so that a long list can be asked for. */
+const alertsOfFirst = hugeSizes.alerts / 2;
+const alertsOfOthers = (hugeSizes.alerts - alertsOfFirst) / (hugeSizes.groups - 1);
+
+/** Two hundred projects whose alerts are over: to see that nothing grows with the world but its memory. */
+export function seedHuge(world: World): void {
+  const now = seedTime(world);
+  const org = addOrg(world, 'Huge Organization', now - 900 * day);
+  let left = hugeSizes.alerts;
+  for (let index = 0; index < hugeSizes.groups; index += 1) {
+    const at = now - 800 * day + index * hour;
+    const group = addGroup(world, { org, name: `project-${String(index + 1).padStart(3, '0')}`, at });
+    const configs = addDefaultConfigs(world, group.id, at);
+    const clusters = Array.from({ length: clustersEach }, (_, which) =>
+      addCluster(world, {
+        groupId: group.id,
+        name: `cluster-${which + 1}`,
+        at: at + minute * (which + 1),
+        providerName: 'AWS',
+        regionName: 'US_EAST_1',
+        instanceSize: 'M10',
+        changes: { backupEnabled: true },
+      }),
+    );
+    for (const cluster of clusters) addSnapshots(world, cluster, now);
+    const share = index === 0 ? alertsOfFirst : Math.round(alertsOfOthers);
+    const last = index === hugeSizes.groups - 1;
+    const metric = configs.find(({ eventTypeName }) => eventTypeName === 'OUTSIDE_METRIC_THRESHOLD');
+    if (metric) addAlerts(world, metric, clusters, last ? left : share, now);
+    left -= share;
+    const [first] = clusters;
+    if (index === 0 && first) setFirst(world, group.id, first.name);
+  }
+}
+
+function addSnapshots(world: World, cluster: ClusterRecord, now: number): void {
+  for (let index = snapshotsEach; index > 0; index -= 1) {
+    const at = now - index * day;
+    world.tables.snapshots.put({
+      id: world.id(at),
+      groupId: cluster.groupId,
+      clusterId: cluster.id,
+      clusterName: cluster.name,
+      requestedAt: iso(at),
+      createdAt: iso(at + 3 * minute),
+      expiresAt: iso(at + 30 * day),
+      retentionDays: 30,
+      snapshotType: 'scheduled',
+      frequencyType: 'daily',
+      type: 'replicaSet',
+      status: 'completed',
+      storageSizeBytes: 2 ** 30 + index * 2 ** 20,
+      cloudProvider: 'AWS',
+      mongodVersion: cluster.mongoDBVersion,
+      replicaSetName: replicaSetName(cluster),
+    });
+  }
+}
+
+function addAlerts(
+  world: World,
+  config: AlertConfigRecord,
+  clusters: readonly ClusterRecord[],
+  count: number,
+  now: number,
+): void {
+  const places = clusters.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
+  const { metricName } = config.metricThreshold ?? {};
+  for (let index = 0; index < count; index += 1) {
+    const place = places[index % places.length];
+    if (!place || metricName === undefined) return;
+    // oldest first: each new row then belongs at the head of its list
+    const at = now - day - (count - index) * minute;
+    const incident = {
+      groupId: config.groupId,
+      eventTypeName: config.eventTypeName,
+      target: hostTarget(place.cluster, place.host, metricName),
+      currentValue: { number: 96, units: 'RAW' },
+    };
+    world.tables.alerts.put({
+      ...alertAbout(world, config, incident, at),
+      status: 'CLOSED',
+      updated: iso(at + 10 * minute),
+      resolved: iso(at + 10 * minute),
+    });
+  }
+}
