@@ -99,7 +99,7 @@ export const clusterOperations = defineOperations({
     summary: 'Move a free or shared cluster to a larger tier',
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: { '2023-01-01': null },
-    body: LegacyClusterRequest,
+    body: LegacyClusterRequest.extend({ name: z.string().max(64) }),
     response: LegacyCluster,
     status: 200,
     entity: 'cluster',

@@ -2,15 +2,11 @@ import { hardware, newCluster, scalingOff } from '#contract/clusters/defaults.ts
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { type MajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
 import type { Tag } from '#contract/common.ts';
 import { iso } from '../clock.ts';
+import { addContainers } from '../clusters/containers.ts';
 import type { World } from '../world.ts';
-
-const versions = {
-  '6.0': { mongoDBMajorVersion: '6.0', mongoDBVersion: '6.0.27', featureCompatibilityVersion: '6.0' },
-  '7.0': { mongoDBMajorVersion: '7.0', mongoDBVersion: '7.0.26', featureCompatibilityVersion: '7.0' },
-  '8.0': { mongoDBMajorVersion: '8.0', mongoDBVersion: '8.0.16', featureCompatibilityVersion: '8.0' },
-} as const;
 
 export interface ClusterPlan {
   groupId: string;
@@ -21,7 +17,7 @@ export interface ClusterPlan {
   regionName: string;
   instanceSize: string;
   diskSizeGB?: number;
-  version?: keyof typeof versions;
+  version?: MajorVersion;
   /** Number of shards; absent: a replica set. */
   shards?: number;
   /** Electable nodes by region, preferred first; absent: three in `regionName`. */
@@ -56,7 +52,9 @@ export function addCluster(world: World, plan: ClusterPlan): ClusterRecord {
     ...shard,
     regionConfigs: layout(plan, shard.regionConfigs),
   }));
-  return world.tables.clusters.put({ ...made, ...versions[version], ...changes, tags, replicationSpecs });
+  const cluster = { ...made, ...releaseOf(version), ...changes, tags, replicationSpecs };
+  addContainers(world, cluster);
+  return world.tables.clusters.put(cluster);
 }
 
 function layout(plan: ClusterPlan, usual: RegionConfig[]): RegionConfig[] {
