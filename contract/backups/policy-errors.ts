@@ -22,6 +22,10 @@ export const backupPolicyErrors = {
     400,
     'The backup compliance policy of group {0} is being changed.',
   ],
+  CANNOT_DELETE_COPY_SNAPSHOT_WITH_BACKUP_COMPLIANCE_POLICY_ENABLED: [
+    400,
+    'The backup compliance policy protects the copies of snapshots.',
+  ],
   CANNOT_DECREASE_PIT_WINDOW_WITH_BACKUP_COMPLIANCE_POLICY: [
     400,
     'The backup compliance policy demands a longer window for the cluster {0}.',

@@ -2,6 +2,7 @@ import { fail, failWith } from '#contract/errors.ts';
 import { satisfies } from '#contract/roles.ts';
 import { addDefaultAlertConfigs, removeAlertConfig } from './alerts/configure.ts';
 import { record } from './audit.ts';
+import { requireNoProtectedSnapshots } from './compliance-gate.ts';
 import { type Call, defineHandlers } from './exchange.ts';
 import { groupOf } from './find.ts';
 import { forget } from './forget.ts';
@@ -92,6 +93,7 @@ export const projectHandlers = defineHandlers({
     if (world.tables.clusters.by('group', groupId).length > 0) {
       throw fail('CANNOT_CLOSE_GROUP_ACTIVE_ATLAS_CLUSTERS', groupId);
     }
+    requireNoProtectedSnapshots(world, groupId);
     const orgId = world.tables.groups.get(groupId)?.orgId;
     for (const config of [...world.tables.alertConfigs.by('group', groupId)])
       removeAlertConfig(world, config);

@@ -1,11 +1,12 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { cancelAll } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
+import { keepsSnapshots } from '../compliance-gate.ts';
 import type { Caller } from '../exchange.ts';
-import { requireCluster } from '../find.ts';
+import { requireCluster, requireNoLiveImport } from '../find.ts';
 import { forget } from '../forget.ts';
 import type { World } from '../world.ts';
-import { refuseWhileMigrating, refuseWhileSimulating } from './blockers.ts';
+import { refuseWhileSimulating } from './blockers.ts';
 import { putCluster, workOf } from './lifecycle.ts';
 
 interface Vanishing {
@@ -22,7 +23,7 @@ export function deleteCluster(
 ): void {
   requireCluster(cluster, 'delete');
   refuseWhileSimulating(world, cluster);
-  refuseWhileMigrating(world, cluster);
+  requireNoLiveImport(world, cluster);
   begone(world, cluster, retainBackups);
   record(world, 'CLUSTER_DELETE_SUBMITTED', { groupId: cluster.groupId, clusterName: cluster.name }, by);
 }
@@ -60,7 +61,7 @@ export function vanish(world: World, { clusterId, retainBackups }: Vanishing): v
 export function expired(world: World, { clusterId, at }: { clusterId: string; at: string }): void {
   const cluster = world.tables.clusters.get(clusterId);
   if (cluster?.deleteAfterDate !== at || cluster.stateName === 'DELETING') return;
-  begone(world, cluster, false);
+  begone(world, cluster, keepsSnapshots(world, cluster.groupId));
   record(world, 'CLUSTER_DELETE_SUBMITTED', { groupId: cluster.groupId, clusterName: cluster.name });
 }
 

@@ -1,5 +1,6 @@
 import { type ClusterRecord, isAsymmetric, isMultiCloud } from '#contract/clusters/record.ts';
 import { clusterView, legacyCluster } from '#contract/clusters/views.ts';
+import { keepsSnapshots } from '../compliance-gate.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { clusterOf } from '../find.ts';
 import type { GroupRecord } from '../tables.ts';
@@ -76,7 +77,8 @@ export const clusterHandlers = defineHandlers({
 
   deleteGroupCluster({ world, params, query, caller, peer }: Call<'deleteGroupCluster'>) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
-    const keep = query.retainBackups ?? cluster.retainBackups ?? false;
+    const asked = query.retainBackups ?? cluster.retainBackups ?? false;
+    const keep = asked || keepsSnapshots(world, cluster.groupId);
     deleteCluster(world, cluster, keep, { caller, peer });
     return {};
   },

@@ -3,6 +3,7 @@ import { type ClusterRecord, isAsymmetric, isTenant, leadingRegion } from '#cont
 import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { record } from '../audit.ts';
+import { requireCompliantCluster } from '../compliance-gate.ts';
 import { deadlines } from '../durations.ts';
 import type { Call } from '../exchange.ts';
 import { clusterOf, requireCluster } from '../find.ts';
@@ -108,6 +109,7 @@ export function updateCluster(call: Update): ClusterRecord {
     return before;
   }
   checkChange(world, before, asked, changed);
+  requireCompliantCluster(world, before, asked);
   const moved = changed.includes('replicationSpecs');
   const after = moved ? { ...asked, mongoURIUpdated: world.iso() } : asked;
   log(call, after, changed);
