@@ -42,9 +42,10 @@ describe('what an outage does', () => {
 
   it('of a minority with the primary in it: another member becomes primary', () => {
     const effect = outageEffect(wide, fails('US_EAST_1'));
-    const down = hosts(wide).filter(({ regionName }) => regionName === 'US_EAST_1');
+    const ids = hosts(wide).map((host) => host.id);
     expect(effect).toEqual({
-      downHosts: down.map((host) => host.id),
+      downHosts: ids.slice(0, 2),
+      primaries: ids.slice(2, 3),
       hasPrimary: true,
       primaryMoved: true,
       survives: true,
@@ -60,6 +61,13 @@ describe('what an outage does', () => {
     expect(effect).toMatchObject({ hasPrimary: false, primaryMoved: false, survives: true });
     // three that vote and one that only reads
     expect(effect.downHosts).toHaveLength(4);
+    expect(effect.primaries).toEqual([]);
+  });
+
+  it('of a majority, when the survivors are forced to go on: they elect one of them', () => {
+    const forced = outageEffect(wide, fails('US_EAST_1', 'EU_WEST_1'), true);
+    expect(forced).toMatchObject({ hasPrimary: true, primaryMoved: true });
+    expect(forced.primaries).toEqual([hosts(wide)[2]?.id]);
   });
 
   it('of exactly half: there is no primary', () => {
@@ -73,7 +81,13 @@ describe('what an outage does', () => {
 
   it('of the same region at another provider: nothing', () => {
     const effect = outageEffect(wide, [{ cloudProvider: 'AZURE', regionName: 'US_EAST_1' }]);
-    expect(effect).toEqual({ downHosts: [], hasPrimary: true, primaryMoved: false, survives: true });
+    expect(effect).toEqual({
+      downHosts: [],
+      primaries: [hosts(wide)[0]?.id],
+      hasPrimary: true,
+      primaryMoved: false,
+      survives: true,
+    });
   });
 
   it('of a sharded cluster: members and routers of every shard go down', () => {

@@ -49,6 +49,8 @@ type Region = Pick<OutageFilter, 'cloudProvider' | 'regionName'>;
 export interface OutageEffect {
   /** Ids (`host:port`) of the processes that are down. */
   downHosts: string[];
+  /** Ids of the members that are primary then, at most one a shard. */
+  primaries: string[];
   /** Every shard still has a primary: more than half of its electable members are up. */
   hasPrimary: boolean;
   /** A shard keeps a primary, but another member holds it. */
@@ -57,8 +59,15 @@ export interface OutageEffect {
   survives: boolean;
 }
 
-/** Worked out from where the members stand; members that cannot be elected have no vote // assumed */
-export function outageEffect(cluster: ClusterRecord, filters: readonly Region[]): OutageEffect {
+/**
+ * Worked out from where the members stand; members that cannot be elected have no vote // assumed. `forced`: somebody
+ * made the survivors a replica set of their own, whatever that loses // specification §2.10
+ */
+export function outageEffect(
+  cluster: ClusterRecord,
+  filters: readonly Region[],
+  forced = false,
+): OutageEffect {
   const isDown = (host: { providerName: string; regionName: string }) =>
     filters.some(
       ({ cloudProvider, regionName }) =>
@@ -68,16 +77,19 @@ export function outageEffect(cluster: ClusterRecord, filters: readonly Region[])
   const shards = cluster.replicationSpecs.map((_, shard) => {
     const members = electable.filter((host) => host.shard === shard);
     const up = members.filter((host) => !isDown(host));
-    const primary = members[0];
-    return { up: up.length, hasPrimary: up.length > members.length / 2, lost: primary && isDown(primary) };
+    const elects = forced || up.length > members.length / 2;
+    // the first member is the usual primary, the next one in the order of preference follows it
+    const primary = elects ? up[0] : undefined;
+    return { survives: up.length > 0, primary, moved: primary !== undefined && primary !== members[0] };
   });
   return {
     downHosts: processes(cluster)
       .filter(isDown)
       .map(({ id }) => id),
-    hasPrimary: shards.every(({ hasPrimary }) => hasPrimary),
-    primaryMoved: shards.some(({ hasPrimary, lost }) => hasPrimary && lost === true),
-    survives: shards.every(({ up }) => up > 0),
+    primaries: shards.flatMap(({ primary }) => primary?.id ?? []),
+    hasPrimary: shards.every(({ primary }) => primary !== undefined),
+    primaryMoved: shards.some(({ moved }) => moved),
+    survives: shards.every(({ survives }) => survives),
   };
 }
 

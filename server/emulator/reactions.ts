@@ -9,7 +9,7 @@ import type { SnapshotRecord } from './backups/records.ts';
 import { afterClusterDeletion } from './backups/snapshots.ts';
 import { leaveGroup } from './credentials/reactions.ts';
 import { followPause, forgetCluster, watchNew } from './metrics/reactions.ts';
-import { cancelOutageOnPause } from './outage/transitions.ts';
+import { followCluster } from './outage/transitions.ts';
 import { releasePeople } from './people/reactions.ts';
 import { moveIndexes } from './search/moves.ts';
 import type { World } from './world.ts';
@@ -36,7 +36,7 @@ export type Reactions = { [Name in Happening]: readonly Reaction<Name>[] };
 /** Who acts on what. An area adds its lines. */
 export const reactions: Reactions = {
   'cluster.created': [watchNew, scheduleNewCluster],
-  'cluster.changed': [cancelOutageOnPause, followPause, moveIndexes, scheduleChangedCluster],
+  'cluster.changed': [followCluster, followPause, moveIndexes, scheduleChangedCluster],
   'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster],
   'flex.created': [],
   'group.deleted': [leaveGroup, releasePeople],

@@ -1,5 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { failWith } from '#contract/errors.ts';
+import { requireNoLiveImport } from '../find.ts';
 import type { World } from '../world.ts';
 
 /** Work of others on a cluster that excludes changing it // documented: codes */
@@ -7,12 +8,7 @@ export function refuseWhileBusy(world: World, cluster: ClusterRecord): void {
   const parameters = [cluster.name];
   if (world.tables.restoreJobs.by('running', cluster.id).length > 0)
     throw failWith('CLUSTER_RESTORE_IN_PROGRESS_CANNOT_UPDATE', { parameters });
-  refuseWhileMigrating(world, cluster);
-}
-
-export function refuseWhileMigrating(world: World, cluster: ClusterRecord): void {
-  if (world.tables.liveMigrations.by('into', cluster.id).length > 0)
-    throw failWith('CANNOT_MODIFY_CLUSTER_WITH_RUNNING_LIVE_IMPORT', { parameters: [cluster.name] });
+  requireNoLiveImport(world, cluster);
 }
 
 /** A region that is out on purpose would not come back // observed: code */

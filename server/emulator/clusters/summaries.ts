@@ -25,16 +25,21 @@ export function summaries(world: World, groupId: string): ClusterSummary[] {
     'TOO_MANY_UNHEALTHY_MEMBERS',
     'CLUSTER_MONGOS_IS_MISSING',
   ]);
+  const outages = new Map(
+    world.tables.outageSimulations.by('group', groupId).map((each) => [each.clusterId, each]),
+  );
   return world.tables.clusters.by('group', groupId).map((cluster) => {
+    const outage = outages.get(cluster.id);
     const alertCount = open.get(cluster.name) ?? 0;
     return clusterSummary(cluster, {
       alertCount,
       dataSizeBytes: dataSize(cluster),
-      availability: headless.has(cluster.name)
-        ? 'unavailable'
-        : weak.has(cluster.name)
-          ? 'warning'
-          : 'available',
+      availability:
+        headless.has(cluster.name) || outage?.hasPrimary === false
+          ? 'unavailable'
+          : weak.has(cluster.name) || (outage?.downHosts.length ?? 0) > 0
+            ? 'warning'
+            : 'available',
     });
   });
 }

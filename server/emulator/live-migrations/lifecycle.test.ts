@@ -94,6 +94,28 @@ describe('a live migration', () => {
     });
   });
 
+  it('keeps its destination as it is until it is over', async () => {
+    const { at, one } = await begun();
+    at.advance(60);
+    const cluster = `~/groups/${at.groupId}/clusters/${at.clusterName}`;
+    const before = at.rows();
+    for (const [method, body] of [
+      ['PATCH', { paused: true }],
+      ['DELETE', undefined],
+    ] as const) {
+      const reply = await at.ask(method, cluster, { body });
+      expect([method, reply.status, reply.body.errorCode]).toEqual([
+        method,
+        409,
+        'CANNOT_MODIFY_CLUSTER_WITH_RUNNING_LIVE_IMPORT',
+      ]);
+    }
+    expect(at.unchanged(before)).toBe(true);
+    await at.ask('PUT', `${one}/cutover`);
+    at.advance(60);
+    expect((await at.ask('DELETE', cluster)).status).toBe(202);
+  });
+
   it('cannot be cut over before it is ready, nor twice', async () => {
     const { at, one } = await begun();
     const refusal = async () => {

@@ -1,3 +1,4 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { instant } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { MeasuredHost } from './measured-host.ts';
@@ -7,15 +8,25 @@ export function measuredTimes(world: World, { cluster, host, since }: MeasuredHo
   const pauses = world.tables.pauses.by('cluster', cluster.id);
   // nobody saw when the pause began: it was always paused // assumed
   if (cluster.paused && !pauses.some(({ until }) => until === undefined)) return () => false;
-  const down = world.tables.conditions
-    .by('group', cluster.groupId)
-    .find(({ eventTypeName, target }) => eventTypeName === 'HOST_DOWN' && target.hostnameAndPort === host.id);
-  const lost = down ? instant(down.since) : Number.POSITIVE_INFINITY;
+  const lost = silentSince(world, cluster, host.id) ?? Number.POSITIVE_INFINITY;
   return (at) =>
     at >= since &&
     at < lost &&
     at <= world.now() &&
     !pauses.some(({ from, until }) => at >= from && (until === undefined || at < until));
+}
+
+/** Since when the host of a process is down, by accident or in an outage simulation. */
+function silentSince(world: World, cluster: ClusterRecord, processId: string): number | undefined {
+  const down = world.tables.conditions
+    .by('group', cluster.groupId)
+    .find(
+      ({ eventTypeName, target }) => eventTypeName === 'HOST_DOWN' && target.hostnameAndPort === processId,
+    );
+  const [outage] = world.tables.outageSimulations.by('cluster', cluster.id);
+  const struck = outage?.downHosts.includes(processId) ? outage.struckAt : undefined;
+  const moments = [...(down ? [instant(down.since)] : []), ...(struck === undefined ? [] : [struck])];
+  return moments.length > 0 ? Math.min(...moments) : undefined;
 }
 
 /** When the process was last heard of: now, or when it fell silent. */
@@ -27,10 +38,5 @@ export function lastHeard(world: World, host: MeasuredHost): number {
   if (heard(now)) return now;
   const paused = world.tables.pauses.by('cluster', cluster.id).find(({ until }) => until === undefined);
   if (paused) return paused.from;
-  const down = world.tables.conditions
-    .by('group', cluster.groupId)
-    .find(
-      ({ eventTypeName, target }) => eventTypeName === 'HOST_DOWN' && target.hostnameAndPort === host.host.id,
-    );
-  return Math.max(host.since, down ? instant(down.since) : host.since);
+  return Math.max(host.since, silentSince(world, cluster, host.host.id) ?? host.since);
 }

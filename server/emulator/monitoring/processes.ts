@@ -14,10 +14,15 @@ export function processOf(world: World, groupId: string, processId: string): Mea
 }
 
 function typeOf(world: World, measured: MeasuredHost): Process['typeName'] {
-  const { part, host } = measured;
+  const { part, host, cluster } = measured;
   if (part === 'config') return 'SHARD_CONFIG';
   // a process that nobody hears of has no role // assumed
   if (!measuredTimes(world, measured)(world.now())) return 'NO_DATA';
+  const [outage] = world.tables.outageSimulations.by('cluster', cluster.id);
+  if (outage?.struckAt !== undefined && part !== 'router') {
+    const kind = cluster.clusterType === 'REPLICASET' ? 'REPLICA' : 'SHARD';
+    return `${kind}_${outage.primaries.includes(host.id) ? 'PRIMARY' : 'SECONDARY'}`;
+  }
   return host.typeName as Exclude<typeof host.typeName, `SHARD_CONFIG_${string}`>;
 }
 

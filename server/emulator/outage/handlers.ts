@@ -8,11 +8,11 @@ import { badFields, clusterOf, requireCluster } from '../find.ts';
 import type { World } from '../world.ts';
 import type { OutageRecord } from './records.ts';
 import { filterProblem } from './rules.ts';
-import { requestRecovery } from './transitions.ts';
+import { nothingDown, requestRecovery } from './transitions.ts';
 
 function view(simulation: OutageRecord): OutageSimulation {
-  const { clusterId: _c, downHosts: _d, hasPrimary: _h, primaryMoved: _p, ...shown } = simulation;
-  return shown;
+  const { id, groupId, clusterName, outageFilters, startRequestDate, expirationDate, state } = simulation;
+  return { id, groupId, clusterName, outageFilters, startRequestDate, expirationDate, state };
 }
 
 interface Path {
@@ -51,9 +51,7 @@ export const outageHandlers = defineHandlers({
       startRequestDate: world.iso(),
       expirationDate: iso(world.now() + deadlines['outage.expires']),
       state: 'START_REQUESTED',
-      downHosts: [],
-      hasPrimary: true,
-      primaryMoved: false,
+      ...nothingDown,
     });
     record(world, 'CLUSTER_REGIONAL_OUTAGE_SIMULATION_STARTED', { groupId, clusterName }, { caller, peer });
     world.after(world.takes('outage.start'), 'outage.begin', { id }, id);

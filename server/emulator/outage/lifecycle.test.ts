@@ -5,11 +5,18 @@ import { addWideCluster, outageBody } from '../examples/outage-for-tests.ts';
 
 const prefix = 'CLUSTER_REGIONAL_OUTAGE_SIMULATION_';
 
-async function begin(options: Parameters<typeof testEmulator>[0] = {}) {
+const majority = {
+  outageFilters: [
+    { cloudProvider: 'AWS', regionName: 'US_EAST_1' },
+    { cloudProvider: 'AWS', regionName: 'EU_WEST_1' },
+  ],
+};
+
+async function begin(options: Parameters<typeof testEmulator>[0] = {}, body: object = outageBody) {
   const at = await testEmulator(options);
   const cluster = addWideCluster(at);
   const path = `~/groups/${at.groupId}/clusters/${cluster.name}/outageSimulation`;
-  const started = await at.ask('POST', path, { body: outageBody });
+  const started = await at.ask('POST', path, { body });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   return { at, cluster, path, started: started.body };
 }
@@ -92,20 +99,13 @@ describe('an outage simulation', () => {
   });
 
   it('raises no alert about a missing primary', async () => {
-    const at = await testEmulator();
-    const { name } = addWideCluster(at);
-    const alerts = at.world.tables.alerts.size;
-    await at.ask('POST', `~/groups/${at.groupId}/clusters/${name}/outageSimulation`, {
-      body: {
-        outageFilters: [
-          { cloudProvider: 'AWS', regionName: 'US_EAST_1' },
-          { cloudProvider: 'AWS', regionName: 'EU_WEST_1' },
-        ],
-      },
-    });
+    const { at } = await begin({}, majority);
+    const about = () =>
+      [...at.world.tables.alerts.all()].filter(({ clusterName }) => clusterName === 'wide').length;
+    const alerts = about();
     at.advance(60);
     expect(simulationsIn(at)[0]).toMatchObject({ state: 'SIMULATING', hasPrimary: false });
-    expect(at.world.tables.alerts.size).toBe(alerts);
+    expect(about()).toBe(alerts);
   });
 
   it('ends by itself after three days', async () => {
@@ -133,14 +133,30 @@ describe('an outage simulation', () => {
   it('is over when its cluster is paused', async () => {
     const { at, path, cluster } = await begin();
     at.advance(10);
-    at.world.transact(() => {
-      const after = at.world.tables.clusters.put({ ...cluster, paused: true });
-      at.world.tell('cluster.changed', { before: cluster, after });
+    const paused = await at.ask('PATCH', `~/groups/${at.groupId}/clusters/${cluster.name}`, {
+      body: { paused: true },
     });
+    expect(paused.status, JSON.stringify(paused.body)).toBe(200);
     expect((await at.ask('GET', path)).status).toBe(404);
     expect(logged(at)).toEqual(['STARTED', 'CANCELLED_CLUSTER_PAUSE']);
     at.advance(4 * 86_400);
     expect(logged(at)).toHaveLength(2);
+  });
+
+  it('keeps its cluster from being deleted until it is complete', async () => {
+    const { at, path, cluster } = await begin();
+    const one = `~/groups/${at.groupId}/clusters/${cluster.name}`;
+    const before = at.rows();
+    const refused = await at.ask('DELETE', one);
+    expect([refused.status, refused.body.errorCode]).toEqual([
+      400,
+      'CANNOT_TERMINATE_CLUSTER_WITH_UNDERGOING_REGIONAL_OUTAGE_SIMULATION',
+    ]);
+    expect(at.unchanged(before)).toBe(true);
+    at.advance(10);
+    await at.ask('DELETE', path);
+    at.advance(2.4);
+    expect((await at.ask('DELETE', one)).status).toBe(202);
   });
 
   it('does not start where the cluster has left the region meanwhile', async () => {

@@ -6,6 +6,12 @@ export interface OutageRecord extends OutageSimulation {
   clusterId: string;
   /** Ids (`host:port`) of the processes that are down now: none before SIMULATING, none after RECOVERING. */
   downHosts: string[];
+  /** Since when they are down, in milliseconds since the epoch. */
+  struckAt?: number;
+  /** Ids of the members that are primary meanwhile; of no meaning while nothing is down. */
+  primaries: string[];
+  /** Somebody made the survivors go on without the others. */
+  forced?: true;
   /** Whether every shard has a primary now. */
   hasPrimary: boolean;
   /** Whether another member than usual is the primary of some shard now. */

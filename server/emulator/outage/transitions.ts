@@ -9,6 +9,9 @@ interface Payload {
   id: string;
 }
 
+/** Before the regions fail and after they are back. */
+export const nothingDown = { downHosts: [], primaries: [], hasPrimary: true, primaryMoved: false };
+
 /** The simulation, if it is still there and in the state that the transition ends. */
 function simulationIn(world: World, { id }: Payload, state: OutageState): OutageRecord | undefined {
   const simulation = world.tables.outageSimulations.get(id);
@@ -38,14 +41,14 @@ function strike(world: World, payload: Payload): void {
   const simulation = simulationIn(world, payload, 'STARTING');
   const cluster = simulation && world.tables.clusters.get(simulation.clusterId);
   if (!simulation || !cluster) return;
-  const { downHosts, hasPrimary, primaryMoved } = outageEffect(cluster, simulation.outageFilters);
-  world.tables.outageSimulations.put({
-    ...simulation,
-    state: 'SIMULATING',
-    downHosts,
-    hasPrimary,
-    primaryMoved,
-  });
+  const struck = { ...simulation, state: 'SIMULATING', struckAt: world.now() } as const;
+  world.tables.outageSimulations.put(withEffect(struck, cluster));
+}
+
+/** What the simulation does to the cluster as it is now. */
+function withEffect(simulation: OutageRecord, cluster: ClusterRecord): OutageRecord {
+  const { survives: _, ...effect } = outageEffect(cluster, simulation.outageFilters, simulation.forced);
+  return { ...simulation, ...effect };
 }
 
 /** Asks for the end: the hosts stay down until they have recovered. */
@@ -73,13 +76,8 @@ function recover(world: World, payload: Payload): void {
 function complete(world: World, payload: Payload): void {
   const simulation = simulationIn(world, payload, 'RECOVERING');
   if (!simulation) return;
-  world.tables.outageSimulations.put({
-    ...simulation,
-    state: 'COMPLETE',
-    downHosts: [],
-    hasPrimary: true,
-    primaryMoved: false,
-  });
+  const { struckAt: _, forced: _f, ...rest } = simulation;
+  world.tables.outageSimulations.put({ ...rest, ...nothingDown, state: 'COMPLETE' });
   log(world, simulation, 'COMPLETED');
   world.after(world.takes('outage.end'), 'outage.forget', { id: simulation.id }, simulation.id);
 }
@@ -98,14 +96,26 @@ export const outageTransitions = {
   'outage.forget': forgetSimulation,
 } satisfies Record<string, Transition>;
 
+interface Changed {
+  before: ClusterRecord;
+  after: ClusterRecord;
+}
+
 /** Pausing a cluster ends its simulation at once // observed: the name of the event */
-export function cancelOutageOnPause(
-  world: World,
-  { before, after }: { before: ClusterRecord; after: ClusterRecord },
-): void {
-  if (before.paused || !after.paused) return;
-  for (const simulation of [...world.tables.outageSimulations.by('cluster', after.id)]) {
-    world.tables.outageSimulations.delete(simulation.id);
-    if (simulation.state !== 'COMPLETE') log(world, simulation, 'CANCELLED_CLUSTER_PAUSE');
-  }
+function cancelOnPause(world: World, { before, after }: Changed, simulation: OutageRecord): boolean {
+  if (before.paused || !after.paused) return false;
+  world.tables.outageSimulations.delete(simulation.id);
+  if (simulation.state !== 'COMPLETE') log(world, simulation, 'CANCELLED_CLUSTER_PAUSE');
+  return true;
+}
+
+/** A cluster whose regions fail was changed: other hosts may be down, or its survivors are forced to go on. */
+export function followCluster(world: World, changed: Changed): void {
+  const { before, after } = changed;
+  const [simulation] = world.tables.outageSimulations.by('cluster', after.id);
+  if (!simulation || cancelOnPause(world, changed, simulation) || simulation.struckAt === undefined) return;
+  const asked = after.acceptDataRisksAndForceReplicaSetReconfig;
+  const forces = asked !== undefined && asked !== before.acceptDataRisksAndForceReplicaSetReconfig;
+  const known: OutageRecord = forces ? { ...simulation, forced: true } : simulation;
+  world.tables.outageSimulations.put(withEffect(known, after));
 }
