@@ -12,9 +12,16 @@ const day = 86_400_000;
 /** What is over is remembered as long as measurements by the hour are kept. */
 const rememberedMs = 63 * day;
 
-/** Moves a measurement from now on; what moved it before ends. */
+/** Moves a measurement from now on; what moved it before ends, also what somebody said of it. */
 export function addLoad(world: World, load: Omit<LoadRecord, 'id' | 'from'>): LoadRecord {
   endLoads(world, load.clusterId, load.hostId, load.name);
+  for (const condition of [...world.tables.conditions.by('group', load.groupId)]) {
+    const { target, measured } = condition;
+    if (measured || target.hostnameAndPort !== load.hostId || target.metricName === undefined) continue;
+    if (watchedMetric(target.metricName)?.name !== load.name) continue;
+    keepRaised(world, condition);
+    world.tables.conditions.put({ ...condition, measured: true });
+  }
   return world.tables.loads.put({ ...load, id: world.id(), from: world.now() });
 }
 

@@ -8,6 +8,8 @@ import { hostTarget } from '../seed/targets.ts';
 import type { World } from '../world.ts';
 
 const wanted = 250;
+/** Beyond everything that is measured without a storm, where a metric is no share of 100. */
+const farAbove = 100_000;
 
 /** Metrics without a unit, those of the default configurations first: little has to be added then. */
 function metrics(): string[] {
@@ -20,7 +22,8 @@ function metrics(): string[] {
 }
 
 function isPercentage(metricName: string): boolean {
-  return /PERCENT|CPU|SPACE_USED/.test(metricName);
+  // MUNIN_ counts a hundred for each core
+  return /PERCENT|NORMALIZED|FTS_PROCESS_CPU|SPACE_USED/.test(metricName);
 }
 
 function struck(world: World): ClusterRecord[] {
@@ -35,7 +38,7 @@ function struck(world: World): ClusterRecord[] {
 
 /** Makes sure that somebody watches for the metric, and that what is true already is seen. Returns its alerts. */
 function watch(world: World, groupId: string, metricName: string): string[] {
-  const threshold = isPercentage(metricName) ? 90 : 1000;
+  const threshold = isPercentage(metricName) ? 90 : farAbove;
   const config = addAlertConfig(
     world,
     { groupId, at: world.now() },
@@ -70,7 +73,7 @@ function strike(world: World, clusters: readonly ClusterRecord[]): Struck {
     for (const { cluster, host } of places) {
       if (open.size >= wanted) break;
       const { groupId } = cluster;
-      const number = isPercentage(metricName) ? 96 + Math.round(world.random() * 30) / 10 : 5000;
+      const number = isPercentage(metricName) ? 96 + Math.round(world.random() * 30) / 10 : 5 * farAbove;
       let ids = raise(world, {
         groupId,
         eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',

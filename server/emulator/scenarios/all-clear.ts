@@ -1,5 +1,6 @@
 import { eventLabel } from '#contract/events/label.ts';
 import type { ScenarioPlan } from '../exchange.ts';
+import { endLoads } from '../metrics/loads.ts';
 import { over } from './conditions.ts';
 
 export const allClear: ScenarioPlan = {
@@ -9,6 +10,7 @@ export const allClear: ScenarioPlan = {
   run(world) {
     const steps = [...world.tables.due.all()].filter(({ transition }) => transition === 'scenario.step');
     for (const { id } of steps) world.tables.due.delete(id);
+    for (const { id } of world.tables.clusters.all()) endLoads(world, id);
     const conditions = [...world.tables.conditions.all()];
     const counts = new Map<string, number>();
     for (const condition of conditions) {

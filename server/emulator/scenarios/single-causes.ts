@@ -1,5 +1,8 @@
 import { raise } from '../alerts/engine.ts';
-import { clusterIncident, diskOf, metricOf, over } from './conditions.ts';
+import { fillDisk } from '../metrics/loads.ts';
+import { lookAt } from '../metrics/look.ts';
+import { watchMetrics } from '../metrics/watch.ts';
+import { clusterIncident, metricOf, over } from './conditions.ts';
 import { onCluster, type Step, type Timeline } from './timeline.ts';
 
 const fills: readonly [atMin: number, percent: number][] = [
@@ -12,14 +15,18 @@ const fills: readonly [atMin: number, percent: number][] = [
 export const diskShort: Timeline = {
   title: 'Disk runs short',
   description:
-    'The disk of a replica set fills from 85% to 98% within 30 min and stays so, until the scenario all-clear or somebody resolves it.',
+    'The disk of a replica set fills from 85% to 98% within 30 min and stays so, until it grows, the scenario all-clear, or somebody resolves it.',
   stage: 'cluster',
-  steps: fills.map(([atMin, percent]) =>
+  steps: fills.map(([atMin, percent], index) =>
     onCluster(
       atMin,
       (name) => `the disk of ${name} is ${percent}% full`,
       (world, cluster) => {
-        raise(world, diskOf(cluster, percent));
+        // on the way to the next mark, or at the last for good
+        const [nextMin, next] = fills[index + 1] ?? [atMin, percent];
+        fillDisk(world, cluster, { member: 0, start: percent, value: next, minutes: nextMin - atMin });
+        lookAt(world, cluster.groupId);
+        watchMetrics(world, cluster.groupId);
       },
     ),
   ),
