@@ -1,5 +1,6 @@
 import type { World } from '../../world.ts';
-import { seedTime, setFirst } from '../tenancy.ts';
+import { addMigrationLink } from '../live-migrations.ts';
+import { day, seedTime, setFirst } from '../tenancy.ts';
 import { addAudit } from './audit.ts';
 import { addExports, addSchedules } from './backup-policies.ts';
 import { addBackups } from './backups.ts';
@@ -25,5 +26,6 @@ export function seedDemo(world: World): void {
   addBackups(world, now, clusters);
   addExports(world, now, clusters);
   addSearchIndexes(world, now, clusters);
+  addMigrationLink(world, tenants.orgs.meridian.id, now - 9 * day);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }
