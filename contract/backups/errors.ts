@@ -61,10 +61,6 @@ export const backupErrors = {
     400,
     'The backup compliance policy of the project forbids deleting the snapshot {0}.',
   ],
-  CANNOT_DELETE_COPY_SNAPSHOT_WITH_BACKUP_COMPLIANCE_POLICY_ENABLED: [
-    400,
-    'The backup compliance policy of the project forbids deleting copies of the snapshot {0}.',
-  ],
   CANNOT_DECREASE_SNAPSHOT_RETENTION_WITH_BACKUP_COMPLIANCE_POLICY: [
     400,
     'The backup compliance policy of the project forbids keeping a snapshot for a shorter time.',

@@ -7,6 +7,7 @@ import {
 import { isRunning } from '#contract/backups/snapshots.ts';
 import { fail } from '#contract/errors.ts';
 import { record } from '../audit.ts';
+import { compliancePolicyOf } from '../compliance-gate.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { badField, clusterOf, requireCluster } from '../find.ts';
 import type { World } from '../world.ts';
@@ -35,6 +36,9 @@ function deleteWhole({ world, params, caller, peer }: Deletion, sharded: boolean
     throw fail('SNAPSHOT_NOT_FOUND', params.snapshotId, params.clusterName);
   }
   if (isRunning(row)) throw fail('CANNOT_DELETE_IN_PROGRESS_SNAPSHOT', row.id);
+  if (compliancePolicyOf(world, row.groupId)) {
+    throw fail('CANNOT_DELETE_SNAPSHOT_WITH_BACKUP_COMPLIANCE_POLICY', row.id);
+  }
   removeSnapshot(world, row, { caller, peer });
   const { id, groupId, clusterId } = row;
   world.tables.deletedSnapshots.put({ id, groupId, clusterId });
@@ -77,6 +81,7 @@ export const snapshotHandlers = defineHandlers({
       const limit = `must be at most ${longestRetentionDays}`;
       throw badField('retentionInDays', limit, 'BACKUP_SNAPSHOT_RETENTION_VALUE_INVALID');
     }
+    requireEnough(world, cluster.groupId, retentionInDays);
     if (onDemandUnderWay(world, cluster.id)) throw fail('UNFINISHED_ON_DEMAND_SNAPSHOT', cluster.name);
     const row = startSnapshot(world, cluster, {
       snapshotType: 'onDemand',
@@ -105,6 +110,14 @@ export const snapshotHandlers = defineHandlers({
     const retentionUnit = body.retentionUnit.toLowerCase() as RetentionUnit;
     const retention = { retentionUnit, retentionValue: body.retentionValue };
     checkRetention(world, row.createdAt, retention);
+    if (compliancePolicyOf(world, row.groupId) && retentionDays(retention) < row.retentionDays) {
+      const why = `must not be less than ${row.retentionDays} days, because of the backup compliance policy`;
+      throw badField(
+        'retentionValue',
+        why,
+        'CANNOT_DECREASE_SNAPSHOT_RETENTION_WITH_BACKUP_COMPLIANCE_POLICY',
+      );
+    }
     const kept = keepFor(world, row, retention);
     record(world, 'CPS_SNAPSHOT_RETENTION_MODIFIED_AUDIT', about(row), { caller, peer });
     return snapshotView(kept);
@@ -146,4 +159,13 @@ function checkRetention(
   if (expiryOf(Date.parse(createdAt), retention) <= world.now()) {
     throw refuse('must reach beyond the present, counted from when the snapshot was made');
   }
+}
+
+/** A compliance policy may say how long snapshots on demand stay at least. */
+function requireEnough(world: World, groupId: string, days: number): void {
+  const item = compliancePolicyOf(world, groupId)?.onDemandPolicyItem;
+  const least = item ? retentionDays(item) : 0;
+  if (days >= least) return;
+  const why = `must be at least ${least}, because of the backup compliance policy`;
+  throw badField('retentionInDays', why, 'SNAPSHOT_RETENTION_LESS_THAN_BACKUP_COMPLIANCE_POLICY');
 }

@@ -5,6 +5,7 @@ import { type ClusterRecord, leadingRegion } from '#contract/clusters/record.ts'
 import { raise } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import { iso } from '../clock.ts';
+import { keepsSnapshots } from '../compliance-gate.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
 import { dataSizeOf, masterKeyOf } from './contents.ts';
@@ -202,8 +203,9 @@ export function afterClusterDeletion(
   world: World,
   { cluster, retainBackups }: { cluster: ClusterRecord; retainBackups: boolean },
 ): void {
+  const keep = retainBackups || keepsSnapshots(world, cluster.groupId);
   for (const row of [...world.tables.snapshots.by('cluster', cluster.id)]) {
-    if (retainBackups && row.status === 'completed') continue;
+    if (keep && row.status === 'completed') continue;
     if (row.expiry) world.cancel(row.expiry);
     world.tables.snapshots.delete(row.id);
   }
