@@ -56,7 +56,7 @@ function merged(before: ClusterRecord, settings: Settings): ClusterRecord {
 }
 
 /** Switches that depend on each other, on the tier or on the project. */
-function checkSettings(after: ClusterRecord, before: ClusterRecord, isNew: boolean): void {
+function checkSettings(world: World, after: ClusterRecord, before: ClusterRecord, isNew: boolean): void {
   if (after.pitEnabled && !after.backupEnabled)
     throw badField('pitEnabled', 'needs backupEnabled', 'INVALID_CLUSTER_CONFIGURATION');
   if (!isNew && after.globalClusterSelfManagedSharding !== before.globalClusterSelfManagedSharding)
@@ -64,7 +64,8 @@ function checkSettings(after: ClusterRecord, before: ClusterRecord, isNew: boole
   if (after.globalClusterSelfManagedSharding && after.clusterType !== 'GEOSHARDED')
     throw badField('globalClusterSelfManagedSharding', 'is for GEOSHARDED clusters');
   const provider = after.encryptionAtRestProvider;
-  if (provider !== 'NONE' && provider !== before.encryptionAtRestProvider) checkEncryption(provider);
+  if (provider !== 'NONE' && provider !== before.encryptionAtRestProvider)
+    checkEncryption(world, after.groupId, provider);
   const { tlsCipherConfigMode, customOpensslCipherConfigTls12: ciphers = [] } =
     after.advancedConfiguration ?? {};
   const custom = [...ciphers, ...(after.advancedConfiguration?.customOpensslCipherConfigTls13 ?? [])];
@@ -75,8 +76,11 @@ function checkSettings(after: ClusterRecord, before: ClusterRecord, isNew: boole
   if (twice >= 0) throw badField(`tags[${twice}].key`, 'stands twice');
 }
 
-/** A key of one's own is for projects that have configured one at that provider // documented */
-function checkEncryption(provider: 'AWS' | 'AZURE' | 'GCP'): void {
+const vaults = { AWS: 'awsKms', AZURE: 'azureKeyVault', GCP: 'googleCloudKms' } as const;
+
+/** Keys of one's own are for projects that have configured where they lie at that provider // documented */
+function checkEncryption(world: World, groupId: string, provider: keyof typeof vaults): void {
+  if (world.tables.encryption.get(groupId)?.[vaults[provider]]?.enabled) return;
   throw badField(
     'encryptionAtRestProvider',
     `the project has no key management at ${provider}`,
@@ -118,7 +122,7 @@ export function configured(
         : (before.configServerType ?? 'EMBEDDED'),
     ...lifeOf(asked, before),
   };
-  checkSettings(after, before, isNew);
+  checkSettings(world, after, before, isNew);
   return after;
 }
 

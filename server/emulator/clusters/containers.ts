@@ -12,10 +12,14 @@ function hex(text: string, length: number): string {
   return Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');
 }
 
+function placeOf({ groupId, providerName, regionName }: Place): string {
+  return `${groupId}/${providerName}/${providerName === 'GCP' ? '' : regionName}`;
+}
+
 /** One for each region, for GCP one for all // specification §4.10, documented */
-function containerOf({ groupId, providerName, regionName }: Place): ContainerRecord {
-  const place = `${groupId}/${providerName}/${providerName === 'GCP' ? '' : regionName}`;
-  const common = { id: hex(place, 24), groupId, provisioned: true };
+function containerOf(id: string, { groupId, providerName, regionName }: Place): ContainerRecord {
+  const place = placeOf({ groupId, providerName, regionName });
+  const common = { id, groupId, provisioned: true };
   const block = `192.168.${8 * Math.floor(seeded(`${place}/block`)() * 31) + 8}.0/21`;
   if (providerName === 'AWS')
     return {
@@ -47,8 +51,9 @@ function containerOf({ groupId, providerName, regionName }: Place): ContainerRec
 export function addContainers(world: World, { groupId, replicationSpecs }: ClusterRecord): void {
   for (const { providerName, regionName } of replicationSpecs.flatMap((shard) => shard.regionConfigs)) {
     if (providerName === 'TENANT') continue;
-    const container = containerOf({ groupId, providerName, regionName });
-    if (!world.tables.networkContainers.get(container.id)) world.tables.networkContainers.put(container);
+    const place = { groupId, providerName, regionName };
+    const id = hex(placeOf(place), 24);
+    if (!world.tables.networkContainers.get(id)) world.tables.networkContainers.put(containerOf(id, place));
   }
 }
 

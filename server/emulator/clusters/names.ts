@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { failWith } from '#contract/errors.ts';
+import { isNameOfProtected } from '../compliance-gate.ts';
 import type { World } from '../world.ts';
 
 /** Host names begin with so many characters of the cluster's name: they must be its own // documented */
@@ -22,6 +23,8 @@ export function checkNewName(world: World, groupId: string, name: string): void 
   // the names that members get // assumed: any name that begins like theirs
   if (/^atlas-[a-z0-9]{6}(?:-|$)/.test(name))
     throw refuse('ATLAS_RESERVED_CLUSTER_NAME', name, groupId, 'is kept for host names');
+  if (isNameOfProtected(world, groupId, name))
+    throw refuse('DUPLICATE_CLUSTER_NAME', name, groupId, 'is the name of protected snapshots');
   const prefix = prefixOf(name);
   const { clusters, flexClusters } = world.tables;
   for (const other of [...clusters.by('group', groupId), ...flexClusters.by('group', groupId)]) {
