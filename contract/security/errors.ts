@@ -54,4 +54,18 @@ export const securityErrors = {
   ATLAS_RESERVED_CUSTOM_ROLE_RESTRICTED: [400, 'Names that begin with xgen- are reserved: {0}.'],
   ATLAS_INVALID_RESOURCE: [400, 'The action {0} is granted on what it does not act on.'],
   CUSTOM_ROLES_LIMIT_EXCEEDED: [403, 'A group holds at most {0} custom roles.'],
+
+  ATLAS_MAINTENANCE_NOT_SCHEDULED: [400, 'No maintenance is scheduled for this project.'],
+  ATLAS_MAINTENANCE_WINDOW_NOT_DEFINED: [400, 'The project has no maintenance window of its own.'],
+  ATLAS_NUM_MAINTENANCE_DEFERRALS_EXCEEDED: [400, 'Maintenance is deferred at most twice.'],
+  ATLAS_INVALID_MAINTENANCE_WINDOW_DAY_OF_WEEK: [400, 'The day of the week is 1 (Sunday) to 7.'],
+  ATLAS_INVALID_MAINTENANCE_WINDOW_HOUR_OF_DAY: [400, 'The hour of the day is 0 to 23.'],
+
+  INTEGRATION_NOT_CONFIGURED: [404, 'The integration {0} is not configured for this group.'],
+  INTEGRATION_ALREADY_CONFIGURED: [409, 'The integration {0} is already configured for this group.'],
+  INVALID_INTEGRATION_SETTINGS: [400, 'The settings of the integration {0} are invalid.'],
+
+  ENCRYPTION_AT_REST_NOT_ENABLED: [400, 'Encryption at rest is not enabled for group {0}.'],
+  CANNOT_DISABLE_ENCRYPTION_AT_REST: [409, 'Clusters of the group still encrypt with {0}.'],
+  AZURE_KEY_VAULT_KEY_IDENTIFIER_INVALID_FORMAT: [400, 'The key identifier is not that of a key in a vault.'],
 } as const;

@@ -1,8 +1,12 @@
 import { customDbRoleOperations } from './custom-db-roles.ts';
 import { customDnsOperations } from './custom-dns.ts';
 import { databaseUserOperations } from './database-users.ts';
+import { encryptionOperations } from './encryption.ts';
+import { integrationOperations } from './integrations.ts';
+import { maintenanceOperations } from './maintenance.ts';
 import { networkAccessOperations } from './network-access.ts';
 import { providerAccessOperations } from './provider-access.ts';
+import { serviceFactOperations } from './service-facts.ts';
 import { settingOperations } from './settings.ts';
 
 /** Everything about who and what may reach a project, and about its settings. */
@@ -13,4 +17,8 @@ export const securityOperations = {
   ...databaseUserOperations,
   ...customDbRoleOperations,
   ...settingOperations,
+  ...maintenanceOperations,
+  ...integrationOperations,
+  ...encryptionOperations,
+  ...serviceFactOperations,
 };

@@ -37,6 +37,7 @@ export const durations = {
   'endpoint.change': 60 * second,
   'role.service': 30 * second,
   'accessEntry.apply': 20 * second,
+  'maintenance.run': 50 * minute,
 } as const satisfies Record<string, number>;
 export type DurationName = keyof typeof durations;
 

@@ -60,6 +60,57 @@ const permissions = {
   inheritedRoles: [{ db: 'shop', role: 'read' }],
 };
 
+/** A role that the service may assume. */
+async function authorizedRole(at: TestEmulator): Promise<{ roleId: string }> {
+  const { roleId } = await newRole(at);
+  await at.ask('PATCH', `~/groups/${at.groupId}/cloudProviderAccess/${roleId}`, {
+    body: { providerName: 'AWS', iamAssumedRoleArn: assumable },
+  });
+  return { roleId };
+}
+
+const kms = (roleId: string | undefined) => ({
+  enabled: true,
+  customerMasterKeyID: 'arn:aws:kms:us-east-1:123456789012:key/1f2d3c4b-0000-4000-8000-000000000001',
+  region: 'US_EAST_1',
+  roleId,
+  requirePrivateNetworking: true,
+});
+
+/** A project with keys of its own at AWS, reached privately. */
+async function withKeys(at: TestEmulator): Promise<{ cloudProvider: string }> {
+  const { roleId } = await authorizedRole(at);
+  await at.ask('PATCH', `~/groups/${at.groupId}/encryptionAtRest`, { body: { awsKms: kms(roleId) } });
+  return { cloudProvider: 'AWS' };
+}
+
+async function newKeyEndpoint(at: TestEmulator) {
+  const { cloudProvider } = await withKeys(at);
+  const made = await at.ask('POST', `~/groups/${at.groupId}/encryptionAtRest/AWS/privateEndpoints`, {
+    body: { regionName: 'US_EAST_1' },
+  });
+  return { cloudProvider, endpointId: String(made.body.id) };
+}
+
+async function newWindow(at: TestEmulator): Promise<undefined> {
+  await at.ask('PATCH', `~/groups/${at.groupId}/maintenanceWindow`, { body: { dayOfWeek: 1, hourOfDay: 3 } });
+}
+
+const datadog = {
+  type: 'DATADOG',
+  apiKey: '0123456789abcdef0123456789abcdef',
+  region: 'EU',
+  sendCollectionLatencyMetrics: true,
+  sendDatabaseMetrics: true,
+  sendQueryStatsMetrics: false,
+  sendUserProvidedResourceTags: true,
+};
+
+async function newIntegration(at: TestEmulator): Promise<{ integrationType: string }> {
+  await at.ask('POST', `~/groups/${at.groupId}/integrations/DATADOG`, { body: datadog });
+  return { integrationType: 'DATADOG' };
+}
+
 export const securityExamples: Examples = {
   createGroupCloudProviderAccess: {
     body: () => ({
@@ -118,6 +169,59 @@ export const securityExamples: Examples = {
   getGroupLimit: {
     prepare: () => ({ limitName: 'atlas.project.deployment.clusters' }),
   },
+  getGroupMaintenanceWindow: { prepare: newWindow },
+  updateGroupMaintenanceWindow: {
+    body: () => ({
+      dayOfWeek: 7,
+      hourOfDay: 23,
+      autoDeferOnceEnabled: true,
+      startASAP: false,
+      protectedHours: { startHourOfDay: 8, endHourOfDay: 18 },
+    }),
+  },
+  resetGroupMaintenanceWindow: { prepare: newWindow },
+  deferGroupMaintenanceWindow: { prepare: newWindow },
+  toggleGroupMaintenanceWindowAutoDefer: { prepare: newWindow },
+
+  createGroupIntegration: { prepare: () => ({ integrationType: 'DATADOG' }), body: () => datadog },
+  getGroupIntegration: { prepare: newIntegration },
+  updateGroupIntegration: { prepare: newIntegration, body: () => datadog },
+  deleteGroupIntegration: { prepare: newIntegration },
+
+  updateGroupEncryptionAtRest: {
+    prepare: authorizedRole,
+    body: (_, { roleId }) => ({
+      awsKms: kms(roleId),
+      azureKeyVault: {
+        enabled: true,
+        azureEnvironment: 'AZURE',
+        clientID: '22f1d2a6-d0e9-482a-83a4-b8dd7dddc2c1',
+        keyIdentifier: 'https://orders.vault.azure.net/keys/orders/0123456789abcdef0123456789abcdef',
+        keyVaultName: 'orders',
+        resourceGroupName: 'databases',
+        secret: 'a secret of an application',
+        subscriptionID: '91402384-d71e-22f5-22dd-759e272cdc1c',
+        tenantID: '91402384-d71e-22f5-22dd-759e272cdc1d',
+        requirePrivateNetworking: false,
+      },
+      googleCloudKms: {
+        enabled: true,
+        keyVersionResourceID: 'projects/p/locations/l/keyRings/r/cryptoKeys/k/cryptoKeyVersions/1',
+        serviceAccountKey: '{}',
+      },
+      enabledForSearchNodes: true,
+    }),
+  },
+  listGroupEncryptionAtRestPrivateEndpoints: { prepare: newKeyEndpoint },
+  createGroupEncryptionAtRestPrivateEndpoint: {
+    prepare: withKeys,
+    body: () => ({ regionName: 'EU_WEST_1' }),
+  },
+  getGroupEncryptionAtRestPrivateEndpoint: { prepare: newKeyEndpoint },
+  requestGroupEncryptionAtRestPrivateEndpointDeletion: { prepare: newKeyEndpoint },
+
+  getRateLimit: { prepare: () => ({ endpointSetId: 'access' }) },
+
   updateGroup: {
     body: () => ({
       name: 'renamed',

@@ -1,8 +1,13 @@
 import { customDbRoleHandlers } from './custom-db-roles.ts';
 import { customDnsHandlers } from './custom-dns.ts';
 import { databaseUserHandlers, databaseUserTransitions } from './database-users.ts';
+import { encryptionHandlers } from './encryption.ts';
+import { integrationHandlers } from './integrations.ts';
+import { keyEndpointHandlers, keyEndpointTransitions } from './key-endpoints.ts';
+import { maintenanceHandlers, maintenanceTransitions } from './maintenance.ts';
 import { networkAccessHandlers, networkAccessTransitions } from './network-access.ts';
 import { providerAccessHandlers, providerAccessTransitions } from './provider-access.ts';
+import { serviceFactHandlers } from './service-facts.ts';
 import { settingHandlers } from './settings.ts';
 
 export const securityHandlers = {
@@ -12,10 +17,17 @@ export const securityHandlers = {
   ...databaseUserHandlers,
   ...customDbRoleHandlers,
   ...settingHandlers,
+  ...maintenanceHandlers,
+  ...integrationHandlers,
+  ...encryptionHandlers,
+  ...keyEndpointHandlers,
+  ...serviceFactHandlers,
 };
 
 export const securityTransitions = {
   ...providerAccessTransitions,
   ...networkAccessTransitions,
   ...databaseUserTransitions,
+  ...maintenanceTransitions,
+  ...keyEndpointTransitions,
 };

@@ -10,6 +10,7 @@ import { record } from '../audit.ts';
 import { defineHandlers } from '../exchange.ts';
 import { badField, badFields } from '../find.ts';
 import { seeded, type World } from '../world.ts';
+import { encryptionOf } from './encryption.ts';
 import type { AccessRoleRecord } from './records.ts';
 
 /** The application under which the service is known at Azure: one for everybody // documented */
@@ -54,10 +55,19 @@ function gcpAccount(role: AccessRoleRecord): string {
 
 /** What uses the role now. */
 function usagesOf(world: World, { id, groupId }: AccessRoleRecord): FeatureUsage[] {
-  return world.tables.exportBuckets.by('role', id).map((bucket) => ({
-    featureType: 'EXPORT_SNAPSHOT',
-    featureId: { exportBucketId: bucket.id, groupId },
-  }));
+  const { awsKms, azureKeyVault, googleCloudKms } = encryptionOf(world, groupId);
+  const vaults = [awsKms, azureKeyVault, googleCloudKms].filter(
+    ({ enabled, roleId }) => enabled && roleId === id,
+  );
+  return [
+    ...vaults.map((): FeatureUsage => ({ featureType: 'ENCRYPTION_AT_REST' })),
+    ...world.tables.exportBuckets.by('role', id).map(
+      (bucket): FeatureUsage => ({
+        featureType: 'EXPORT_SNAPSHOT',
+        featureId: { exportBucketId: bucket.id, groupId },
+      }),
+    ),
+  ];
 }
 
 function view(world: World, role: AccessRoleRecord): AccessRole {

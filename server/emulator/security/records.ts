@@ -1,5 +1,7 @@
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import type { EncryptionAtRest, KeyEndpoint } from '#contract/security/encryption.ts';
+import type { MaintenanceWindow } from '#contract/security/maintenance.ts';
 import type { AccessListEntry, EntryStatus } from '#contract/security/network-access.ts';
 import type { AccessProvider, GcpStatus } from '#contract/security/provider-access.ts';
 import type { GroupSettings } from '#contract/security/settings.ts';
@@ -53,6 +55,32 @@ export interface ProjectSettingsRecord {
   awsCustomDns: boolean;
 }
 
+/** Kept under the project's id. */
+export interface MaintenanceRecord extends MaintenanceWindow {
+  id: string;
+  /** When the next maintenance begins, in milliseconds; absent: nothing is to be done. */
+  scheduledFor?: number;
+}
+
+/** Secrets are not kept: the settings are masked. */
+export interface IntegrationRecord {
+  id: string;
+  groupId: string;
+  type: string;
+  created: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** Kept under the project's id; without secrets. */
+export interface EncryptionRecord extends EncryptionAtRest {
+  id: string;
+}
+
+export interface KeyEndpointRecord extends KeyEndpoint {
+  groupId: string;
+  created: string;
+}
+
 export const securityTables = {
   accessRoles: spec<AccessRoleRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.createdDate },
@@ -68,6 +96,16 @@ export const securityTables = {
   customDbRoles: spec<CustomDbRoleRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created },
     name: { key: (row) => `${row.groupId}/${row.roleName}` },
+  }),
+  maintenanceWindows: spec<MaintenanceRecord>()({ group: { key: (row) => row.id } }),
+  integrations: spec<IntegrationRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    type: { key: (row) => `${row.groupId}/${row.type}` },
+  }),
+  encryption: spec<EncryptionRecord>()({ group: { key: (row) => row.id } }),
+  keyEndpoints: spec<KeyEndpointRecord>()({
+    group: { key: (row) => row.groupId },
+    place: { key: (row) => `${row.groupId}/${row.cloudProvider}`, order: (row) => row.created },
   }),
   projectSettings: spec<ProjectSettingsRecord>()({ group: { key: (row) => row.id } }),
 };

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { ignored } from '../common.ts';
+import { defineOperations } from '../operation.ts';
+
+/** How often the same maintenance may be put off, each time by a week // documented */
+export const mostDeferrals = 2;
+
+const hour = z.int().min(0).max(23);
+const ProtectedHours = z.object({ startHourOfDay: hour, endHourOfDay: hour });
+
+/** When the service may work on the clusters of a project. */
+export const MaintenanceWindow = z.object({
+  /** 1 is Sunday; 0: no window of the project's own // observed: Terraform takes 0 for none */
+  dayOfWeek: z.int().min(0).max(7),
+  hourOfDay: hour,
+  autoDeferOnceEnabled: z.boolean(),
+  numberOfDeferrals: z.int(),
+  startASAP: z.boolean(),
+  timeZoneId: z.string(),
+  protectedHours: ProtectedHours.optional(),
+});
+export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
+
+/** Day and hour have codes of their own, so the handler judges them. */
+export const MaintenanceWindowRequest = z.strictObject({
+  dayOfWeek: z.int().optional(),
+  hourOfDay: z.int().optional(),
+  autoDeferOnceEnabled: z.boolean().optional(),
+  startASAP: z.boolean().optional(),
+  protectedHours: z.strictObject({ startHourOfDay: hour, endHourOfDay: hour }).optional(),
+  ...ignored('numberOfDeferrals', 'timeZoneId'),
+});
+export type MaintenanceWindowRequest = z.output<typeof MaintenanceWindowRequest>;
+
+export const maintenanceOperations = defineOperations({
+  getGroupMaintenanceWindow: {
+    method: 'GET',
+    path: '/groups/{groupId}/maintenanceWindow',
+    summary: 'Get when the service may work on the clusters of a project',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2023-01-01': null },
+    response: MaintenanceWindow,
+    status: 200,
+  },
+  updateGroupMaintenanceWindow: {
+    method: 'PATCH',
+    path: '/groups/{groupId}/maintenanceWindow',
+    summary: 'Choose when the service may work on the clusters of a project',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': null },
+    body: MaintenanceWindowRequest,
+    status: 200, // observed, without a body
+  },
+  resetGroupMaintenanceWindow: {
+    method: 'DELETE',
+    path: '/groups/{groupId}/maintenanceWindow',
+    summary: 'Leave it to the service when it works on the clusters of a project',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': null },
+    status: 204,
+  },
+  deferGroupMaintenanceWindow: {
+    method: 'POST',
+    path: '/groups/{groupId}/maintenanceWindow/defer',
+    summary: 'Put the scheduled maintenance off by a week',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': null },
+    status: 200,
+  },
+  toggleGroupMaintenanceWindowAutoDefer: {
+    method: 'POST',
+    path: '/groups/{groupId}/maintenanceWindow/autoDefer',
+    summary: 'Switch between putting every maintenance off by a week first and not doing so',
+    roles: ['GROUP_OWNER'],
+    versions: { '2023-01-01': null },
+    status: 200,
+  },
+});
