@@ -39,6 +39,8 @@ export interface Operation {
   summary: string;
   roles: Needed;
   versions: Versions;
+  /** When another resource took its place: its last version is deprecated since // observed */
+  supersededOn?: VersionDate;
   query?: z.ZodObject;
   /** What success answers where it is not JSON: the handler then returns bytes or text, and there is no schema. */
   media?: 'gzip' | 'text';

@@ -44,7 +44,8 @@ export function resolveVersion(
   }
   const { version } = negotiation;
   const sunset = row.versions[version];
-  const superseded = negotiation.superseded ?? (kept && sunset ? { by: version, sunset } : undefined);
+  const by = row.supersededOn ?? (kept ? version : undefined);
+  const superseded = negotiation.superseded ?? (by && sunset ? { by, sunset } : undefined);
   return {
     version,
     contentType:

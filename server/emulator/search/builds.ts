@@ -31,6 +31,11 @@ function tell(world: World, { clusterId }: SearchIndexRecord, eventTypeName: str
   if (place) raise(world, incident(place, eventTypeName));
 }
 
+/** Every new definition is built, after a wait. */
+export function queueBuild(world: World, { id, latest }: SearchIndexRecord): void {
+  world.after(world.takes('search.queue'), 'search.start', { id, version: latest.version }, id);
+}
+
 function start(world: World, { id, version }: Build): void {
   const index = world.tables.searchIndexes.get(id);
   if (index?.state !== 'PENDING' || index.latest.version !== version) return;

@@ -7,7 +7,7 @@ import { resolve } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
-import { incident } from './builds.ts';
+import { incident, queueBuild } from './builds.ts';
 import type { SearchPlace } from './place.ts';
 import { namespaceKey } from './records.ts';
 
@@ -130,10 +130,6 @@ export function deleteIndex(world: World, place: SearchPlace, before: SearchInde
     ({ state }) => state === 'FAILED',
   );
   if (!failed) resolve(world, incident(place, 'FTS_INDEX_BUILD_FAILED'));
-}
-
-export function queueBuild(world: World, { id, latest }: SearchIndexRecord): void {
-  world.after(world.takes('search.queue'), 'search.start', { id, version: latest.version }, id);
 }
 
 /** The index of that id in that cluster, unless it is gone. */
