@@ -60,6 +60,14 @@ export function requireNoLiveImport(
   if (world.tables.liveMigrations.by('into', cluster.id).length > 0) throw fail(code, cluster.name);
 }
 
+/** Refuses what needs all regions of a cluster while some of them are made to fail // assumed: code */
+export function requireNoOutage(world: World, cluster: ClusterRecord): void {
+  const [outage] = world.tables.outageSimulations.by('cluster', cluster.id);
+  if (outage && outage.state !== 'COMPLETE') {
+    throw fail('INVALID_CLUSTER_OUTAGE_SIMULATION_STATE', outage.state, 'COMPLETE');
+  }
+}
+
 /** Without a payment method whatever costs money is refused // specification §1 */
 export function requirePayment(world: World, groupId: string): void {
   const org = world.tables.orgs.get(groupOf(world, groupId).orgId);

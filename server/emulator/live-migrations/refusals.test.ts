@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWideCluster } from '../examples/outage-for-tests.ts';
+import { addWideCluster, outageBody } from '../examples/outage-for-tests.ts';
 import { readyToMigrate } from './ready-for-tests.ts';
 
 type Ready = Awaited<ReturnType<typeof readyToMigrate>>;
@@ -87,6 +87,14 @@ describe.each(['', '/validate'])('POST /liveMigrations%s', (tail) => {
     const before = at.rows();
     expect((await at.ask('POST', path + tail, { body })).status).toBe(status);
     expect(at.unchanged(before)).toBe(true);
+  });
+
+  it('is refused into a cluster whose regions are made to fail', async () => {
+    const { at, path, body } = await readyToMigrate();
+    const { name } = addWideCluster(at);
+    await at.ask('POST', `~/groups/${at.groupId}/clusters/${name}/outageSimulation`, { body: outageBody });
+    const reply = await at.ask('POST', path + tail, { body: destination(body, { clusterName: name }) });
+    expect([reply.status, reply.body.errorCode]).toEqual([400, 'INVALID_CLUSTER_OUTAGE_SIMULATION_STATE']);
   });
 
   it('is refused into a cluster that does not exist', async () => {

@@ -1,7 +1,14 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { failWith } from '#contract/errors.ts';
 import type { MigrationRequest } from '#contract/live-migrations/schemas.ts';
-import { badField, clusterOf, groupOf, requireCluster, requireNoLiveImport } from '../find.ts';
+import {
+  badField,
+  clusterOf,
+  groupOf,
+  requireCluster,
+  requireNoLiveImport,
+  requireNoOutage,
+} from '../find.ts';
 import type { World } from '../world.ts';
 import type { MigrationPlan, MigrationSource, SourceDeployment } from './records.ts';
 
@@ -23,6 +30,7 @@ function destinationOf(world: World, groupId: string, { destination }: Migration
   const cluster = clusterOf(world, groupId, name);
   requireCluster(cluster, 'migrateInto');
   requireNoLiveImport(world, cluster);
+  requireNoOutage(world, cluster);
   if (destination.hostnameSchemaType === 'PRIVATE_LINK' && !destination.privateLinkId) {
     throw badField('destination.privateLinkId', 'is needed where hostnameSchemaType is PRIVATE_LINK');
   }

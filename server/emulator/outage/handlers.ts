@@ -4,7 +4,7 @@ import { record } from '../audit.ts';
 import { iso } from '../clock.ts';
 import { deadlines } from '../durations.ts';
 import { defineHandlers } from '../exchange.ts';
-import { badFields, clusterOf, requireCluster } from '../find.ts';
+import { badFields, clusterOf, requireCluster, requireNoLiveImport, requireNoOutage } from '../find.ts';
 import type { World } from '../world.ts';
 import type { OutageRecord } from './records.ts';
 import { filterProblem } from './rules.ts';
@@ -32,15 +32,15 @@ export const outageHandlers = defineHandlers({
   startGroupClusterOutageSimulation({ world, params, body, caller, peer }) {
     const { groupId, clusterName } = params;
     const cluster = clusterOf(world, groupId, clusterName);
-    const [before] = world.tables.outageSimulations.by('cluster', cluster.id);
-    // assumed: a second start is refused in the words of an end that comes too early
-    if (before && before.state !== 'COMPLETE') {
-      throw fail('INVALID_CLUSTER_OUTAGE_SIMULATION_STATE', before.state, 'COMPLETE');
-    }
+    requireNoOutage(world, cluster);
     requireCluster(cluster, 'simulateOutage');
+    requireNoLiveImport(world, cluster);
     const problem = filterProblem(cluster, body.outageFilters);
     if (problem) throw badFields([problem]);
-    if (before) world.tables.outageSimulations.delete(before.id);
+    // one that is COMPLETE makes room
+    for (const { id } of [...world.tables.outageSimulations.by('cluster', cluster.id)]) {
+      world.tables.outageSimulations.delete(id);
+    }
     const id = world.id();
     const simulation = world.tables.outageSimulations.put({
       id,

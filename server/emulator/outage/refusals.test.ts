@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testEmulator } from '../emulator-for-tests.ts';
+import { linked, migrationBody } from '../examples/live-migrations-for-tests.ts';
 import { addWideCluster, outageBody } from '../examples/outage-for-tests.ts';
 
 const aws = (...names: string[]) => ({
@@ -60,6 +61,21 @@ describe('starting an outage simulation', () => {
       400,
       'INVALID_CLUSTER_OUTAGE_SIMULATION_STATE',
       'Invalid cluster outage simulation state: SIMULATING, expected state: COMPLETE',
+    ]);
+    expect(at.unchanged(before)).toBe(true);
+  });
+
+  it('is refused while a live migration fills the cluster', async () => {
+    const { at, path, cluster } = await ready();
+    const [source] = await linked(at);
+    await at.ask('POST', `~/groups/${at.groupId}/liveMigrations`, {
+      body: migrationBody(at, { clusterName: cluster.name, source }),
+    });
+    const before = at.rows();
+    const reply = await at.ask('POST', path, { body: outageBody });
+    expect([reply.status, reply.body.errorCode]).toEqual([
+      409,
+      'CANNOT_MODIFY_CLUSTER_WITH_RUNNING_LIVE_IMPORT',
     ]);
     expect(at.unchanged(before)).toBe(true);
   });
