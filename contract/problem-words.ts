@@ -27,7 +27,7 @@ export function problemWords(issue: Issue): string | undefined {
       return limitWords(issue.origin, 'at most', issue.maximum, issue.inclusive === false);
     case 'invalid_value':
       return issue.values.length === 1
-        ? `must be ${issue.values[0]}`
+        ? `must be ${String(issue.values[0])}`
         : `must be one of ${issue.values.slice(0, 30).join(', ')}${issue.values.length > 30 ? ', …' : ''}`;
     case 'invalid_format':
       return `must be ${formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`}`;

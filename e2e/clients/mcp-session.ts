@@ -6,6 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { WorldClient } from '../emulator-client.ts';
 
+interface Answer {
+  result?: unknown;
+  error?: unknown;
+}
+
 interface ToolResult {
   content: { type: string; text: string }[];
   // biome-ignore lint/suspicious/noExplicitAny: what a tool returns, tests look at freely
@@ -17,7 +22,7 @@ interface ToolResult {
 export class McpSession {
   readonly #child: ChildProcess;
   readonly #home: string;
-  readonly #waiting = new Map<number, (answer: { result?: unknown; error?: unknown }) => void>();
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
   #count = 0;
 
   constructor({ credentials, place }: WorldClient) {
@@ -41,7 +46,7 @@ export class McpSession {
     const { stdout } = this.#child;
     if (!stdout) throw new Error('the MCP server has no output');
     createInterface({ input: stdout }).on('line', (line) => {
-      const message = JSON.parse(line) as { id?: number };
+      const message = JSON.parse(line) as Answer & { id?: number };
       if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
     });
   }

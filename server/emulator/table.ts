@@ -25,7 +25,12 @@ export function spec<Row extends { id: string }>() {
 interface List<Row> {
   rows: Row[];
   sorted: boolean;
+  /** Rows that were put since the list was last read: many changes between two reads cost one merge. */
+  fresh: Row[];
 }
+
+/** So many rows find their places one by one quicker than by a merge. */
+const fewRows = 4;
 
 /**
  * Rows by id, and ordered lists of them by key. Rows are never changed in place: `put` replaces. A page of a
@@ -66,6 +71,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
       list.rows.sort((a, b) => descending(order(a), order(b)));
       list.sorted = true;
     }
+    if (list.fresh.length > 0) this.#merge(name, list);
     return list.rows;
   }
 
@@ -103,11 +109,8 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     this.#rows.set(row.id, row);
     this.#eachKey(row, (name, key) => {
       const list = this.#list(name, key);
-      if (!list.sorted) {
-        list.rows.push(row);
-        return;
-      }
-      list.rows.splice(this.#position(list.rows, name, row), 0, row);
+      if (list.sorted) list.fresh.push(row);
+      else list.rows.push(row);
     });
   }
 
@@ -121,9 +124,40 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   #unlist(row: Row): void {
     this.#eachKey(row, (name, key) => {
       const list = this.#list(name, key);
+      const waiting = list.fresh.lastIndexOf(row);
+      if (waiting >= 0) {
+        list.fresh.splice(waiting, 1);
+        return;
+      }
       const at = list.sorted ? this.#find(list.rows, name, row) : list.rows.indexOf(row);
       if (at >= 0) list.rows.splice(at, 1);
     });
+  }
+
+  /** Gives the rows that came since the last read their places. */
+  #merge(name: Names, list: List<Row>): void {
+    const { fresh } = list;
+    list.fresh = [];
+    if (fresh.length <= fewRows) {
+      for (const row of fresh) list.rows.splice(this.#position(list.rows, name, row), 0, row);
+      return;
+    }
+    const order = this.#orderOf(name);
+    const keyed = fresh.map((row) => ({ row, key: order(row) })).sort((a, b) => descending(a.key, b.key));
+    const merged: Row[] = [];
+    let at = 0;
+    for (const { row, key } of keyed) {
+      for (let next = list.rows[at]; next && order(next) > key; next = list.rows[at]) {
+        merged.push(next);
+        at += 1;
+      }
+      merged.push(row);
+    }
+    // in place: whoever holds the list sees what it is now
+    const rest = list.rows.slice(at);
+    list.rows.length = 0;
+    for (const row of merged) list.rows.push(row);
+    for (const row of rest) list.rows.push(row);
   }
 
   #eachKey(row: Row, visit: (name: Names, key: string) => void): void {
@@ -136,7 +170,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   #list(name: Names, key: string): List<Row> {
     const lists = this.#lists.get(name) ?? new Map<string, List<Row>>();
     this.#lists.set(name, lists);
-    const list = lists.get(key) ?? { rows: [], sorted: true };
+    const list = lists.get(key) ?? { rows: [], sorted: true, fresh: [] };
     lists.set(key, list);
     return list;
   }
