@@ -136,6 +136,26 @@ describe('one cause', () => {
     pass(world, 25);
     expect(wrong(world)).not.toContain('CPS_SNAPSHOT_BEHIND');
     expect(wrong(world)).not.toContain('CPS_SNAPSHOT_FAILED');
+    const taken = world.tables.snapshots
+      .by('cluster', firstCluster(world).id)
+      .filter(({ requestedAt }) => Date.parse(requestedAt) >= seededAt);
+    expect(taken[0]?.status).toBe('completed');
+    const failed = taken.slice(1);
+    expect(failed.every(({ status }) => status === 'failed')).toBe(true);
+    // the schedule takes one of its own in between, and that fails as well
+    expect(failed.length).toBeGreaterThan(3);
+  });
+
+  it('failing-backup is mended by all-clear', () => {
+    const world = seededWorld('single');
+    run(world, 'failing-backup');
+    pass(world, 5);
+    run(world, 'all-clear');
+    pass(world, 120);
+    expect(wrong(world)).not.toContain('CPS_SNAPSHOT_FAILED');
+    const [latest] = world.tables.snapshots.by('cluster', firstCluster(world).id);
+    expect(latest).toMatchObject({ snapshotType: 'scheduled', status: 'completed' });
+    expect(Date.parse(latest?.requestedAt ?? '')).toBeGreaterThan(seededAt);
   });
 
   it('flapping opens and closes the same alert twelve times', () => {

@@ -11,6 +11,7 @@ export const allClear: ScenarioPlan = {
     const steps = [...world.tables.due.all()].filter(({ transition }) => transition === 'scenario.step');
     for (const { id } of steps) world.tables.due.delete(id);
     for (const { id } of world.tables.clusters.all()) endLoads(world, id);
+    for (const { id } of [...world.tables.snapshotFaults.all()]) world.tables.snapshotFaults.delete(id);
     const conditions = [...world.tables.conditions.all()];
     const counts = new Map<string, number>();
     for (const condition of conditions) {

@@ -1,5 +1,6 @@
 import { raise } from '../alerts/engine.ts';
 import { clusterIncident, diskOf, hostIncident, lagOf, over, replicaSetIncident } from './conditions.ts';
+import { failSnapshots, snapshotNow } from './snapshots.ts';
 import { onCluster, type Timeline } from './timeline.ts';
 
 /** One thing after another, on one replica set, with an end that is good. */
@@ -54,8 +55,8 @@ export const badNight: Timeline = {
       18,
       (name) => `a snapshot of ${name} fails`,
       (world, cluster) => {
-        raise(world, clusterIncident(cluster, 'CPS_SNAPSHOT_STARTED'));
-        raise(world, clusterIncident(cluster, 'CPS_SNAPSHOT_FAILED'));
+        failSnapshots(world, cluster, 1);
+        snapshotNow(world, cluster);
       },
     ),
     onCluster(
@@ -88,12 +89,11 @@ export const badNight: Timeline = {
         over(world, diskOf(cluster, 0));
       },
     ),
+    // early enough to have completed when the night is over
     onCluster(
-      40,
-      (name) => `a snapshot of ${name} completes: everything is well again`,
-      (world, cluster) => {
-        over(world, clusterIncident(cluster, 'CPS_SNAPSHOT_FAILED'));
-      },
+      37,
+      (name) => `another snapshot of ${name} completes within 3 min: everything is well again`,
+      snapshotNow,
     ),
   ],
 };

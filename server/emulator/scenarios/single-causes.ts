@@ -3,6 +3,7 @@ import { fillDisk } from '../metrics/loads.ts';
 import { lookAt } from '../metrics/look.ts';
 import { watchMetrics } from '../metrics/watch.ts';
 import { clusterIncident, metricOf, over } from './conditions.ts';
+import { failSnapshots, mendSnapshots, snapshotNow } from './snapshots.ts';
 import { onCluster, type Step, type Timeline } from './timeline.ts';
 
 const fills: readonly [atMin: number, percent: number][] = [
@@ -32,6 +33,9 @@ export const diskShort: Timeline = {
   ),
 };
 
+/** Those of the schedule fail as well. */
+const untilMended = 1000;
+
 const attempts: readonly [atMin: number, ordinal: string][] = [
   [0, 'first'],
   [60, 'second'],
@@ -49,8 +53,8 @@ export const failingBackup: Timeline = {
         atMin,
         (name) => `the ${ordinal} snapshot of ${name} fails`,
         (world, cluster) => {
-          raise(world, clusterIncident(cluster, 'CPS_SNAPSHOT_STARTED'));
-          raise(world, clusterIncident(cluster, 'CPS_SNAPSHOT_FAILED'));
+          failSnapshots(world, cluster, untilMended);
+          snapshotNow(world, cluster);
         },
       ),
     ),
@@ -63,10 +67,17 @@ export const failingBackup: Timeline = {
       },
     ),
     onCluster(
-      180,
-      (name) => `a snapshot of ${name} completes`,
+      177,
+      (name) => `another snapshot of ${name} starts, and nothing is in its way`,
       (world, cluster) => {
-        over(world, clusterIncident(cluster, 'CPS_SNAPSHOT_FAILED'));
+        mendSnapshots(world, cluster);
+        snapshotNow(world, cluster);
+      },
+    ),
+    onCluster(
+      180,
+      (name) => `the schedule of ${name} has caught up`,
+      (world, cluster) => {
         over(world, clusterIncident(cluster, 'CPS_SNAPSHOT_BEHIND'));
       },
     ),
