@@ -56,7 +56,7 @@ export function lifted<Line extends PolicyLine>(
     const at = items.findIndex(({ frequencyType }) => frequencyType === each.frequencyType);
     const item = items[at];
     if (item) items = items.with(at, raised(item, each));
-    else items.push(each);
+    else items.push(bare(each));
   }
   return scheduledFrequencies.reduce((sorted, frequency) => {
     const longest = sorted
@@ -66,6 +66,11 @@ export function lifted<Line extends PolicyLine>(
       item.frequencyType === frequency && longest ? { ...item, ...longer(item, longest) } : item,
     );
   }, items);
+}
+
+/** A demanded item without its identity: what it adds gets one of its own. */
+function bare({ frequencyType, frequencyInterval, retentionUnit, retentionValue }: PolicyLine): PolicyLine {
+  return { frequencyType, frequencyInterval, retentionUnit, retentionValue };
 }
 
 function isBefore({ frequencyType }: PolicyLine, frequency: (typeof scheduledFrequencies)[number]): boolean {

@@ -1,4 +1,5 @@
 import { type ClusterRecord, regionsByPriority } from '#contract/clusters/record.ts';
+import { findRegion } from '#contract/clusters/tables/regions.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { copyFrequencyOf, type ItemFrequency } from './policy-parts.ts';
 import type { CopySetting } from './schedule-schemas.ts';
@@ -22,6 +23,9 @@ export function copyProblems(
     }
     if (setting.regionName === undefined) {
       problems.push({ field: `${path}.regionName`, description: 'is required' });
+    } else if (setting.cloudProvider && !findRegion(setting.cloudProvider, setting.regionName)) {
+      const description = `must be a region of ${setting.cloudProvider}`;
+      problems.push({ field: `${path}.regionName`, description });
     } else if (regions[0]?.regionName === setting.regionName) {
       problems.push({ field: `${path}.regionName`, description: 'holds the snapshots already' });
     }

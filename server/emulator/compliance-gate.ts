@@ -38,3 +38,8 @@ export function requireNoProtectedSnapshots(world: World, groupId: string): void
   if (world.tables.snapshots.by('group', groupId).length === 0) return;
   throw fail('CANNOT_CLOSE_GROUP_ACTIVE_BACKUP_COMPLIANCE_POLICY', groupId);
 }
+
+/** Whether snapshots of a deleted cluster are protected: its name is theirs then // documented */
+export function isNameOfProtected(world: World, groupId: string, name: string): boolean {
+  return keepsSnapshots(world, groupId) && world.tables.snapshots.by('name', `${groupId}/${name}`).length > 0;
+}

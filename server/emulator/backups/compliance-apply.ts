@@ -40,14 +40,9 @@ export function enforce(world: World, policy: CompliancePolicyRecord, cluster: C
   keepSchedule(world, after);
   const schedule = world.tables.backupSchedules.get(cluster.id);
   if (!schedule || !shortfall(world, policy, after)) return;
-  const policyItems = named(world, lifted(schedule.policyItems, policy.scheduledPolicyItems.map(withoutId)));
+  const policyItems = named(world, lifted(schedule.policyItems, policy.scheduledPolicyItems));
   const restoreWindowDays = Math.max(schedule.restoreWindowDays, policy.restoreWindowDays);
   putSchedule(world, { ...schedule, policyItems, restoreWindowDays }, after);
-}
-
-/** Items of a schedule have ids of their own. */
-function withoutId<Item extends { id: string }>({ id: _, ...line }: Item): Omit<Item, 'id'> {
-  return line;
 }
 
 /** A new cluster of a project with a policy has its backup on from the start // documented */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { PolicyLine } from './policy-rules.ts';
+import { defaultItems } from './schedule-defaults.ts';
+import { daysKept, leadingItem, nextAppointment } from './schedule-times.ts';
+
+const at = (text: string) => Date.parse(text);
+const reference = { referenceHourOfDay: 3, referenceMinuteOfHour: 16 };
+
+function line(frequencyType: PolicyLine['frequencyType'], frequencyInterval: number): PolicyLine {
+  return { frequencyType, frequencyInterval, retentionUnit: 'days', retentionValue: 7 };
+}
+
+function next(item: PolicyLine, from: string): string | undefined {
+  const found = nextAppointment([item], reference, at(from));
+  return found && new Date(found.at).toISOString().slice(0, 16);
+}
+
+describe('the next snapshot', () => {
+  // 13 March 2026 is a Friday
+  it.each([
+    ['hourly', 6, '2026-03-13T14:02:00Z', '2026-03-13T15:16'],
+    ['hourly', 6, '2026-03-13T15:16:00Z', '2026-03-13T21:16'],
+    ['hourly', 6, '2026-03-13T22:00:00Z', '2026-03-14T03:16'],
+    ['hourly', 1, '2026-03-13T23:59:00Z', '2026-03-14T00:16'],
+    ['daily', 1, '2026-03-13T03:15:59Z', '2026-03-13T03:16'],
+    ['daily', 1, '2026-03-13T03:16:00Z', '2026-03-14T03:16'],
+    ['weekly', 6, '2026-03-13T14:02:00Z', '2026-03-14T03:16'],
+    ['weekly', 7, '2026-03-13T14:02:00Z', '2026-03-15T03:16'],
+    ['weekly', 5, '2026-03-13T14:02:00Z', '2026-03-20T03:16'],
+    ['monthly', 40, '2026-03-13T14:02:00Z', '2026-03-31T03:16'],
+    ['monthly', 40, '2028-02-01T00:00:00Z', '2028-02-29T03:16'],
+    ['monthly', 13, '2026-03-13T14:02:00Z', '2026-04-13T03:16'],
+    ['yearly', 12, '2026-03-13T14:02:00Z', '2026-12-01T03:16'],
+    ['yearly', 3, '2026-03-13T14:02:00Z', '2027-03-01T03:16'],
+  ] as const)(
+    'of a %s item with the interval %i after %s is at %s',
+    (frequency, interval, from, expected) => {
+      expect(next(line(frequency, interval), from)).toBe(expected);
+    },
+  );
+
+  it('is one for all items that fall on the same moment', () => {
+    const found = nextAppointment(defaultItems(), reference, at('2026-03-13T22:00:00Z'));
+    expect(found?.items.map(({ frequencyType }) => frequencyType)).toEqual(['hourly', 'daily', 'weekly']);
+    expect(leadingItem(found?.items ?? [])?.frequencyType).toBe('weekly');
+  });
+
+  it('does not come without items', () => {
+    expect(nextAppointment([], reference, at('2026-03-13T22:00:00Z'))).toBeUndefined();
+  });
+});
+
+describe('how long a snapshot is kept', () => {
+  const [hourly, daily, weekly] = defaultItems();
+  const items = [hourly, daily, weekly].flatMap((each) => each ?? []);
+
+  it('is what its most lasting item says', () => {
+    expect(daysKept(items)).toBe(28);
+    expect(daysKept(items.slice(0, 2))).toBe(7);
+  });
+
+  it('is longer by what is added for its frequency', () => {
+    expect(daysKept(items, [{ frequencyType: 'WEEKLY', retentionDays: 3 }])).toBe(31);
+    expect(daysKept(items, [{ frequencyType: 'DAILY', retentionDays: 3 }])).toBe(28);
+  });
+});
