@@ -12,6 +12,7 @@ import {
 import { diskShort, failingBackup, flapping } from './scenarios/single-causes.ts';
 import { type Place, planOf, type Timeline } from './scenarios/timeline.ts';
 import { indexBuildFails } from './search/index-build-fails.ts';
+import { indexGoesStale } from './search/index-goes-stale.ts';
 import type { World } from './world.ts';
 
 const timelines: Readonly<Record<string, Timeline>> = {
@@ -31,6 +32,7 @@ export const scenarios: Record<string, ScenarioPlan> = {
   'migration-credentials': migrationCredentials,
   'migration-disk-short': migrationDiskShort,
   'index-build-fails': indexBuildFails,
+  'index-goes-stale': indexGoesStale,
   'all-clear': allClear,
 };
 

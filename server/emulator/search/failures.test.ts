@@ -87,3 +87,19 @@ describe('the scenario', () => {
     expect([(await bench.get(id)).status, (await bench.get(other)).status]).toEqual(['FAILED', 'READY']);
   });
 });
+
+it('an index that goes stale answers queries, and is ready again after another build', async () => {
+  const told = await bench.at.ask('POST', '/_emulator/scenarios/index-goes-stale');
+  expect(told.body.happened[0]).toBe('default on single is stale.');
+  const [stale] = (await bench.ask('GET', '/search/indexes')).body;
+  expect(stale).toMatchObject({ status: 'STALE', queryable: true });
+  expect(stale.statusDetail[0].mainIndex).toMatchObject({
+    status: 'STALE',
+    queryable: true,
+    message: expect.stringMatching(/no longer follows/),
+  });
+  expect((await bench.askFirst('GET', '/fts/indexes/shop/orders')).body[0].status).toBe('STALE');
+  await bench.ask('PATCH', `/search/indexes/${stale.indexID}`, { definition: dynamic });
+  bench.at.advance(600);
+  expect((await bench.get(stale.indexID)).status).toBe('READY');
+});

@@ -2,20 +2,20 @@ import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { ScenarioPlan } from '../exchange.ts';
 import type { World } from '../world.ts';
 import { doomNextBuild, queueBuild } from './builds.ts';
-import { placeOf } from './place.ts';
+import { placeOf, type SearchPlace } from './place.ts';
 
 const message = 'The index could not be built: the disk of a search process is full.';
 
 /** The newest of these, so that the one somebody just made is chosen. */
-function newest(
+export function newestIndex(
   world: World,
   fits: (index: SearchIndexRecord) => boolean,
-): { index: SearchIndexRecord; cluster: string } | undefined {
+): { index: SearchIndexRecord; place: SearchPlace } | undefined {
   const [index] = [...world.tables.searchIndexes.all()]
     .filter(fits)
     .sort((a, b) => (a.latest.createdAt < b.latest.createdAt ? 1 : -1));
   const place = index && placeOf(world, index.clusterId);
-  return index && place && !place.paused ? { index, cluster: place.name } : undefined;
+  return index && place && !place.paused ? { index, place } : undefined;
 }
 
 /** A build under way fails; else an index that stands is built again, and that fails; else the next one will. */
@@ -24,15 +24,15 @@ export const indexBuildFails: ScenarioPlan = {
   description:
     'A search index that is being built fails, else one that is ready is built again and fails, else the next one fails. What was built before goes on answering queries.',
   run(world) {
-    const building = newest(world, ({ state }) => state === 'PENDING' || state === 'BUILDING');
+    const building = newestIndex(world, ({ state }) => state === 'PENDING' || state === 'BUILDING');
     if (building) {
-      const { index, cluster } = building;
+      const { index, place } = building;
       world.tables.searchIndexes.put({ ...index, doom: message });
-      return { groupId: index.groupId, happened: [`The build of ${index.name} on ${cluster} will fail.`] };
+      return { groupId: index.groupId, happened: [`The build of ${index.name} on ${place.name} will fail.`] };
     }
-    const ready = newest(world, ({ state }) => state === 'READY');
+    const ready = newestIndex(world, ({ state }) => state === 'READY');
     if (ready) {
-      const { index, cluster } = ready;
+      const { index, place } = ready;
       const again = world.tables.searchIndexes.put({
         ...index,
         latest: { ...index.latest, version: index.latest.version + 1, createdAt: world.iso() },
@@ -42,7 +42,7 @@ export const indexBuildFails: ScenarioPlan = {
       queueBuild(world, again);
       return {
         groupId: index.groupId,
-        happened: [`${index.name} on ${cluster} is built again, and that will fail.`],
+        happened: [`${index.name} on ${place.name} is built again, and that will fail.`],
       };
     }
     doomNextBuild(world, message);
