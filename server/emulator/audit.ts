@@ -1,5 +1,6 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Caller } from './exchange.ts';
+import { dropOld, kept } from './retention.ts';
 import type { World } from './world.ts';
 
 /** What a change leaves in the event log: who, when, from where // observed */
@@ -16,7 +17,8 @@ export function record(
         ? { username: by.caller.identity, remoteAddress: by.peer }
         : {};
   const orgId = about.orgId ?? (about.groupId ? world.tables.groups.get(about.groupId)?.orgId : undefined);
-  return world.tables.events.put({
+  const { events } = world.tables;
+  const made = events.put({
     id: world.id(),
     created: world.iso(),
     eventTypeName,
@@ -25,4 +27,7 @@ export function record(
     ...about,
     ...(orgId ? { orgId } : {}),
   });
+  const logs = [events.by('group', made.groupId ?? ''), events.by('org', made.orgId ?? '')];
+  for (const log of logs) dropOld(world, events, log, kept.events, ({ created }) => created);
+  return made;
 }

@@ -162,13 +162,11 @@ export class World implements Journal {
     if (this.#undo) return action();
     this.#undo = [];
     const before = this.outbox.length;
-    const dirty = new Map(this.#dirty);
     try {
       return action();
     } catch (error) {
       for (const step of this.#undo.reverse()) step();
       this.outbox.length = before;
-      this.#dirty = dirty;
       throw error;
     } finally {
       this.#undo = undefined;
@@ -176,8 +174,16 @@ export class World implements Journal {
   }
 
   changed(kind: string, id: string, _before: object | undefined, undo: () => void): void {
-    this.#undo?.push(undo);
-    this.#dirty.set(`${kind}/${id}`, { kind, id });
+    const key = `${kind}/${id}`;
+    const known = this.#dirty.has(key);
+    this.#undo?.push(known ? undo : () => this.#clean(key, undo));
+    if (!known) this.#dirty.set(key, { kind, id });
+  }
+
+  /** Undoes a change of a row that nothing had changed before. */
+  #clean(key: string, undo: () => void): void {
+    undo();
+    this.#dirty.delete(key);
   }
 
   /** When the next transition is due; undefined when nothing waits. */

@@ -10,6 +10,7 @@ import { record } from '../audit.ts';
 import type { Caller } from '../exchange.ts';
 import { endLoadsOf, keepRaised } from '../metrics/loads.ts';
 import { watchMetrics } from '../metrics/watch.ts';
+import { dropOld, kept } from '../retention.ts';
 import { endEvent } from '../seed/events.ts';
 import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
 import type { World } from '../world.ts';
@@ -189,7 +190,10 @@ function put(
 /** CLOSED: the condition is gone. CANCELLED: nobody watches any more. */
 export function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): void {
   const wasOpen = alert.status === 'OPEN';
-  const ended = world.tables.alerts.put({ ...alert, status, resolved: world.iso(), updated: world.iso() });
+  const { alerts } = world.tables;
+  const ended = alerts.put({ ...alert, status, resolved: world.iso(), updated: world.iso() });
+  const over = alerts.by('status', `${alert.groupId}/${status}`);
+  dropOld(world, alerts, over, kept.alerts, ({ resolved, created }) => resolved ?? created);
   const watch = world.tables.alertWatches.get(alert.id);
   world.tables.alertWatches.delete(alert.id);
   const config = world.tables.alertConfigs.get(alert.alertConfigId);

@@ -3,6 +3,7 @@ import type { Notification } from '#contract/alert-configs/notifications.ts';
 import type { Delivery } from '#contract/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import { instant } from '../clock.ts';
+import { dropOld, kept } from '../retention.ts';
 import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
 import type { World } from '../world.ts';
 
@@ -64,7 +65,9 @@ export function notify(
     target: targetOf(notification),
     outcome: notification.typeName === 'WEBHOOK' ? 'pending' : 'recorded',
   };
-  world.tables.deliveries.put(delivery);
+  const { deliveries } = world.tables;
+  deliveries.put(delivery);
+  dropOld(world, deliveries, deliveries.by('all', 'all'), kept.deliveries, ({ at }) => at);
   if (notification.typeName !== 'WEBHOOK') return;
   const secrets = secretsOf(world, config.id, notification.notifierId ?? '');
   const body = JSON.stringify({ ...alert, humanReadable: humanReadable(world, alert, event) });

@@ -28,6 +28,8 @@ const inAlerts: Readonly<Record<MeasurementUnit, Unit>> = {
 const alone: Readonly<Record<string, string>> = {
   CACHE_USAGE_DIRTY: 'CACHE_DIRTY_BYTES',
   CACHE_USAGE_USED: 'CACHE_USED_BYTES',
+  CONNECTIONS_MAX: 'MAX_CONNECTIONS',
+  LOGICAL_SIZE: 'DB_DATA_SIZE_TOTAL',
   NORMALIZED_SYSTEM_CPU_STEAL: 'SYSTEM_NORMALIZED_CPU_STEAL',
   NORMALIZED_SYSTEM_CPU_USER: 'SYSTEM_NORMALIZED_CPU_USER',
   MUNIN_CPU_SYSTEM: 'SYSTEM_CPU_KERNEL',
@@ -63,7 +65,8 @@ const watched = new Map(
     const name = measurementOf(metricName);
     if (!isModelled(name)) return [];
     if (ownShares.includes(name)) return [[metricName, { name, units: 'RAW' }]];
-    const units = measurementUnit('process', name) ?? measurementUnit('disk', name);
+    const bare = name.replace(/^MAX_/, '');
+    const units = measurementUnit('process', bare) ?? measurementUnit('disk', bare);
     return units ? [[metricName, { name, units: inAlerts[units] }]] : [];
   }),
 );

@@ -32,9 +32,11 @@ const kinds: readonly [databaseName: string, collections: Readonly<Record<string
 /** Databases that every process has and nobody fills. */
 export const systemDatabases = ['admin', 'config', 'local'] as const;
 
-const known = new WeakMap<ClusterRecord, readonly Namespace[]>();
+type Named = Pick<ClusterRecord, 'name'>;
 
-export function namespacesOf(cluster: ClusterRecord): readonly Namespace[] {
+const known = new WeakMap<Named, readonly Namespace[]>();
+
+export function namespacesOf(cluster: Named): readonly Namespace[] {
   const found = known.get(cluster);
   if (found) return found;
   const seed = hashOf(cluster.name);
