@@ -5,7 +5,8 @@ export const migrationStatuses = ['NEW', 'WORKING', 'FAILED', 'COMPLETE', 'EXPIR
 export type MigrationStatus = (typeof migrationStatuses)[number];
 export const validationStatuses = ['PENDING', 'SUCCESS', 'FAILED'] as const;
 
-const hostnameSchemaTypes = ['PUBLIC', 'PRIVATE_LINK', 'VPC_PEERING'] as const;
+/** How the source reaches the destination; the command-line client sends empty text for PUBLIC // observed */
+const hostnameSchemaTypes = ['PUBLIC', 'PRIVATE_LINK', 'VPC_PEERING', ''] as const;
 
 const Destination = z.strictObject({
   clusterName: z.string().min(1).max(64),

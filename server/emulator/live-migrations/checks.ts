@@ -3,8 +3,9 @@ import type { World } from '../world.ts';
 import type { MigrationPlan, SourceDeployment } from './records.ts';
 
 const gigabyte = 2 ** 30;
-/** Oldest version that can be followed // documented: today's limit */
-const oldestSource = [6, 0, 17] as const;
+/** Oldest versions that can be followed, by series // documented: today's limits */
+const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 0, 13] };
+const oldestSource: readonly number[] = [6, 0, 17];
 /** The part of a disk that documents may fill // assumed */
 const usableShare = 0.8;
 
@@ -39,8 +40,10 @@ function userProblem({ user }: MigrationPlan, source: SourceDeployment): string 
 }
 
 function versionProblem(source: SourceDeployment, cluster: ClusterRecord): string | undefined {
-  if (isOlder(source.mongoDBVersion, oldestSource)) {
-    return `The source runs ${source.mongoDBVersion}; ${oldestSource.join('.')} is the oldest that can move.`;
+  const series = source.mongoDBVersion.split('.').slice(0, 2).join('.');
+  const oldest = oldestSources[series] ?? oldestSource;
+  if (isOlder(source.mongoDBVersion, oldest)) {
+    return `The source runs ${source.mongoDBVersion}; ${oldest.join('.')} is the oldest that can move.`;
   }
   const [major, minor] = source.featureCompatibilityVersion.split('.').map(Number);
   return isOlder(cluster.mongoDBVersion, [major ?? 0, minor ?? 0])

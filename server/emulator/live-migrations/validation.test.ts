@@ -64,6 +64,37 @@ describe('a validation', () => {
     expect((await outcome(ready, body)).errorMessage).toMatch(/6\.0\.27, which is older/);
   });
 
+  it('fails for an early release of 7.0, though 6.0 may be older', async () => {
+    const ready = await readyToMigrate();
+    const { at, body, source } = ready;
+    const row = at.world.tables.migrationSources.get(source.projectId);
+    if (!row) throw new Error('the source is not there');
+    const deployments = row.deployments.map((each) => ({ ...each, mongoDBVersion: '7.0.12' }));
+    at.world.tables.migrationSources.put({ ...row, deployments });
+    expect((await outcome(ready, body)).errorMessage).toMatch(/7\.0\.12; 7\.0\.13 is the oldest/);
+  });
+
+  it('takes what the command-line client sends: empty text for what is not said', async () => {
+    const ready = await readyToMigrate();
+    const { clusterName, groupId } = ready.body.destination;
+    const { ssl, groupId: sourceGroupId, clusterName: sourceName } = ready.body.source;
+    const said = await outcome(ready, {
+      destination: { clusterName, groupId, hostnameSchemaType: '' },
+      dropDestinationData: false,
+      migrationHosts: ready.body.migrationHosts,
+      source: {
+        clusterName: sourceName,
+        groupId: sourceGroupId,
+        ssl,
+        managedAuthentication: true,
+        caCertificatePath: '',
+        username: '',
+        password: '',
+      },
+    });
+    expect(said.status).toBe('SUCCESS');
+  });
+
   it('by a managed user needs a source under automation that makes one', async () => {
     const ready = await readyToMigrate();
     const { at, body, legacy } = ready;
