@@ -2,6 +2,7 @@ import { backupErrors } from './backups/errors.ts';
 import { backupPolicyErrors } from './backups/policy-errors.ts';
 import { clusterErrors } from './clusters/errors.ts';
 import { credentialErrors } from './credentials/errors.ts';
+import { federationErrors } from './federation/errors.ts';
 import { liveMigrationErrors } from './live-migrations/errors.ts';
 import { monitoringErrors } from './monitoring/errors.ts';
 import { outageErrors } from './outage-errors.ts';
@@ -107,6 +108,7 @@ export const cases = {
   ...clusterErrors,
   ...securityErrors,
   ...credentialErrors,
+  ...federationErrors,
   ...peopleErrors,
   ...outageErrors,
   ...liveMigrationErrors,

@@ -14,6 +14,7 @@ import {
   orgServiceAccountOperations,
 } from './credentials/service-account-rows.ts';
 import { eventOperations } from './events/rows.ts';
+import { federationOperations } from './federation/rows.ts';
 import { liveMigrationOperations } from './live-migrations/rows.ts';
 import { monitoringOperations } from './monitoring/rows.ts';
 import { oauthOperations } from './oauth.ts';
@@ -46,6 +47,7 @@ export const operations = {
   ...apiKeyOperations,
   ...orgServiceAccountOperations,
   ...groupServiceAccountOperations,
+  ...federationOperations,
   ...monitoringOperations,
   ...advisorOperations,
   ...accessHistoryOperations,

@@ -89,7 +89,9 @@ export type Answer<Id extends OperationId> = Operations[Id] extends { media: str
   ? string | Uint8Array
   : JsonAnswer<Id>;
 
-type JsonAnswer<Id extends OperationId> = Operations[Id] extends { results: unknown }
+type JsonAnswer<Id extends OperationId> = Operations[Id] extends {
+  results: NonNullable<Operation['results']>;
+}
   ? Listing<ItemOf<Operations[Id]>>
   : Result<Id>;
 

@@ -11,6 +11,7 @@ import { groupServiceAccountHandlers } from './credentials/group-service-account
 import { orgServiceAccountHandlers } from './credentials/org-service-accounts.ts';
 import { eventHandlers } from './events.ts';
 import type { Handlers } from './exchange.ts';
+import { federationHandlers } from './federation/handlers.ts';
 import { liveMigrationHandlers } from './live-migrations/handlers.ts';
 import { monitoringHandlers } from './monitoring/handlers.ts';
 import { oauthHandlers } from './oauth.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...apiKeyHandlers,
   ...orgServiceAccountHandlers,
   ...groupServiceAccountHandlers,
+  ...federationHandlers,
   ...searchHandlers,
   ...oauthHandlers,
   ...controlHandlers,

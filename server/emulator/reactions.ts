@@ -8,6 +8,7 @@ import {
 import type { SnapshotRecord } from './backups/records.ts';
 import { afterClusterDeletion } from './backups/snapshots.ts';
 import { leaveGroup } from './credentials/reactions.ts';
+import { unmapGroup } from './federation/role-mappings.ts';
 import { followPause, forgetCluster, watchNew } from './metrics/reactions.ts';
 import { followCluster } from './outage/transitions.ts';
 import { releasePeople } from './people/reactions.ts';
@@ -39,6 +40,6 @@ export const reactions: Reactions = {
   'cluster.changed': [followCluster, followPause, moveIndexes, scheduleChangedCluster],
   'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster],
   'flex.created': [],
-  'group.deleted': [leaveGroup, releasePeople],
+  'group.deleted': [leaveGroup, releasePeople, unmapGroup],
   'snapshot.finished': [exportFinishedSnapshot],
 };

@@ -109,7 +109,11 @@ beforeAll(async () => {
   if (!mine) throw new Error('the world has no project');
   const foreign = world.tables.groups.put({ ...mine, id: world.id(), orgId: foreignOrg.id, name: 'foreign' });
   const settings = world.tables.federationSettings.by('org', orgId)[0]?.id ?? '0'.repeat(24);
-  const theirs = world.tables.federationSettings.put({ id: world.id(), orgId: foreignOrg.id });
+  const theirs = world.tables.federationSettings.put({
+    id: world.id(),
+    orgId: foreignOrg.id,
+    federatedDomains: [],
+  });
   ids = {
     own: { groupId, orgId, federationSettingsId: settings },
     'other project': { groupId: other, orgId, federationSettingsId: settings },
@@ -134,7 +138,7 @@ function pathOf(id: OperationId, place: Place): string {
   const { path, root } = operationOf(id);
   const values = paramNames(path).map((name) => {
     const known: Record<string, string> = ids[place];
-    const value = known[name] ?? (/Id$/.test(name) ? '0'.repeat(24) : (dummies[name] ?? 'x1'));
+    const value = known[name] ?? (/(Id|^id)$/.test(name) ? '0'.repeat(24) : (dummies[name] ?? 'x1'));
     return [name, value] as const;
   });
   return `${rootPath(root)}${fillPath(path, Object.fromEntries(values))}?unheardOf=1`;

@@ -12,6 +12,7 @@ import { policyTables } from './backups/policy-records.ts';
 import { snapshotTables } from './backups/records.ts';
 import { clusterTables } from './clusters/records.ts';
 import { credentialTables } from './credentials/records.ts';
+import { federationTables } from './federation/records.ts';
 import { liveMigrationTables } from './live-migrations/records.ts';
 import { metricTables } from './metrics/records.ts';
 import { outageTables } from './outage/records.ts';
@@ -72,6 +73,7 @@ export const tableSpecs = {
     name: { key: (row) => row.name },
   }),
   ...credentialTables,
+  ...federationTables,
   ...peopleTables,
   ...clusterTables,
   clusters: spec<ClusterRecord>()({
@@ -82,7 +84,6 @@ export const tableSpecs = {
     group: { key: (row) => row.groupId, order: (row) => row.createDate },
     name: { key: (row) => `${row.groupId}/${row.name}` },
   }),
-  federationSettings: spec<{ id: string; orgId: string }>()({ org: { key: (row) => row.orgId } }),
   alertConfigs: spec<AlertConfigRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created ?? '' },
     trigger: { key: (row) => `${row.groupId}/${row.eventTypeName}` },

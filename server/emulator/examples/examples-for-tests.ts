@@ -8,6 +8,7 @@ import { clusterExamples, clusterPlaces } from './clusters-for-tests.ts';
 import { controlExamples, controlPlaces } from './control-for-tests.ts';
 import { credentialExamples, credentialPlaces } from './credentials-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
+import { federationExamples, federationPlaces } from './federation-for-tests.ts';
 import { liveMigrationExamples } from './live-migrations-for-tests.ts';
 import { monitoringExamples, monitoringPlaces } from './monitoring-for-tests.ts';
 import { outageExamples } from './outage-for-tests.ts';
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...backupPolicyExamples,
   ...credentialExamples,
   ...peopleExamples,
+  ...federationExamples,
   ...controlExamples,
   ...securityExamples,
   ...searchExamples,
@@ -41,6 +43,7 @@ export const places: Places = {
   ...backupPlaces,
   ...credentialPlaces,
   ...peoplePlaces,
+  ...federationPlaces,
   ...controlPlaces,
 };
 

@@ -48,8 +48,7 @@ export function resolveVersion(
   const superseded = negotiation.superseded ?? (by && sunset ? { by, sunset } : undefined);
   return {
     version,
-    contentType:
-      row.media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`, // observed
+    contentType: contentTypeOf(version, row.media),
     headers: superseded
       ? {
           Deprecation: httpDate(superseded.by),
@@ -57,6 +56,12 @@ export function resolveVersion(
         }
       : {},
   };
+}
+
+/** Text is said to be text, whatever the version // assumed; the others observed */
+function contentTypeOf(version: VersionDate, media: Operation['media']): string {
+  if (media === 'text') return unversioned.text;
+  return media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`;
 }
 
 /** `Mon, 5 Aug 2024 00:00:00 GMT`: the day without a leading zero // observed */

@@ -4,9 +4,11 @@ import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
 import { addSchedule } from './backup-policies.ts';
 import { addSnapshotHistory } from './backups.ts';
 import { addCluster } from './clusters.ts';
+import { addFederation } from './federation.ts';
 import { addPast } from './past.ts';
 import { people } from './people.ts';
 import { addSearchIndex, orderCodes } from './search.ts';
+import { addSingleAccess } from './security.ts';
 import { stand } from './standing.ts';
 import { hostTarget, memberOf, replicaSetTarget } from './targets.ts';
 import { addGroup, addNarrowKeys, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
@@ -42,6 +44,13 @@ function addSingleStaff(world: World, orgId: string, groupId: string, now: numbe
     teams: [onCall],
   });
   addInvited(world, 'rosa.lindgren@example.com', { orgId, at: now - 2 * day, inviter: people.ines });
+  addFederation(world, {
+    orgId,
+    at: now - 30 * day,
+    domain: 'example.com',
+    companyName: 'Single',
+    mappings: [{ externalGroupName: 'dba', roleAssignments: [{ role: 'GROUP_OWNER', groupId }] }],
+  });
   addAccount(world, {
     name: 'reporter',
     description: 'Counts documents every night',
@@ -111,5 +120,6 @@ export function seedSingle(world: World): void {
       },
     },
   });
+  addSingleAccess(world, group.id, now - 25 * day);
   setFirst(world, group.id, cluster.name);
 }

@@ -1,6 +1,7 @@
 import type { GroupRole } from '#contract/roles.ts';
 import type { World } from '../../world.ts';
 import { addAccount } from '../accounts.ts';
+import { addFederation } from '../federation.ts';
 import { people } from '../people.ts';
 import { day } from '../tenancy.ts';
 import { addInvited, addTeam, addUser } from '../users.ts';
@@ -95,6 +96,28 @@ export function addStaff(world: World, now: number, { orgs, groups }: Tenants) {
     grants: [{ roleName: 'GROUP_DATA_ACCESS_READ_WRITE', groupId: telemetry.id }],
     at: ago(120),
     lifeDays: 365,
+  });
+  addFederation(world, {
+    orgId: meridian,
+    at: ago(540),
+    domain: 'example.com',
+    companyName: 'Meridian',
+    mappings: [
+      { externalGroupName: 'dba', roleAssignments: [{ role: 'GROUP_OWNER', groupId: orders.id }] },
+      { externalGroupName: 'auditors', roleAssignments: [{ role: 'ORG_READ_ONLY', orgId: meridian }] },
+    ],
+  });
+  addFederation(world, {
+    orgId: northwind,
+    at: ago(320),
+    domain: 'example.org',
+    companyName: 'Northwind',
+    mappings: [
+      {
+        externalGroupName: 'grid',
+        roleAssignments: [{ role: 'GROUP_CLUSTER_MANAGER', groupId: telemetry.id }],
+      },
+    ],
   });
   return { onCall, data };
 }
