@@ -42,7 +42,10 @@ export type Settings = Given<Pick<ClusterUpdate, SettingName>>;
 
 /** The settings of a body of any version: their names and types are the same in all. */
 export function settingsOf(body: Partial<Pick<ClusterUpdate, SettingName>>): Settings {
-  const known = Object.entries(body).filter(([name]) => settingNames.some((each) => each === name));
+  const known = Object.entries(body).filter(
+    // null says nothing, where a schema lets it pass
+    ([name, value]) => value !== null && settingNames.some((each) => each === name),
+  );
   return given(Object.fromEntries(known));
 }
 

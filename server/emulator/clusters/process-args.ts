@@ -4,6 +4,7 @@ import {
   processArgDefaults,
 } from '#contract/clusters/process-args.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { fail } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { record } from '../audit.ts';
 import type { Call } from '../exchange.ts';
@@ -35,36 +36,33 @@ export function readArgs({ world, params, version }: Call<'getGroupClusterProces
   return argsOf(world, clusterOf(world, params.groupId, params.clusterName), version);
 }
 
-/** The oplog is kept by size or by time, with room for one hour at least // documented */
-function checkArgs(args: ProcessArgs): void {
-  if (args.noTableScan && args.javascriptEnabled === undefined) return;
-  const { minimumEnabledTlsProtocol: _, tlsCipherConfigMode, ...rest } = args;
-  const ciphers = [
-    ...(rest.customOpensslCipherConfigTls12 ?? []),
-    ...(rest.customOpensslCipherConfigTls13 ?? []),
-  ];
-  if (tlsCipherConfigMode === 'CUSTOM' && ciphers.length === 0)
+function checkCiphers(args: ProcessArgs): void {
+  const { customOpensslCipherConfigTls12 = [], customOpensslCipherConfigTls13 = [] } = args;
+  const custom = [...customOpensslCipherConfigTls12, ...customOpensslCipherConfigTls13];
+  if (args.tlsCipherConfigMode === 'CUSTOM' && custom.length === 0)
     throw badField('tlsCipherConfigMode', 'CUSTOM needs a list of ciphers');
 }
+
+/** Fields of which the test holds. */
+function only(args: object, test: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => test(name)));
+}
+
+const isTls = (name: string) => tlsNames.some((each) => each === name);
 
 export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): ProcessArgs {
   const { world, params, body, version, caller, peer } = call;
   const before = clusterOf(world, params.groupId, params.clusterName);
-  requireCluster(before, 'update', isTenant(before) ? { paused: 'TENANT_CLUSTER_UPDATE_UNSUPPORTED' } : {});
-  if (isTenant(before))
-    throw badField('clusterName', 'is a free cluster', 'TENANT_CLUSTER_UPDATE_UNSUPPORTED');
+  if (isTenant(before)) throw fail('TENANT_CLUSTER_UPDATE_UNSUPPORTED');
+  requireCluster(before, 'update');
   refuseWhileBusy(world, before);
-  checkArgs(body);
   const asked = given(body);
-  const tls = Object.fromEntries(
-    Object.entries(asked).filter(([name]) => tlsNames.some((each) => each === name)),
-  );
-  const own = Object.fromEntries(
-    Object.entries(asked).filter(([name]) => !tlsNames.some((each) => each === name)),
-  );
+  const tls = only(asked, isTls);
+  const own = only(asked, (name) => !isTls(name));
+  const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
+  checkCiphers({ ...before.advancedConfiguration, ...asked });
   const args = { ...world.tables.processArgs.get(before.id)?.args, ...own };
   world.tables.processArgs.put({ id: before.id, groupId: before.groupId, args });
-  const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
   const about = { groupId: before.groupId, clusterName: before.name };
   record(world, 'CLUSTER_PROCESS_ARGS_UPDATE_SUBMITTED', about, { caller, peer });
   return argsOf(world, change(world, before, after, 'cluster.update'), version);

@@ -17,6 +17,8 @@ type Release = Pick<
 >;
 
 const field = 'mongoDBMajorVersion';
+/** What a cluster has may be no longer, or not yet, among what is offered. */
+const order: readonly string[] = majorNames;
 
 function known(asked: string): MajorVersion {
   const text = asked.slice(0, 32);
@@ -54,7 +56,7 @@ export function releaseAsked(settings: Settings, before: ClusterRecord, isNew: b
   const wanted = known(asked);
   const release = releaseOf(wanted);
   if (!isNew) {
-    const steps = majorNames.indexOf(wanted) - majorNames.findIndex((name) => name === mongoDBMajorVersion);
+    const steps = order.indexOf(wanted) - order.indexOf(mongoDBMajorVersion);
     // back is possible only while the features of the older version were kept // documented
     const back = steps === -1 && pinned && featureCompatibilityVersion === wanted;
     if (steps !== 1 && !back)
