@@ -1,6 +1,7 @@
 import type { World } from '../../world.ts';
 import { addMigrationLink } from '../live-migrations.ts';
 import { day, seedTime, setFirst } from '../tenancy.ts';
+import { addAccess } from './access.ts';
 import { addAudit } from './audit.ts';
 import { addExports, addSchedules } from './backup-policies.ts';
 import { addBackups } from './backups.ts';
@@ -27,5 +28,6 @@ export function seedDemo(world: World): void {
   addExports(world, now, clusters);
   addSearchIndexes(world, now, clusters);
   addMigrationLink(world, tenants.orgs.meridian.id, now - 9 * day);
+  addAccess(world, now, tenants);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }
