@@ -6,7 +6,7 @@ import type {
 import { raise } from '../alerts/engine.ts';
 import type { World } from '../world.ts';
 import { contentsOf } from './contents.ts';
-import type { CollectionRestorePart, CollectionRestoreRecord } from './records.ts';
+import type { CollectionRestorePart, CollectionRestoreRecord, SnapshotRecord } from './records.ts';
 
 type State = CollectionRestoreJob['state'];
 
@@ -18,7 +18,7 @@ const steps: Partial<Record<State, { next: State; share: number }>> = {
 
 /** What a request means in detail: whole databases are all their collections. */
 export function partsOf(
-  snapshot: { clusterId: string },
+  snapshot: SnapshotRecord,
   { databases = [], collections = [], ...request }: CreateCollectionRestore,
 ): CollectionRestorePart[] {
   const held = contentsOf(snapshot);

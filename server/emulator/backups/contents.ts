@@ -1,12 +1,13 @@
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
+import { filledShare } from '../metrics/measured-host.ts';
+import { namespacesOf } from '../metrics/namespaces.ts';
 import { seeded } from '../world.ts';
 
 const gigabyte = 2 ** 30;
 
-/** Until clusters hold documents: a part of the disk that stays the same for a cluster // assumed */
+/** What a snapshot of the cluster takes: all its data. */
 export function dataSizeOf(cluster: ClusterRecord): number {
-  const filled = 0.12 + 0.6 * seeded(cluster.name)();
-  return Math.round(diskSizeOf(cluster) * filled * gigabyte);
+  return Math.round(diskSizeOf(cluster) * filledShare(cluster) * gigabyte);
 }
 
 /** The key that a cluster's snapshots are encrypted with, where the customer holds it. */
@@ -19,24 +20,6 @@ export function masterKeyOf(cluster: ClusterRecord): string | undefined {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What a made-up cluster keeps, by kind of service: databases and their collections // assumed */
-const shelves: readonly (readonly [database: string, collections: readonly string[]])[][] = [
-  [
-    ['shop', ['orders', 'order_items', 'customers', 'carts']],
-    ['catalog', ['products', 'prices', 'categories']],
-    ['audit', ['logins', 'changes']],
-  ],
-  [
-    ['ledger', ['accounts', 'entries', 'balances']],
-    ['billing', ['invoices', 'payments', 'refunds']],
-  ],
-  [
-    ['metering', ['readings', 'devices', 'sites']],
-    ['reports', ['daily', 'monthly']],
-    ['config', ['flags']],
-  ],
-];
-
 export interface CollectionContents {
   name: string;
   documents: number;
@@ -46,12 +29,19 @@ export interface DatabaseContents {
   collections: CollectionContents[];
 }
 
-/** The databases of a snapshot: the same for every snapshot of a cluster, because nobody writes to it. */
-export function contentsOf({ clusterId }: { clusterId: string }): DatabaseContents[] {
-  const next = seeded(`${clusterId}/contents`);
-  const shelf = shelves[Math.floor(next() * shelves.length)] ?? [];
-  return shelf.map(([name, collections]) => ({
-    name,
-    collections: collections.map((each) => ({ name: each, documents: 1 + Math.floor(next() * 250_000) })),
-  }));
+/** The databases of a snapshot: those of its cluster, because nobody writes to it yet. */
+export function contentsOf({
+  clusterName,
+  storageSizeBytes = 0,
+}: {
+  clusterName: string;
+  storageSizeBytes?: number | undefined;
+}): DatabaseContents[] {
+  const databases = new Map<string, CollectionContents[]>();
+  for (const { databaseName, collectionName, share, objectBytes } of namespacesOf({ name: clusterName })) {
+    const collections = databases.get(databaseName) ?? [];
+    const documents = Math.round((storageSizeBytes * share) / objectBytes);
+    databases.set(databaseName, [...collections, { name: collectionName, documents }]);
+  }
+  return [...databases].map(([name, collections]) => ({ name, collections }));
 }

@@ -49,8 +49,13 @@ export function startSnapshot(world: World, cluster: ClusterRecord, plan: Snapsh
     ...(copyRegions?.length ? { copyTo: [...copyRegions] } : {}),
   });
   if (snapshotType === 'onDemand') record(world, 'CPS_ON_DEMAND_SNAPSHOT_REQUESTED', about(row), by);
-  world.after(world.takes('snapshot.queue'), 'snapshot.start', { id }, id);
+  world.after(world.takes('snapshot.queue'), 'snapshot.start', { id }, waitedFor(row));
   return row;
+}
+
+/** The states of what somebody asked for are shown to them; nobody waits for the schedule. */
+function waitedFor({ id, snapshotType }: SnapshotRecord): string | undefined {
+  return snapshotType === 'onDemand' ? id : undefined;
 }
 
 /** Completed snapshots of a cluster, newest first. */
@@ -121,7 +126,7 @@ function start(world: World, { id }: { id: string }): void {
   tell(world, row, 'CPS_SNAPSHOT_STARTED');
   const run = world.takes('snapshot.run');
   world.after(Math.round(run * placedAfter), 'snapshot.place', { id });
-  world.after(run, 'snapshot.finish', { id }, id);
+  world.after(run, 'snapshot.finish', { id }, waitedFor(row));
 }
 
 /** The provider, and of a sharded cluster the snapshots of its shards. */
@@ -172,7 +177,7 @@ function finish(world: World, { id }: { id: string }): void {
     tell(world, row, 'CPS_SNAPSHOT_FAILED');
   }
   const next = world.tables.snapshots.by('running', cluster.id).at(-1);
-  if (next) world.after(0, 'snapshot.start', { id: next.id }, next.id);
+  if (next) world.after(0, 'snapshot.start', { id: next.id }, waitedFor(next));
   world.tell('snapshot.finished', { snapshot: done });
 }
 

@@ -23,7 +23,7 @@ async function made(at: TestEmulator, path: string, body: unknown): Promise<stri
 const download = (at: TestEmulator) => ({ deliveryType: 'download', snapshotId: snapshotOf(at) });
 
 function collectionRestore(at: TestEmulator) {
-  const [contents] = contentsOf({ clusterId: clusterOf(at).id });
+  const [contents] = contentsOf(at);
   const name = contents?.name ?? '';
   return {
     snapshotId: snapshotOf(at),
@@ -67,8 +67,8 @@ const endpointBody = { cloudProvider: 'AWS', regionName: 'EU_WEST_1', vpcRegionN
 
 export const backupPlaces: Places = {
   snapshotId: snapshotOf,
-  databaseName: (at) => contentsOf({ clusterId: clusterOf(at).id })[0]?.name,
-  collectionName: (at) => contentsOf({ clusterId: clusterOf(at).id })[0]?.collections[0]?.name,
+  databaseName: (at) => contentsOf(at)[0]?.name,
+  collectionName: (at) => contentsOf(at)[0]?.collections[0]?.name,
 };
 
 const withTime = { time: 'observed beside date and increment' };
@@ -88,7 +88,14 @@ export const backupExamples: Examples = {
   },
   getGroupClusterBackupSnapshotShardedCluster: { prepare: sharded },
   deleteGroupClusterBackupSnapshotShardedCluster: { prepare: sharded },
-  listGroupClusterBackupRestoreJobs: { extra: withTime },
+  listGroupClusterBackupRestoreJobs: {
+    extra: withTime,
+    async prepare(at) {
+      await made(at, base(at, '/restoreJobs'), download(at));
+      return undefined;
+    },
+  },
+  listGroupClusterCollectionRestoreJobs: { prepare: collectionJob },
   createGroupClusterBackupRestoreJob: {
     extra: withTime,
     body: (at) => ({
@@ -122,7 +129,7 @@ export const backupExamples: Examples = {
       return { jobId, sourceNamespace: part?.sourceNamespace ?? '' };
     },
   },
-  listGroupBackupPrivateEndpoints: { prepare: () => ({ cloudProvider: 'AWS' }) },
+  listGroupBackupPrivateEndpoints: { prepare: endpoint },
   createGroupBackupPrivateEndpoint: { prepare: () => ({ cloudProvider: 'AWS' }), body: () => endpointBody },
   getGroupBackupPrivateEndpoint: { prepare: endpoint },
   deleteGroupBackupPrivateEndpoint: { prepare: endpoint },
