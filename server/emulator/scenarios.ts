@@ -2,6 +2,7 @@ import type { ScenarioPlan } from './exchange.ts';
 import { alertStorm } from './scenarios/alert-storm.ts';
 import { allClear } from './scenarios/all-clear.ts';
 import { badNight } from './scenarios/bad-night.ts';
+import { complianceActivation, complianceRelease } from './scenarios/compliance.ts';
 import { expiredSecret } from './scenarios/expired-secret.ts';
 import {
   migrationConverges,
@@ -21,6 +22,7 @@ const timelines: Readonly<Record<string, Timeline>> = {
   'failing-backup': failingBackup,
   flapping,
   'expired-secret': expiredSecret,
+  'compliance-activation': complianceActivation,
 };
 
 /** What can go wrong at the push of a button, and how it ends. */
@@ -33,6 +35,7 @@ export const scenarios: Record<string, ScenarioPlan> = {
   'migration-disk-short': migrationDiskShort,
   'index-build-fails': indexBuildFails,
   'index-goes-stale': indexGoesStale,
+  'compliance-release': complianceRelease,
   'all-clear': allClear,
 };
 

@@ -1,8 +1,11 @@
 import { lifted } from '#contract/backups/compliance-rules.ts';
 import { uncovered } from '#contract/backups/policy-rules.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { record } from '../audit.ts';
 import { compliancePolicyOf } from '../compliance-gate.ts';
+import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
+import { settleLater } from './compliance-settle.ts';
 import type { CompliancePolicyRecord } from './policy-records.ts';
 import { keepSchedule, named, putSchedule } from './schedule-run.ts';
 
@@ -30,7 +33,7 @@ export function shortfall(
 }
 
 /** Switches on what a policy demands of a cluster, and lifts its schedule. */
-export function enforce(world: World, policy: CompliancePolicyRecord, cluster: ClusterRecord): void {
+function enforce(world: World, policy: CompliancePolicyRecord, cluster: ClusterRecord): void {
   const pitEnabled = cluster.pitEnabled || policy.pitEnabled;
   const after = { ...cluster, backupEnabled: true, pitEnabled };
   if (!cluster.backupEnabled || pitEnabled !== cluster.pitEnabled) {
@@ -43,6 +46,20 @@ export function enforce(world: World, policy: CompliancePolicyRecord, cluster: C
   const policyItems = named(world, lifted(schedule.policyItems, policy.scheduledPolicyItems));
   const restoreWindowDays = Math.max(schedule.restoreWindowDays, policy.restoreWindowDays);
   putSchedule(world, { ...schedule, policyItems, restoreWindowDays }, after);
+}
+
+/** A policy is asked for, or a change of it: it holds at once, and is in force a little later. */
+export function activate(
+  world: World,
+  policy: CompliancePolicyRecord,
+  by?: { caller: Caller; peer: string },
+): void {
+  const isNew = compliancePolicyOf(world, policy.id) === undefined;
+  world.tables.compliancePolicies.put({ ...policy, state: isNew ? 'ENABLING' : 'UPDATING' });
+  for (const cluster of governed(world, policy.id)) enforce(world, policy, cluster);
+  const what = isNew ? 'CPS_DATA_PROTECTION_ENABLE_REQUESTED' : 'CPS_DATA_PROTECTION_UPDATE_REQUESTED';
+  record(world, what, { groupId: policy.id }, by);
+  settleLater(world, policy.id);
 }
 
 /** A new cluster of a project with a policy has its backup on from the start // documented */

@@ -8,16 +8,12 @@ import { compliancePolicyOf } from '../compliance-gate.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { badFields } from '../find.ts';
 import type { World } from '../world.ts';
-import { enforce, governed, shortfall } from './compliance-apply.ts';
+import { activate, governed, shortfall } from './compliance-apply.ts';
+import { passingState, settleLater } from './compliance-settle.ts';
 import type { CompliancePolicyRecord } from './policy-records.ts';
 
 function policyView({ id: projectId, ...policy }: CompliancePolicyRecord): CompliancePolicy {
   return { projectId, ...policy };
-}
-
-/** A passing state of a policy lasts until a reader has seen it. */
-function settling(groupId: string): string {
-  return `compliance/${groupId}`;
 }
 
 /** Items keep their ids while their frequency and interval stay. */
@@ -93,7 +89,7 @@ function requireSettled(policy: CompliancePolicyRecord): void {
 export const complianceHandlers = defineHandlers({
   getGroupBackupCompliancePolicy({ world, params }) {
     const policy = compliancePolicyOf(world, params.groupId);
-    world.shown(settling(params.groupId));
+    world.shown(passingState(params.groupId));
     return policy ? policyView(policy) : {};
   },
 
@@ -112,11 +108,7 @@ export const complianceHandlers = defineHandlers({
     checkPolicy(policy, before);
     const overwrite = query.overwriteBackupPolicies ?? true;
     checkClusters(world, policy, overwrite);
-    world.tables.compliancePolicies.put(policy);
-    for (const cluster of governed(world, groupId)) enforce(world, policy, cluster);
-    const what = before ? 'CPS_DATA_PROTECTION_UPDATE_REQUESTED' : 'CPS_DATA_PROTECTION_ENABLE_REQUESTED';
-    record(world, what, { groupId }, { caller, peer });
-    settleLater(world, groupId);
+    activate(world, policy, { caller, peer });
     return policyView(policy);
   },
 
@@ -136,24 +128,3 @@ export const complianceHandlers = defineHandlers({
     return undefined;
   },
 });
-
-function settleLater(world: World, groupId: string): void {
-  world.after(world.takes('compliance.settle'), 'compliance.settle', { groupId }, settling(groupId));
-}
-
-const settledEvents = {
-  ENABLING: 'CPS_DATA_PROTECTION_ENABLED',
-  UPDATING: 'CPS_DATA_PROTECTION_UPDATED',
-  DISABLING: 'CPS_DATA_PROTECTION_DISABLED',
-} as const;
-
-/** The request is carried out: the policy is in force, or gone. */
-function settle(world: World, { groupId }: { groupId: string }): void {
-  const policy = compliancePolicyOf(world, groupId);
-  if (!policy || policy.state === 'ACTIVE') return;
-  if (policy.state === 'DISABLING') world.tables.compliancePolicies.delete(groupId);
-  else world.tables.compliancePolicies.put({ ...policy, state: 'ACTIVE' });
-  record(world, settledEvents[policy.state], { groupId });
-}
-
-export const complianceTransitions = { 'compliance.settle': settle };

@@ -1,5 +1,6 @@
 import { bucketHandlers } from './bucket-handlers.ts';
-import { complianceHandlers, complianceTransitions } from './compliance-handlers.ts';
+import { complianceHandlers } from './compliance-handlers.ts';
+import { complianceTransitions } from './compliance-settle.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { exportTransitions } from './export-run.ts';
 import { scheduleHandlers } from './schedule-handlers.ts';
