@@ -52,9 +52,6 @@ const builtInNames = [
 /** `lucene.standard` and the others // specification §2.6 */
 export const builtInAnalyzers: readonly string[] = builtInNames.map((name) => `lucene.${name}`);
 
-/** The analyzer where none is named // specification §2.6 */
-export const usualAnalyzer = 'lucene.standard';
-
 /** Built-in analyzers whose tokens form a graph: not for synonyms and autocompletion // observed */
 export const graphAnalyzers: readonly string[] = ['lucene.kuromoji'];
 

@@ -58,7 +58,6 @@ export const VectorField = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('text'), path: fieldPath, model: model.optional() }),
 ]);
-export type VectorField = z.output<typeof VectorField>;
 
 /** What both kinds of index have. */
 export const sharedParts = {

@@ -79,7 +79,6 @@ export const searchStatuses = [
   'READY',
   'DOES_NOT_EXIST',
 ] as const;
-export type SearchStatus = (typeof searchStatuses)[number];
 
 const status = z.enum(searchStatuses);
 const synonymStatus = z.enum(['FAILED', 'BUILDING', 'READY']);

@@ -14,8 +14,5 @@ export const pattern = z.string().max(4096);
 /** Path of a field, with dots between the levels. */
 export const fieldPath = z.string().regex(/\S/u, 'must not be blank').max(1024);
 
-/** Any whole number that the wire format takes. */
-export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647);
-
 /** A length in characters: not negative. */
 export const length = z.int().min(0).max(2_147_483_647);
