@@ -80,7 +80,12 @@ const backup: GroupRole[] = [
 const implied: Partial<Record<GroupRole, readonly GroupRole[]>> = {
   GROUP_OWNER: groupRoles,
   GROUP_BACKUP_MANAGER: backup,
-  GROUP_DATA_ACCESS_ADMIN: ['GROUP_DATA_ACCESS_READ_WRITE', 'GROUP_DATA_ACCESS_READ_ONLY'],
+  GROUP_DATA_ACCESS_ADMIN: [
+    'GROUP_DATA_ACCESS_READ_WRITE',
+    'GROUP_DATA_ACCESS_READ_ONLY',
+    // assumed: who may create and delete search indexes (specification §4.4) may change them too
+    'GROUP_SEARCH_INDEX_EDITOR',
+  ],
   GROUP_DATA_ACCESS_READ_WRITE: ['GROUP_DATA_ACCESS_READ_ONLY'],
 };
 

@@ -45,14 +45,9 @@ function unlike(entry: Recorded, reply: Reply): string[] {
   const deprecation = `Deprecation: ${reply.headers.get('deprecation')}; Sunset: ${reply.headers.get('sunset') ?? '(none)'}`;
   const deprecated = reply.headers.get('deprecation') !== null;
   // recordings of several versions hold the headers of the older ones
-  const mixed = entry.contentTypes.length > 1;
-  if (deprecated || !mixed)
-    see(
-      'deprecation',
-      entry.deprecation,
-      deprecation,
-      deprecated === entry.deprecation.includes(deprecation),
-    );
+  const silent = entry.deprecation.length === 0 || entry.contentTypes.length > 1;
+  const deprecationFits = deprecated ? entry.deprecation.includes(deprecation) : silent;
+  see('deprecation', entry.deprecation, deprecation, deprecationFits);
   see(
     'location',
     entry.location,
