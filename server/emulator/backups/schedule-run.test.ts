@@ -184,6 +184,15 @@ describe('what a change does to snapshots taken already', () => {
     expect(copies()).toEqual([]);
   });
 
+  it('a snapshot on demand is copied where its frequency is asked for', async () => {
+    const zoneId = clusterOf().replicationSpecs[0]?.zoneId;
+    const place = { zoneId, cloudProvider: 'AWS', regionName: 'US_WEST_2' };
+    await patch({ copySettings: [{ ...place, frequencies: ['ON_DEMAND'] }] });
+    const { body } = await at.ask('POST', `${path}/snapshots`, { body: { retentionInDays: 2 } });
+    at.advance(600);
+    expect(at.world.tables.snapshots.get(body.id)?.copyRegions).toEqual(['US_WEST_2']);
+  });
+
   it('copies go with their setting when that is asked for', async () => {
     const zoneId = clusterOf().replicationSpecs[0]?.zoneId;
     const place = { zoneId, cloudProvider: 'AWS', regionName: 'US_WEST_2' };

@@ -1,3 +1,4 @@
+import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
 import {
   expiryOf,
   longestRetentionDays,
@@ -83,11 +84,13 @@ export const snapshotHandlers = defineHandlers({
     }
     requireEnough(world, cluster.groupId, retentionInDays);
     if (onDemandUnderWay(world, cluster.id)) throw fail('UNFINISHED_ON_DEMAND_SNAPSHOT', cluster.name);
+    const schedule = world.tables.backupSchedules.get(cluster.id);
     const row = startSnapshot(world, cluster, {
       snapshotType: 'onDemand',
       frequencyType: 'ondemand',
       retention: { retentionUnit: 'days', retentionValue: retentionInDays },
       ...(description === undefined ? {} : { description }),
+      copyRegions: copyRegionsFor(schedule?.copySettings ?? [], ['ondemand']),
       by: { caller, peer },
     });
     return requestedView(row);
