@@ -1,7 +1,7 @@
 import { observe } from '../alerts/engine.ts';
 import type { Transition, World } from '../world.ts';
 import { valueAt } from './values.ts';
-import { concerns, planLook, targetOf, watchedIn } from './watch.ts';
+import { concerns, isBeyond, planLook, targetOf, watchedIn } from './watch.ts';
 
 /** Judges every measurement of a project that somebody watches; whether there was any. */
 export function lookAt(world: World, groupId: string): boolean {
@@ -10,8 +10,10 @@ export function lookAt(world: World, groupId: string): boolean {
   let any = false;
   for (const watched of watchedIn(world, groupId)) {
     any = true;
-    const { eventTypeName, metric, host, said, configs } = watched;
+    const { host, said } = watched;
+    const { eventTypeName, metric, configs } = watched.asked;
     const number = Math.round(valueAt(host, metric.name, now, said) * 1000) / 1000;
+    if (!watched.open && !isBeyond(watched, number)) continue;
     const incident = {
       groupId,
       eventTypeName,

@@ -1,5 +1,6 @@
 import { matches } from '#contract/alert-configs/matchers.ts';
 import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import type { AlertTarget } from '../alerts/records.ts';
 import { hostTarget, replicaSetTarget } from '../seed/targets.ts';
 import type { AlertConfigRecord } from '../tables.ts';
 import type { World } from '../world.ts';
@@ -12,16 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** One measurement of one process, and the configurations that look at it. */
-export interface Watched {
-  eventTypeName: string;
-  metricName?: string;
-  metric: WatchedMetric;
-  host: MeasuredHost;
-  said: readonly Said[];
-  configs: readonly AlertConfigRecord[];
-}
-
+/** A measurement that configurations of a project look at. */
 interface Asked {
   eventTypeName: string;
   metricName?: string;
@@ -29,6 +21,16 @@ interface Asked {
   limits: readonly Limit[];
   configs: readonly AlertConfigRecord[];
 }
+
+/** The same of one process. */
+export interface Watched {
+  asked: Asked;
+  host: MeasuredHost;
+  said: readonly Said[];
+  /** Something measured on the process is beyond its threshold already: it may be this. */
+  open: boolean;
+}
+
 interface Limit {
   below: boolean;
   limit: number;
@@ -106,28 +108,41 @@ export function* watchedIn(world: World, groupId: string): Generator<Watched> {
     for (const host of measuredHosts(world, cluster)) {
       if (down.has(host.host.id)) continue;
       const said = loaded ? loadsOf(world, host) : [];
-      const must = said.length > 0 || open.has(host.host.id) || open.has(host.host.replicaSetName);
+      const isOpen = open.size > 0 && (open.has(host.host.id) || open.has(host.host.replicaSetName));
+      const must = isOpen || said.length > 0;
       for (const each of asked) {
         // the log of a replica set is that of its primary
         if (each.metricName === undefined && host.part !== 'primary') continue;
-        if (must || inReach(host, each)) yield { ...each, host, said };
+        if (must || inReach(host, each)) yield { asked: each, host, said, open: isOpen };
       }
     }
   }
 }
 
+/** Whether a value is beyond any of the thresholds, whatever the matchers say. */
+export function isBeyond({ asked }: Watched, value: number): boolean {
+  return asked.limits.some(({ below, limit }) => (below ? value < limit : value > limit));
+}
+
+const targets = new WeakMap<MeasuredHost, Map<string, AlertTarget>>();
+
 /** What an alert about it points at. */
-export function targetOf({ host, metricName }: Watched) {
-  return metricName === undefined
-    ? replicaSetTarget(host.cluster, host.host.shard)
-    : hostTarget(host.cluster, host.host, metricName);
+export function targetOf({ host, asked }: Watched): AlertTarget {
+  const { metricName } = asked;
+  const ofHost = targets.get(host) ?? new Map<string, AlertTarget>();
+  targets.set(host, ofHost);
+  const found = ofHost.get(metricName ?? '');
+  if (found) return found;
+  const made =
+    metricName === undefined
+      ? replicaSetTarget(host.cluster, host.host.shard)
+      : hostTarget(host.cluster, host.host, metricName);
+  ofHost.set(metricName ?? '', made);
+  return made;
 }
 
 /** Whether any configuration is about this place at all. */
-export function concerns(
-  configs: readonly AlertConfigRecord[],
-  target: ReturnType<typeof targetOf>,
-): boolean {
+export function concerns(configs: readonly AlertConfigRecord[], target: AlertTarget): boolean {
   return configs.some(({ matchers }) => matches(matchers, target));
 }
 
@@ -140,10 +155,11 @@ export function watchMetrics(world: World, groupId: string): void {
   if (!watchedIn(world, groupId).next().done) planLook(world);
 }
 
-/** A world that has days to catch up with is looked at once an hour until it has. */
+/** A world that has hours or days to catch up with is looked at less often until it has. */
 export function planLook(world: World): void {
   const now = world.now();
-  const every = world.clock.now() - now > 2 * day ? hour : minute;
+  const behind = world.clock.now() - now;
+  const every = behind > 2 * day ? hour : behind > hour ? 5 * minute : minute;
   const id = world.after(every - (now % every), 'metrics.look', {});
   world.tables.meta.put({ id: planned, value: id });
 }
