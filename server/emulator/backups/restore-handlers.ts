@@ -7,7 +7,7 @@ import {
   restoreProblems,
 } from '#contract/backups/restores.ts';
 import { clusterRefusal } from '#contract/clusters/can.ts';
-import { fail } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/errors.ts';
 import { record } from '../audit.ts';
 import { iso } from '../clock.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
@@ -175,12 +175,14 @@ export const restoreHandlers = defineHandlers({
   cancelGroupClusterBackupRestoreJob({ world, params }) {
     const job = findJob(world, params);
     if (job.ofShard) throw fail('ATLAS_BACKUP_CANCEL_SHARD_RESTORE_JOB_NOT_ALLOWED', job.id);
-    const isDownload = job.deliveryType === 'download';
     // assumed: a download until it expires, a restore until its work begins
-    const open = isDownload
-      ? !job.cancelled && !job.expired && !job.failed
-      : isUnderWay(job) && job.startedAt === undefined;
-    if (!open) throw fail('CANNOT_CANCEL_AUTOMATED_RESTORE', job.id);
+    if (job.deliveryType === 'download') {
+      if (job.cancelled || job.expired || job.failed) {
+        throw failWith('VALIDATION_ERROR', { detail: `The restore job ${job.id} is over.` });
+      }
+    } else if (!isUnderWay(job) || job.startedAt !== undefined) {
+      throw fail('CANNOT_CANCEL_AUTOMATED_RESTORE', job.id);
+    }
     const { components: _, privateDownloadDeliveryUrls: __, ...rest } = job;
     world.tables.restoreJobs.put({ ...rest, deliveryUrl: [], cancelled: true, finishedAt: world.iso() });
     return undefined;

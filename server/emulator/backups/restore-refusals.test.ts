@@ -172,6 +172,18 @@ describe('targets', () => {
     expect((await at.ask('POST', path, { body: there })).status).toBe(200);
   });
 
+  it('of any kind, for a caller who may only download', async () => {
+    const test = await backupsInTest();
+    const { at } = test;
+    const body = await automated(test);
+    const path = `~/groups/${at.groupId}/clusters/${at.clusterName}/backup/restoreJobs`;
+    const as = await at.key('GROUP_BACKUP_EXPORT_OPERATOR');
+    const refused = await at.ask('POST', path, { body, as });
+    expect([refused.status, refused.body.errorCode]).toEqual([403, 'CANNOT_RESTORE_TO_TARGET']);
+    const download = { deliveryType: 'download', snapshotId: body.snapshotId };
+    expect((await at.ask('POST', path, { body: download, as })).status).toBe(200);
+  });
+
   it.each([
     ['paused', { paused: true }, [400, 'CLUSTER_PAUSED_CANNOT_RESTORE']],
     ['changing', { stateName: 'UPDATING' }, [400, 'VALIDATION_ERROR']],

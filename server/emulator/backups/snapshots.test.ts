@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { instantFactor } from '../durations.ts';
 import { backupsInTest } from './backups-for-tests.ts';
 import { finishedSnapshots, startSnapshot } from './snapshots.ts';
 
@@ -37,6 +38,15 @@ describe('a snapshot on demand', () => {
       'CPS_SNAPSHOT_IN_PROGRESS_AUDIT',
       'CPS_ON_DEMAND_SNAPSHOT_REQUESTED',
     ]);
+  });
+
+  it('shows every state once, however fast work goes', async () => {
+    const test = await backupsInTest({ pace: { factor: instantFactor, own: {} } });
+    const id = await test.take();
+    const seen: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      seen.push((await test.ask('GET', `/snapshots/${id}`)).body.status);
+    expect(seen).toEqual(['queued', 'inProgress', 'completed']);
   });
 
   it('waits for none other on demand, and queues behind one of the schedule', async () => {
