@@ -3,6 +3,7 @@ import { listedMatcherFields } from '#contract/alert-configs/matchers.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
 import { fail, failWith } from '#contract/errors.ts';
+import { checkAddressees } from './alerts/addressees.ts';
 import { removeAlertConfig, storeNotifications } from './alerts/configure.ts';
 import { evaluate } from './alerts/engine.ts';
 import { record } from './audit.ts';
@@ -40,6 +41,7 @@ export const alertConfigHandlers = defineHandlers({
   createGroupAlertConfig({ world, caller, params, body, peer }) {
     const { groupId } = params;
     check(body);
+    checkAddressees(world, groupId, body.notifications);
     if (world.tables.alertConfigs.by('group', groupId).length >= mostConfigs) {
       throw fail('MAX_ALERT_CONFIGS_PER_GROUP_EXCEEDED', mostConfigs);
     }
@@ -63,6 +65,7 @@ export const alertConfigHandlers = defineHandlers({
     const { groupId, alertConfigId: id } = params;
     const before = findConfig(world, groupId, id);
     check(body, before);
+    checkAddressees(world, groupId, body.notifications);
     const config = world.tables.alertConfigs.put({
       ...completeAlertConfig(body),
       id,

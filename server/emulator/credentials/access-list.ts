@@ -79,10 +79,14 @@ export function listEntries<Shown>(
   return accessList.toReversed().map((text) => {
     const read = parseAccessEntry(text);
     const block = canonical(text);
-    // an entry that came with its credential is as old as that
-    const use = world.tables.accessUses.get(`${id}/${block}`) ?? { id, created: bornAt(id), count: 0 };
-    return view(block, use, read.ok ? read.entry.ipAddress : undefined);
+    return view(block, useOf(world, id, block), read.ok ? read.entry.ipAddress : undefined);
   });
+}
+
+/** What is known of an entry; one that came with its credential is as old as that. */
+export function useOf(world: World, credentialId: string, block: string): AccessUse {
+  const id = `${credentialId}/${block}`;
+  return world.tables.accessUses.get(id) ?? { id, created: bornAt(credentialId), count: 0 };
 }
 
 function canonical(text: string): string {
