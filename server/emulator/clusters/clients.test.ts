@@ -67,7 +67,7 @@ it('Terraform creates, finds its network, and sends back what it read', async ()
     labels: [],
     tags: [],
     replicationSpecs: [{ regionConfigs: [region], zoneName: 'ZoneName managed by Terraform' }],
-  } as never);
+  });
   const networks = await at.ask('GET', `~/groups/${at.groupId}/containers?providerName=AWS`);
   expect(networks.body.results.map(({ regionName }: { regionName: string }) => regionName)).toContain(
     'EU_WEST_1',

@@ -31,7 +31,7 @@ export function clustersOf(at: TestEmulator) {
     update: (name: string, body: unknown, ask: Ask = {}): Promise<Reply> =>
       at.ask('PATCH', `${root}/${name}`, { ...ask, body }),
     remove: (name: string, query = ''): Promise<Reply> => at.ask('DELETE', `${root}/${name}${query}`),
-    async created(body: { name: string }, ask: Ask = {}): Promise<Reply> {
+    async created<Body extends { name: string }>(body: Body, ask: Ask = {}): Promise<Reply> {
       const made = await at.ask('POST', root, { ...ask, body });
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
       at.advance(3600);

@@ -1,5 +1,4 @@
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
 import { failWith } from '#contract/errors.ts';
 import { record } from '../audit.ts';
 import type { Call } from '../exchange.ts';
@@ -94,7 +93,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   if (size === 'M0') checkFree(world, groupId, field);
   else requirePayment(world, groupId);
   checkRoom(world, groupId);
-  if (isTenant(cluster) && size !== 'M0') return createFlex(call, { ...cluster, ...releaseOf('8.0') });
+  if (isTenant(cluster) && size !== 'M0') return createFlex(call, cluster);
   world.tables.clusters.put(cluster);
   addContainers(world, cluster);
   const independentScaling = version >= '2024-10-23';

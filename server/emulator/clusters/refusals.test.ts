@@ -246,7 +246,7 @@ const changes: Change[] = [
 
 describe('changing is refused with', () => {
   beforeAll(async () => {
-    const made = await clustersOf(at).created({ ...replicaSet('old'), mongoDBMajorVersion: '6.0' } as never);
+    const made = await clustersOf(at).created({ ...replicaSet('old'), mongoDBMajorVersion: '6.0' });
     expect(made.body.mongoDBVersion).toMatch(/^6\.0\./);
   });
 

@@ -118,7 +118,7 @@ describe('until a date', () => {
   });
 
   it('the compatibility version stays while the version goes up', async () => {
-    await clusters.created({ ...replicaSet('seven'), mongoDBMajorVersion: '7.0' } as never);
+    await clusters.created({ ...replicaSet('seven'), mongoDBMajorVersion: '7.0' });
     const seven = `${clusters.root}/seven`;
     const pin = (body: object) => at.ask('POST', `${seven}:pinFeatureCompatibilityVersion`, { body });
     const far = await pin({ expirationDate: '2026-05-01T00:00:00Z' });

@@ -1,5 +1,4 @@
-import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { failWith } from '#contract/errors.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { record } from '../audit.ts';
 import type { Call } from '../exchange.ts';
 import { badField, clusterOf, requireCluster, requirePayment } from '../find.ts';
@@ -25,8 +24,7 @@ export function upgradeTenant({
   if (provider === 'TENANT' || provider === 'FLEX')
     throw badField('providerSettings.providerName', 'must be that of a dedicated tier'); // assumed
   const asked = readRequest('2023-01-01', body);
-  const shards = asked.shards ?? [];
-  const fresh = configured(world, { ...asked, shards }, { groupId, name: before.name });
+  const fresh = configured(world, asked, { groupId, name: before.name });
   const after: ClusterRecord = {
     ...fresh,
     id: before.id,
@@ -34,8 +32,6 @@ export function upgradeTenant({
     tags: body.tags ? fresh.tags : before.tags,
     stateName: before.stateName,
   };
-  if (instanceSizeOf(after) === instanceSizeOf(before))
-    throw failWith('TENANT_CLUSTER_UPDATE_UNSUPPORTED', {});
   requirePayment(world, groupId);
   addContainers(world, after);
   const about = { groupId, clusterName: before.name };

@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe('2023-01-01', () => {
   it('makes a replica set of a region, read by every version', async () => {
     const made = await clusters.created(
-      { name: 'flat', diskSizeGB: 60, providerBackupEnabled: true, providerSettings: aws } as never,
+      { name: 'flat', diskSizeGB: 60, providerBackupEnabled: true, providerSettings: aws },
       first,
     );
     expect(made.body).toMatchObject({
@@ -52,7 +52,7 @@ describe('2023-01-01', () => {
   });
 
   it('changes one thing and keeps the rest', async () => {
-    await clusters.created({ name: 'flat', diskSizeGB: 60, providerSettings: aws } as never, first);
+    await clusters.created({ name: 'flat', diskSizeGB: 60, providerSettings: aws }, first);
     const larger = { providerName: 'AWS', instanceSizeName: 'M40', regionName: 'EU_WEST_1' };
     const sized = await clusters.update('flat', { providerSettings: larger }, first);
     expect(sized.body).toMatchObject({ diskSizeGB: 60, providerSettings: { instanceSizeName: 'M40' } });
@@ -97,7 +97,7 @@ describe('2023-01-01', () => {
             regionsConfig: { US_EAST_1: { electableNodes: 3, priority: 7 } },
           },
         ],
-      } as never,
+      },
       first,
     );
     expect(made.body.replicationSpecs.map(({ zoneName }: { zoneName: string }) => zoneName)).toEqual([
@@ -149,7 +149,7 @@ describe('2023-02-01', () => {
 
   it('counts the shards of a zone and has one disk', async () => {
     const made = await clusters.created(
-      { name: 'zoned', clusterType: 'SHARDED', diskSizeGB: 70, replicationSpecs: zone(3) } as never,
+      { name: 'zoned', clusterType: 'SHARDED', diskSizeGB: 70, replicationSpecs: zone(3) },
       second,
     );
     expect(made.body.replicationSpecs).toHaveLength(3);
@@ -170,7 +170,7 @@ describe('shards that differ', () => {
 
   beforeEach(async () => {
     const body = { name: 'uneven', replicationSpecs: [shard('M30'), shard('M40')] };
-    expect((await clusters.created(body as never, newest)).body.clusterType).toBe('SHARDED');
+    expect((await clusters.created(body, newest)).body.clusterType).toBe('SHARDED');
   });
 
   it('are refused by versions that cannot describe them', async () => {
@@ -190,7 +190,7 @@ describe('shards that differ', () => {
       (await at.ask('GET', `${clusters.root}/${name}/autoScalingConfiguration`)).body.autoScalingMode;
     expect(await mode('uneven')).toBe('INDEPENDENT_SHARD_SCALING');
     expect(await mode('single')).toBe('CLUSTER_WIDE_SCALING');
-    await clusters.created({ name: 'third', replicationSpecs: [shard('M30')] } as never, third);
+    await clusters.created({ name: 'third', replicationSpecs: [shard('M30')] }, third);
     expect(await mode('third')).toBe('CLUSTER_WIDE_SCALING');
     await clusters.update('third', { replicationSpecs: [shard('M40')] }, newest);
     expect(await mode('third')).toBe('INDEPENDENT_SHARD_SCALING');
@@ -214,9 +214,7 @@ it('a cluster over several providers is in lists of the observed service since 2
   ] as const) {
     const own = await testEmulator({ profile });
     const ours = clustersOf(own);
-    expect(
-      (await ours.created({ name: 'mixed', replicationSpecs: [{ regionConfigs }] } as never)).status,
-    ).toBe(200);
+    expect((await ours.created({ name: 'mixed', replicationSpecs: [{ regionConfigs }] })).status).toBe(200);
     const { body } = await own.ask('GET', ours.root, accepting(date));
     expect(body.results.some(({ name }: { name: string }) => name === 'mixed')).toBe(listed);
   }
