@@ -79,12 +79,12 @@ export function listEntries<Shown>(
   return accessList.toReversed().map((text) => {
     const read = parseAccessEntry(text);
     const block = canonical(text);
-    return view(block, useOf(world, id, block), read.ok ? read.entry.ipAddress : undefined);
+    return view(block, entryUse(world, id, block), read.ok ? read.entry.ipAddress : undefined);
   });
 }
 
 /** What is known of an entry; one that came with its credential is as old as that. */
-export function useOf(world: World, credentialId: string, block: string): AccessUse {
+export function entryUse(world: World, credentialId: string, block: string): AccessUse {
   const id = `${credentialId}/${block}`;
   return world.tables.accessUses.get(id) ?? { id, created: bornAt(credentialId), count: 0 };
 }

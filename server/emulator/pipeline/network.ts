@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts';
 import { type AccessList, compileAccessList, parseAccessEntry } from '#server/auth/access-list.ts';
-import { useOf } from '../credentials/access-list.ts';
+import { entryUse } from '../credentials/access-list.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
 
@@ -15,7 +15,7 @@ export function checkNetwork(world: World, caller: Caller, peer: string): void {
   }
   const block = blockWith(caller.accessList, peer);
   if (block === undefined) throw fail('IP_ADDRESS_NOT_ON_ACCESS_LIST', peer);
-  const use = useOf(world, caller.id, block);
+  const use = entryUse(world, caller.id, block);
   world.tables.accessUses.put({
     ...use,
     count: use.count + 1,

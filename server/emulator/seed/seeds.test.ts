@@ -41,9 +41,12 @@ const demo = seededWorld('demo');
 const { tables } = demo;
 
 describe('every seed', () => {
-  it.each(Object.keys(seeds).filter((seed) => seed !== 'full'))('%s is the same each time', (seed) => {
-    expect(visible(seededWorld(seed))).toEqual(visible(seededWorld(seed)));
-  });
+  it.each(Object.keys(seeds).filter((seed) => seed !== 'full' && seed !== 'huge'))(
+    '%s is the same each time',
+    (seed) => {
+      expect(visible(seededWorld(seed))).toEqual(visible(seededWorld(seed)));
+    },
+  );
 
   it('has other ids in another world', () => {
     const [mine] = demo.tables.groups.by('all', 'all');
