@@ -14,7 +14,9 @@ import type { DatabaseUserRecord } from './records.ts';
 import { vanishAt, vanishingDate } from './temporary.ts';
 
 function find(world: World, groupId: string, databaseName: string, username: string) {
-  return world.tables.databaseUsers.by('name', `${groupId}/${databaseName}/${username}`)[0];
+  const named = world.tables.databaseUsers.by('name', `${groupId}/${databaseName}/${username}`);
+  // a slash in the one or the other may give the same key
+  return named.find((user) => user.username === username);
 }
 
 interface Place {
@@ -29,8 +31,8 @@ function userOf(world: World, { groupId, databaseName, username }: Place): Datab
   return user;
 }
 
-function view({ id: _, created: __, ...user }: DatabaseUserRecord): DatabaseUser {
-  return user;
+function view(user: DatabaseUserRecord): DatabaseUser {
+  return given(user, 'id', 'created');
 }
 
 function checkGroup(groupId: string, named: string | undefined): void {
@@ -43,10 +45,9 @@ function checkGroup(groupId: string, named: string | undefined): void {
 
 /** Settings as they are kept: without the password, and without empty names, which mean all collections. */
 function kept(world: World, body: DatabaseUserUpdate) {
-  const { password: _, username: __, databaseName: ___, groupId: ____, ...settings } = body;
-  const { roles, deleteAfterDate } = settings;
+  const { roles, deleteAfterDate } = body;
   return given({
-    ...settings,
+    ...given(body, 'password', 'username', 'databaseName', 'groupId', 'links'),
     roles: roles?.map(({ collectionName, ...role }) => ({
       ...role,
       ...(collectionName ? { collectionName } : {}),

@@ -18,8 +18,7 @@ const nothing: EncryptionAtRest = {
 export function encryptionOf(world: World, groupId: string): EncryptionAtRest {
   const found = world.tables.encryption.get(groupId);
   if (!found) return nothing;
-  const { id: _, ...settings } = found;
-  return settings;
+  return given(found, 'id');
 }
 
 type Vault = 'awsKms' | 'azureKeyVault' | 'googleCloudKms';
@@ -102,13 +101,11 @@ function checkUnused(world: World, groupId: string, vault: Vault): void {
 
 /** Settings as they are kept: without what is never answered. */
 function merged(before: EncryptionAtRest, request: EncryptionRequest): EncryptionAtRest {
-  const { secretAccessKey: _, valid: ____, ...aws } = request.awsKms ?? {};
-  const { secret: __, valid: _____, ...azure } = request.azureKeyVault ?? {};
-  const { serviceAccountKey: ___, valid: ______, ...google } = request.googleCloudKms ?? {};
+  const { awsKms = {}, azureKeyVault = {}, googleCloudKms = {} } = request;
   return {
-    awsKms: { ...before.awsKms, ...given(aws) },
-    azureKeyVault: { ...before.azureKeyVault, ...given(azure) },
-    googleCloudKms: { ...before.googleCloudKms, ...given(google) },
+    awsKms: { ...before.awsKms, ...given(awsKms, 'secretAccessKey', 'valid') },
+    azureKeyVault: { ...before.azureKeyVault, ...given(azureKeyVault, 'secret', 'valid') },
+    googleCloudKms: { ...before.googleCloudKms, ...given(googleCloudKms, 'serviceAccountKey', 'valid') },
     enabledForSearchNodes: request.enabledForSearchNodes ?? before.enabledForSearchNodes,
   };
 }

@@ -1,7 +1,16 @@
-/** The fields that were given, typed without `undefined`: what a request leaves out stays as it is. */
-export function given<Fields extends object>(
+/**
+ * The fields that were given, typed without `undefined`: what a request leaves out stays as it is. Those named in
+ * `dropped` are left out as well.
+ */
+export function given<Fields extends object, Dropped extends keyof Fields = never>(
   fields: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+  ...dropped: Dropped[]
+): { [Name in keyof Fields as Exclude<Name, Dropped>]: Exclude<Fields[Name], undefined> } {
+  const unwanted: readonly PropertyKey[] = dropped;
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && !unwanted.includes(name),
+  );
+  return Object.fromEntries(entries) as {
+    [Name in keyof Fields as Exclude<Name, Dropped>]: Exclude<Fields[Name], undefined>;
+  };
 }

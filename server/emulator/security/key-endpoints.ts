@@ -6,6 +6,7 @@ import { defineHandlers } from '../exchange.ts';
 import { badField } from '../find.ts';
 import type { World } from '../world.ts';
 import { encryptionOf } from './encryption.ts';
+import { given } from './given.ts';
 import type { KeyEndpointRecord } from './records.ts';
 
 interface Place {
@@ -31,8 +32,8 @@ function endpointOf(world: World, at: Place & { endpointId: string }): KeyEndpoi
   return endpoint;
 }
 
-function view({ groupId: _, created: __, ...endpoint }: KeyEndpointRecord): KeyEndpoint {
-  return endpoint;
+function view(endpoint: KeyEndpointRecord): KeyEndpoint {
+  return given(endpoint, 'groupId', 'created');
 }
 
 /** Only keys that are to be reached privately have private ways // documented */

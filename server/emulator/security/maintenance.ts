@@ -86,15 +86,8 @@ function recordChange(
 
 export const maintenanceHandlers = defineHandlers({
   getGroupMaintenanceWindow({ world, params }) {
-    const {
-      id: _,
-      scheduledFor: __,
-      ...window
-    } = world.tables.maintenanceWindows.get(params.groupId) ?? {
-      id: params.groupId,
-      ...blank,
-    };
-    return window;
+    const window = world.tables.maintenanceWindows.get(params.groupId);
+    return window ? given(window, 'id', 'scheduledFor') : blank;
   },
 
   updateGroupMaintenanceWindow(call) {
@@ -102,8 +95,8 @@ export const maintenanceHandlers = defineHandlers({
     const { groupId } = params;
     const before = world.tables.maintenanceWindows.get(groupId);
     checked(body, before);
-    const { numberOfDeferrals: _, timeZoneId: __, ...changes } = body;
-    const window = { ...blank, ...before, ...given(changes), id: groupId };
+    const changes = given(body, 'numberOfDeferrals', 'timeZoneId');
+    const window = { ...blank, ...before, ...changes, id: groupId };
     world.tables.maintenanceWindows.put(window);
     recordChange(call, before);
     // assumed: there is always something to maintain, once for every window that is chosen

@@ -44,6 +44,14 @@ describe('the access list of a project', () => {
     expect([gone.status, gone.body.errorCode]).toEqual([404, 'ATLAS_NETWORK_PERMISSION_ENTRY_NOT_FOUND']);
   });
 
+  it('takes the empty texts that clients send for what they leave out', async () => {
+    const emulator = await testEmulator();
+    const nothing = { ipAddress: '', awsSecurityGroup: '', comment: '', deleteAfterDate: null };
+    const body = [{ ...nothing, cidrBlock: '10.7.0.0/16' }];
+    expect((await emulator.ask('POST', at(emulator), { body })).status).toBe(201);
+    expect(await values(emulator)).toContain('10.7.0.0/16');
+  });
+
   it('links to a security group by its name', async () => {
     const emulator = await testEmulator();
     await emulator.ask('POST', at(emulator), { body: [{ awsSecurityGroup: 'sg-0123456789abcdef0' }] });

@@ -9,6 +9,7 @@ import { raise } from '../alerts/engine.ts';
 import { type Caller, defineHandlers } from '../exchange.ts';
 import { badField, badFields } from '../find.ts';
 import type { World } from '../world.ts';
+import { given } from './given.ts';
 import type { AccessEntryRecord } from './records.ts';
 import { vanishAt, vanishingDate } from './temporary.ts';
 
@@ -48,8 +49,7 @@ function place(asked: Asked, at: string): Place {
 }
 
 function view(entry: AccessEntryRecord): AccessListEntry {
-  const { id: _, value: __, status: ___, created: ____, ...shown } = entry;
-  return shown;
+  return given(entry, 'id', 'value', 'status', 'created');
 }
 
 function entryOf(world: World, groupId: string, entryValue: string): AccessEntryRecord {
