@@ -54,6 +54,7 @@ export function comparedDays({ retentionUnit, retentionValue }: Retention): numb
   return lengths[retentionUnit] * retentionValue;
 }
 
+/** The word of copies and of extra retention for the frequency of an item. */
 export function copyFrequencyOf(frequency: ItemFrequency): CopyFrequency {
   const words = {
     hourly: 'HOURLY',

@@ -1,4 +1,4 @@
-import { type ExportJob, isExportActive } from '#contract/backups/export-schemas.ts';
+import type { ExportJob } from '#contract/backups/export-schemas.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { defineHandlers } from '../exchange.ts';
 import { badField, clusterOf, requireCluster } from '../find.ts';
@@ -47,7 +47,7 @@ function exportable(world: World, clusterId: string, clusterName: string, id: st
   if (snapshot.snapshotType === 'fallback') {
     throw badField('snapshotId', 'names a fallback snapshot, which cannot be exported');
   }
-  if (world.tables.exportJobs.by('active', id).some(isExportActive)) {
+  if (world.tables.exportJobs.by('active', id).length > 0) {
     throw failWith('VALIDATION_ERROR', {
       status: 409,
       parameters: [id],
