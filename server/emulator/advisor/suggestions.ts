@@ -1,8 +1,7 @@
 import type { DropIndexSuggestions, SchemaAdvice, SuggestedIndexes } from '#contract/advisor.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { diskSizeOf } from '#contract/clusters/record.ts';
 import { iso } from '../clock.ts';
-import { filledShare } from '../metrics/measured-host.ts';
+import { dataSize } from '../data-sizes.ts';
 import { type Namespace, namespacesOf } from '../metrics/namespaces.ts';
 import { idOf, type SlowQuery } from './slow-queries.ts';
 
@@ -78,7 +77,7 @@ function sum(queries: readonly SlowQuery[], part: 'scanned' | 'returned'): numbe
 export function dropSuggestions(cluster: ClusterRecord, now: number): DropIndexSuggestions {
   const [first, second] = namespacesOf(cluster);
   const since = iso(Math.max(now - 7 * day, Date.parse(cluster.createDate ?? iso(now))));
-  const bytes = diskSizeOf(cluster) * 2 ** 30 * filledShare(cluster);
+  const bytes = dataSize(cluster);
   const index = (namespace: Namespace, fields: readonly string[]) => ({
     accessCount: 0,
     index: fields.map((field) => ({ [field]: 1 as const })),

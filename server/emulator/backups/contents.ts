@@ -1,5 +1,5 @@
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
-import { filledShare } from '../metrics/measured-host.ts';
+import { filledShare } from '../data-sizes.ts';
 import { namespacesOf } from '../metrics/namespaces.ts';
 import { seeded } from '../world.ts';
 

@@ -1,9 +1,7 @@
-import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import { clusterSummary } from '#contract/clusters/views.ts';
-import { seeded, type World } from '../world.ts';
-
-const gigabyte = 2 ** 30;
+import { dataSize } from '../data-sizes.ts';
+import type { World } from '../world.ts';
 
 /** The clusters of a project as the list across projects shows them. */
 export function summaries(world: World, groupId: string): ClusterSummary[] {
@@ -42,10 +40,4 @@ export function summaries(world: World, groupId: string): ClusterSummary[] {
             : 'available',
     });
   });
-}
-
-/** Until clusters hold documents: a part of the disk that stays the same for a cluster // assumed */
-function dataSize(cluster: ClusterRecord): number {
-  const filled = 0.12 + 0.6 * seeded(cluster.name)();
-  return Math.round(diskSizeOf(cluster) * filled * gigabyte);
 }

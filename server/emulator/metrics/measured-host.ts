@@ -2,7 +2,8 @@ import { type Host, processes } from '#contract/clusters/hosts.ts';
 import { baseHardware, type ClusterRecord, diskSizeOf, leadingRegion } from '#contract/clusters/record.ts';
 import { findInstanceSize } from '#contract/clusters/tables/instance-sizes.ts';
 import { instant } from '../clock.ts';
-import { seeded, type World } from '../world.ts';
+import { filledShare } from '../data-sizes.ts';
+import type { World } from '../world.ts';
 import { chance, hashOf } from './noise.ts';
 
 export type Part = 'primary' | 'secondary' | 'router' | 'config';
@@ -68,11 +69,6 @@ function partOf({ typeName }: Host): Part {
   if (typeName === 'SHARD_MONGOS') return 'router';
   if (typeName.startsWith('SHARD_CONFIG')) return 'config';
   return typeName.endsWith('PRIMARY') ? 'primary' : 'secondary';
-}
-
-/** Until clusters hold documents: a share of the disk that stays the same for a cluster // assumed */
-export function filledShare(cluster: Pick<ClusterRecord, 'name'>): number {
-  return 0.12 + 0.6 * seeded(cluster.name)();
 }
 
 /** Every process of a project, cluster by cluster. */
