@@ -3,7 +3,7 @@ import { defineHandlers } from '../exchange.ts';
 import { groupOf } from '../find.ts';
 import { orgSettingsHandlers } from './org-settings.ts';
 import type { TeamRecord } from './records.ts';
-import { appUserView, groupRolesOf, groupUserView, orgUserView, wanted } from './users.ts';
+import { groupRolesOf, groupUserView, orgUserView, viewIn, wanted } from './users.ts';
 
 const teamView = ({ id, name }: TeamRecord) => ({ id, name });
 
@@ -23,9 +23,7 @@ export const peopleHandlers = defineHandlers({
 
   listOrgUsers({ world, params, query, version }) {
     const rows = world.tables.users.by('org', params.orgId).filter(wanted(query));
-    // the type speaks of the newest version; the first one showed users whole
-    const view = version < '2025-02-19' ? (appUserView as never as typeof orgUserView) : orgUserView;
-    return { rows, view };
+    return { rows, view: viewIn(version, orgUserView) };
   },
 
   listGroupUsers({ world, params, query, version }) {
@@ -35,8 +33,7 @@ export const peopleHandlers = defineHandlers({
     const rows = world.tables.users
       .by('org', orgId)
       .filter((user) => wanted(query)(user) && roles(user).length > 0);
-    const view = groupUserView(roles);
-    return { rows, view: version < '2025-02-19' ? (appUserView as never as typeof view) : view };
+    return { rows, view: viewIn(version, groupUserView(roles)) };
   },
 
   listOrgTeams: ({ world, params }) => ({

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AppUser, GroupUser, MembershipStatus, OrgUser } from '#contract/people/schemas.ts';
 import { isGroupRole, isOrgRole } from '#contract/roles.ts';
+import type { VersionDate } from '#contract/versions.ts';
 import type { World } from '../world.ts';
 import type { UserRecord } from './records.ts';
 
@@ -48,7 +49,7 @@ export function groupRolesOf(
   };
 }
 
-export function appUserView(user: UserRecord): z.infer<typeof AppUser> {
+function appUserView(user: UserRecord): z.infer<typeof AppUser> {
   const { id, username, firstName, lastName, country, mobileNumber, createdAt, lastAuth, teamIds } = user;
   return {
     id,
@@ -100,4 +101,9 @@ export function orgUserView(user: UserRecord): z.infer<typeof OrgUser> {
     },
     teamIds: user.teamIds,
   };
+}
+
+/** The view of a version. The type speaks of the newest one; the first showed users whole. */
+export function viewIn<View extends (user: UserRecord) => unknown>(version: VersionDate, newest: View): View {
+  return version < '2025-02-19' ? (appUserView as unknown as View) : newest;
 }

@@ -38,7 +38,7 @@ export function addUser(world: World, { username }: Person, plan: UserPlan): Use
     country: 'PT',
     mobileNumber: '+15550100',
     createdAt: iso(at),
-    lastAuth: iso(world.now() - Math.floor(world.tables.users.size % 20) * hour),
+    lastAuth: iso(world.now() - (world.tables.users.size % 20) * hour),
     status: 'ACTIVE',
     grants,
     teamIds: teams.map(({ id }) => id),
