@@ -3,22 +3,13 @@ import { failWith } from '#contract/errors.ts';
 import { record } from '../audit.ts';
 import type { Call } from '../exchange.ts';
 import { badField, requirePayment } from '../find.ts';
+import { checkNewName, checkRoom } from '../new-cluster.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { begin } from './lifecycle.ts';
-import { checkNewName } from './names.ts';
 import { readRequest } from './read-request.ts';
-
-/** Most clusters of a project, flex clusters included // documented */
-const mostClusters = 25;
-
-function checkRoom(world: World, groupId: string): void {
-  const { clusters, flexClusters } = world.tables;
-  if (clusters.by('group', groupId).length + flexClusters.by('group', groupId).length < mostClusters) return;
-  throw failWith('VALIDATION_ERROR', { detail: `The project already has ${mostClusters} clusters.` });
-}
 
 function checkFree(world: World, groupId: string, field: string): void {
   const free = world.tables.clusters.by('group', groupId).some((each) => instanceSizeOf(each) === 'M0');

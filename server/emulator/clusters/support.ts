@@ -4,11 +4,11 @@ import { ServiceError } from '#contract/errors.ts';
 import { record } from '../audit.ts';
 import { defineHandlers } from '../exchange.ts';
 import { clusterOf, requireCluster } from '../find.ts';
+import { checkNewName } from '../new-cluster.ts';
 import { availableVersions, providerRegions } from './choices.ts';
 import { configured } from './configure.ts';
 import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
 import { change, settle, workOf } from './lifecycle.ts';
-import { checkNewName } from './names.ts';
 import { changeArgs, readArgs } from './process-args.ts';
 import { readRequest } from './read-request.ts';
 

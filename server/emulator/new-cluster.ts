@@ -1,7 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { failWith } from '#contract/errors.ts';
-import { isNameOfProtected } from '../compliance-gate.ts';
-import type { World } from '../world.ts';
+import { isNameOfProtected } from './compliance-gate.ts';
+import type { World } from './world.ts';
+
+/** What every new cluster has to fit in, whatever its kind. */
+
+/** Most clusters of a project, flex clusters included // documented */
+const mostClusters = 25;
+
+export function checkRoom(world: World, groupId: string): void {
+  const { clusters, flexClusters } = world.tables;
+  if (clusters.by('group', groupId).length + flexClusters.by('group', groupId).length < mostClusters) return;
+  throw failWith('VALIDATION_ERROR', { detail: `The project already has ${mostClusters} clusters.` });
+}
 
 /** Host names begin with so many characters of the cluster's name: they must be its own // documented */
 const prefixLength = 23;
