@@ -2,10 +2,6 @@
 export const backupPolicyErrors = {
   BACKUP_CONFIG_NOT_FOUND: [404, 'Cloud backup is not enabled for the cluster {0} of group {1}.'],
   INVALID_BACKUP_POLICY: [400, 'The backup policy of the cluster {0} is not valid.'],
-  CANNOT_SET_POINT_IN_TIME_WINDOW: [
-    400,
-    'The cluster {0} has no continuous backup, so it has no window to restore from.',
-  ],
   EXPORT_BUCKET_NOT_FOUND: [404, 'No export bucket with ID {0} exists in group {1}.'],
   EXPORT_BUCKET_NAME_INVALID: [400, 'The name {0} is no name of a bucket.'],
   EXPORT_BUCKET_DELETE_FAILED: [

@@ -14,11 +14,8 @@ export interface ScheduleChange {
   names: (field: string) => boolean;
   /** Items of today, by id. */
   frequencyOf: (id: string) => ItemFrequency | undefined;
-  restoreWindowDays: number;
   /** Whether the cluster has continuous backup. */
   pitEnabled: boolean;
-  /** Whether a window without continuous backup is refused, or kept without effect. */
-  windowNeedsPit: boolean;
 }
 
 export interface ScheduleProblem extends FieldProblem {
@@ -60,13 +57,9 @@ function referenceProblems({ names }: ScheduleChange): ScheduleProblem[] {
 }
 
 function windowProblems(toBe: ScheduleToBe, change: ScheduleChange): ScheduleProblem[] {
-  const named = change.names('restoreWindowDays');
-  if (!change.pitEnabled) {
-    if (!named || !change.windowNeedsPit || toBe.restoreWindowDays === change.restoreWindowDays) return [];
-    const description = 'can be set only while continuous backup is on';
-    return [{ field: 'restoreWindowDays', description, errorCode: 'CANNOT_SET_POINT_IN_TIME_WINDOW' }];
-  }
-  if (!named && !change.names('policies')) return [];
+  // without continuous backup a window is kept and has no effect: Terraform's own examples set one // observed
+  if (!change.pitEnabled) return [];
+  if (!change.names('restoreWindowDays') && !change.names('policies')) return [];
   return problemsOfWindow(toBe.restoreWindowDays, toBe.items).map((problem) => ({
     ...problem,
     errorCode: 'INVALID_BACKUP_POLICY',

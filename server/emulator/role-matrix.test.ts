@@ -170,6 +170,8 @@ describe('roles', () => {
     // a minute of its own for whatever takes a hundred requests a minute
     if (operationOf(id).limited) emulator.advance(60);
     const wrong: string[] = [];
+    // a minute of its own: some operations take a hundred requests a minute
+    if (operationOf(id).limited) emulator.advance(60);
     const before = emulator.rows();
     const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;
     const { method } = operationOf(id);
@@ -191,12 +193,25 @@ describe('roles', () => {
 });
 
 describe('an object of one project', () => {
+  /** Keys and accounts are the organization's: these operations let them into any of its projects. */
+  const inviting: readonly string[] = [
+    'addGroupApiKey',
+    'updateGroupApiKeyRoles',
+    'removeGroupApiKey',
+    'inviteGroupServiceAccount',
+  ];
+
   /** Parameters that are words of the service and mean the same in every project. */
   const sharedNames = ['cloudProvider', 'limitName', 'integrationType', 'logName', 'endpointSetId'];
 
   const inside = operationIds.filter((id) => {
     const { path, root } = operationOf(id);
-    return root === undefined && path.startsWith('/groups/{groupId}/') && paramNames(path).length > 1;
+    return (
+      root === undefined &&
+      path.startsWith('/groups/{groupId}/') &&
+      paramNames(path).length > 1 &&
+      !inviting.includes(id)
+    );
   });
 
   it.each(inside)('is not reached by %s through the path of another project', async (id) => {

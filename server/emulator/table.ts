@@ -42,6 +42,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   readonly #journal: Journal;
   readonly #rows = new Map<string, Row>();
   readonly #lists = new Map<Names, Map<string, List<Row>>>();
+  readonly #orders = new Map<Names, WeakMap<Row, string>>();
 
   constructor(kind: string, spec: TableSpec<Row, Names>, journal: Journal) {
     this.kind = kind;
@@ -177,7 +178,15 @@ export class Table<Row extends { id: string }, Names extends string = string> {
 
   #orderOf(name: Names): (row: Row) => string {
     const order = this.#spec.indexes[name].order;
-    return order ? (row) => `${order(row)}\u0000${row.id}` : (row) => row.id;
+    if (!order) return (row) => row.id;
+    // rows never change, so the text of each is made once
+    const known = this.#orders.get(name) ?? new WeakMap<Row, string>();
+    this.#orders.set(name, known);
+    return (row) => {
+      const text = known.get(row) ?? `${order(row)}\u0000${row.id}`;
+      known.set(row, text);
+      return text;
+    };
   }
 
   /** Where the row belongs: behind everything that is greater. */

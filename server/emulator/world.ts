@@ -223,7 +223,9 @@ export class World implements Journal {
   /** Lets everything happen that is due by now, each at its own moment. */
   settle({ unseen = false } = {}): void {
     for (let due = this.#nextToSettle(unseen); due; due = this.#nextToSettle(unseen)) {
-      const { id, transition, payload } = due;
+      const { id, transition, payload, of } = due;
+      // the state is over, seen or not; what follows it may wait for readers again
+      if (of !== undefined) this.#unshown.delete(of);
       this.#moment = due.at;
       try {
         this.transact(() => {

@@ -53,7 +53,7 @@ function changed(world: World, row: ScheduleRecord, request: ScheduleRequest): S
 
 /** Refuses what is wrong with a change in itself: items, times, window, copies. */
 function checkRules(
-  { host, version }: Update,
+  { version }: Update,
   cluster: ClusterRecord,
   row: ScheduleRecord,
   request: ScheduleRequest,
@@ -76,10 +76,7 @@ function checkRules(
       {
         names: (field) => Reflect.get(request, field) !== undefined,
         frequencyOf: (id) => frequencies.get(id),
-        restoreWindowDays: row.restoreWindowDays,
         pitEnabled: cluster.pitEnabled,
-        // Terraform's own examples set a window on clusters without continuous backup // observed
-        windowNeedsPit: host.profile === 'specification',
       },
     ),
   );
