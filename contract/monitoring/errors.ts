@@ -5,5 +5,4 @@ export const monitoringErrors = {
   FEATURE_UNSUPPORTED: [403, 'The feature {0} is not available for the tier of this cluster.'],
   INVALID_GRANULARITY: [400, 'The granularity {0} is not one of PT1M, PT5M, PT1H and P1D.'],
   INVALID_PERIOD: [400, 'The period {0} is not an ISO 8601 duration.'],
-  INVALID_DATABASE_NAME: [400, 'No database named {0} is known to the process {1}.'],
 } as const;
