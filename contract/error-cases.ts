@@ -3,6 +3,7 @@ import { backupPolicyErrors } from './backups/policy-errors.ts';
 import { clusterErrors } from './clusters/errors.ts';
 import { credentialErrors } from './credentials/errors.ts';
 import { federationErrors } from './federation/errors.ts';
+import { flexErrors } from './flex/errors.ts';
 import { liveMigrationErrors } from './live-migrations/errors.ts';
 import { monitoringErrors } from './monitoring/errors.ts';
 import { outageErrors } from './outage-errors.ts';
@@ -106,6 +107,7 @@ export const cases = {
   ...backupErrors,
   ...searchErrors,
   ...clusterErrors,
+  ...flexErrors,
   ...securityErrors,
   ...credentialErrors,
   ...federationErrors,

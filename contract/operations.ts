@@ -15,6 +15,9 @@ import {
 } from './credentials/service-account-rows.ts';
 import { eventOperations } from './events/rows.ts';
 import { federationOperations } from './federation/rows.ts';
+import { flexOperations } from './flex/rows.ts';
+import { sampleDataOperations } from './flex/sample-data.ts';
+import { serverlessOperations } from './flex/serverless-rows.ts';
 import { liveMigrationOperations } from './live-migrations/rows.ts';
 import { monitoringOperations } from './monitoring/rows.ts';
 import { oauthOperations } from './oauth.ts';
@@ -34,6 +37,9 @@ export const operations = {
   ...projectOperations,
   ...clusterOperations,
   ...clusterSupportOperations,
+  ...flexOperations,
+  ...serverlessOperations,
+  ...sampleDataOperations,
   ...snapshotOperations,
   ...restoreOperations,
   ...backupPolicyOperations,

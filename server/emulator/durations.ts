@@ -19,6 +19,8 @@ export const durations = {
   'restore.queue': 20 * second,
   'export.queue': 20 * second,
   'export.run': 3 * minute,
+  'flexSnapshot.queue': 10 * second,
+  'flexSnapshot.run': 60 * second,
   'flexRestore.run': 2 * minute,
   'compliance.settle': 10 * second, // observed: seconds
   'search.queue': 10 * second,

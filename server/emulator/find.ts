@@ -6,6 +6,7 @@ import {
 } from '#contract/clusters/can.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type ErrorCode, type FieldProblem, fail, failWith } from '#contract/errors.ts';
+import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { GroupRecord } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +26,25 @@ export function clusterOf(world: World, groupId: string, name: string): ClusterR
     throw fail('CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API', name);
   }
   throw fail('CLUSTER_NOT_FOUND', name, groupId);
+}
+
+/** The flex cluster of that name; any other cluster is refused by name, as clients count on // observed */
+export function flexOf(world: World, groupId: string, name: string): FlexClusterRecord {
+  const [flex] = world.tables.flexClusters.by('name', `${groupId}/${name}`);
+  if (flex) return flex;
+  if (world.tables.clusters.by('name', `${groupId}/${name}`).length > 0) {
+    throw fail('CANNOT_USE_NON_FLEX_CLUSTER_IN_FLEX_API', name);
+  }
+  throw fail('CLUSTER_NOT_FOUND', name, groupId);
+}
+
+/** Refuses what cannot be done while a flex cluster changes // assumed: code */
+export function requireIdle({ name, groupId, stateName }: FlexClusterRecord): void {
+  if (stateName === 'IDLE') return;
+  throw failWith('VALIDATION_ERROR', {
+    parameters: [name, groupId],
+    detail: `${name}: The cluster is ${stateName}. Wait until it is idle.`,
+  });
 }
 
 /** Usual codes of a refusal; an operation with a code of its own passes it. */

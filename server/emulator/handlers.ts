@@ -12,6 +12,7 @@ import { orgServiceAccountHandlers } from './credentials/org-service-accounts.ts
 import { eventHandlers } from './events.ts';
 import type { Handlers } from './exchange.ts';
 import { federationHandlers } from './federation/handlers.ts';
+import { flexHandlers } from './flex/handlers.ts';
 import { liveMigrationHandlers } from './live-migrations/handlers.ts';
 import { monitoringHandlers } from './monitoring/handlers.ts';
 import { oauthHandlers } from './oauth.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...orgHandlers,
   ...projectHandlers,
   ...clusterHandlers,
+  ...flexHandlers,
   ...backupHandlers,
   ...backupPolicyHandlers,
   ...alertConfigHandlers,

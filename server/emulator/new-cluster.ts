@@ -37,8 +37,13 @@ export function checkNewName(world: World, groupId: string, name: string): void 
   if (isNameOfProtected(world, groupId, name))
     throw refuse('DUPLICATE_CLUSTER_NAME', name, groupId, 'is the name of protected snapshots');
   const prefix = prefixOf(name);
-  const { clusters, flexClusters } = world.tables;
-  for (const other of [...clusters.by('group', groupId), ...flexClusters.by('group', groupId)]) {
+  const { clusters, flexClusters, serverlessInstances } = world.tables;
+  const others = [
+    ...clusters.by('group', groupId),
+    ...flexClusters.by('group', groupId),
+    ...serverlessInstances.by('group', groupId),
+  ];
+  for (const other of others) {
     if (other.name === name)
       throw refuse('DUPLICATE_CLUSTER_NAME', name, groupId, 'is the name of another cluster');
     if (prefixOf(other.name) === prefix)

@@ -90,7 +90,8 @@ export const projectHandlers = defineHandlers({
 
   deleteGroup({ world, caller, params, peer }) {
     const { groupId } = params;
-    if (world.tables.clusters.by('group', groupId).length > 0) {
+    const { clusters, flexClusters, serverlessInstances } = world.tables;
+    if ([clusters, flexClusters, serverlessInstances].some((kind) => kind.by('group', groupId).length > 0)) {
       throw fail('CANNOT_CLOSE_GROUP_ACTIVE_ATLAS_CLUSTERS', groupId);
     }
     requireNoProtectedSnapshots(world, groupId);

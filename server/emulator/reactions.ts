@@ -9,6 +9,7 @@ import type { SnapshotRecord } from './backups/records.ts';
 import { afterClusterDeletion } from './backups/snapshots.ts';
 import { leaveGroup } from './credentials/reactions.ts';
 import { unmapGroup } from './federation/role-mappings.ts';
+import { createFlex } from './flex/lifecycle.ts';
 import { followPause, forgetCluster, watchNew } from './metrics/reactions.ts';
 import { followCluster } from './outage/transitions.ts';
 import { releasePeople } from './people/reactions.ts';
@@ -39,7 +40,7 @@ export const reactions: Reactions = {
   'cluster.created': [watchNew, scheduleNewCluster],
   'cluster.changed': [followCluster, followPause, moveIndexes, scheduleChangedCluster],
   'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster],
-  'flex.created': [],
+  'flex.created': [createFlex],
   'group.deleted': [leaveGroup, releasePeople, unmapGroup],
   'snapshot.finished': [exportFinishedSnapshot],
 };

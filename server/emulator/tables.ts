@@ -13,6 +13,7 @@ import { snapshotTables } from './backups/records.ts';
 import { clusterTables } from './clusters/records.ts';
 import { credentialTables } from './credentials/records.ts';
 import { federationTables } from './federation/records.ts';
+import { flexTables } from './flex/records.ts';
 import { liveMigrationTables } from './live-migrations/records.ts';
 import { metricTables } from './metrics/records.ts';
 import { outageTables } from './outage/records.ts';
@@ -84,6 +85,7 @@ export const tableSpecs = {
     group: { key: (row) => row.groupId, order: (row) => row.createDate },
     name: { key: (row) => `${row.groupId}/${row.name}` },
   }),
+  ...flexTables,
   alertConfigs: spec<AlertConfigRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created ?? '' },
     trigger: { key: (row) => `${row.groupId}/${row.eventTypeName}` },

@@ -3,6 +3,7 @@ import { backupTransitions } from './backups/handlers.ts';
 import { backupPolicyTransitions } from './backups/policy-handlers.ts';
 import { clusterTransitions } from './clusters/handlers.ts';
 import { credentialTransitions } from './credentials/secret-alerts.ts';
+import { flexTransitions } from './flex/handlers.ts';
 import { liveMigrationTransitions } from './live-migrations/work.ts';
 import { metricTransitions } from './metrics/look.ts';
 import { outageTransitions } from './outage/transitions.ts';
@@ -24,4 +25,5 @@ export const transitions = {
   ...searchTransitions,
   ...outageTransitions,
   ...liveMigrationTransitions,
+  ...flexTransitions,
 } satisfies Record<string, Transition>;

@@ -8,6 +8,7 @@ import { visibleGroups } from '../visible.ts';
 import { containerHandlers } from './containers.ts';
 import { createCluster } from './create.ts';
 import { deleteCluster, expired, retained, vanish } from './delete.ts';
+import { upgradeFlex } from './flex-upgrade.ts';
 import { summaries } from './summaries.ts';
 import { clusterSupportHandlers, clusterSupportTransitions } from './support.ts';
 import { refuseAsymmetric, updateCluster } from './update.ts';
@@ -85,6 +86,8 @@ export const clusterHandlers = defineHandlers({
 
   upgradeGroupClusterTenantUpgrade: (call: Call<'upgradeGroupClusterTenantUpgrade'>) =>
     legacyCluster(upgradeTenant(call)),
+
+  tenantGroupFlexClusterUpgrade: upgradeFlex,
 });
 
 export const clusterTransitions = {

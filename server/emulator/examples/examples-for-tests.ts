@@ -9,6 +9,7 @@ import { controlExamples, controlPlaces } from './control-for-tests.ts';
 import { credentialExamples, credentialPlaces } from './credentials-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
 import { federationExamples, federationPlaces } from './federation-for-tests.ts';
+import { flexExamples } from './flex-for-tests.ts';
 import { liveMigrationExamples } from './live-migrations-for-tests.ts';
 import { monitoringExamples, monitoringPlaces } from './monitoring-for-tests.ts';
 import { outageExamples } from './outage-for-tests.ts';
@@ -21,6 +22,7 @@ import { tenancyExamples, tenancyPlaces } from './tenancy-for-tests.ts';
 export const examples: Examples = {
   ...tenancyExamples,
   ...clusterExamples,
+  ...flexExamples,
   ...monitoringExamples,
   ...alertExamples,
   ...backupExamples,
