@@ -96,14 +96,6 @@ describe('a list', () => {
   test.each(['', 'unknown', '10.1.2.3:4711', '[::1]', '010.1.2.3'])('the peer %j matches nothing', (peer) => {
     expect(matches([entry('0.0.0.0/0'), entry('::/0')], peer)).toBe(false);
   });
-
-  test('200 entries are checked in less than 20 µs', () => {
-    const list = compileAccessList(Array.from({ length: 200 }, (_, index) => entry(`10.0.${index}.0/24`)));
-    const runs = 2000;
-    const started = performance.now();
-    for (let index = 0; index < runs; index += 1) list.matches('192.168.1.1');
-    expect(((performance.now() - started) * 1000) / runs).toBeLessThan(20);
-  });
 });
 
 describe('against numbers', () => {

@@ -98,6 +98,8 @@ export class TestEmulator {
 
   /** Everything that the world holds: rows are replaced, never changed, so the same rows are the same world. */
   rows(): ReadonlyMap<string, ReadonlySet<unknown>> {
+    // what is due happens before, so that whatever changes is the doing of a request
+    this.world.settle({ unseen: true });
     return new Map(
       Object.entries(this.world.tables).map(([kind, table]) => [kind, new Set<unknown>(table.all())]),
     );
