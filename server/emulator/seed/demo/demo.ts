@@ -10,6 +10,7 @@ import { addConfigs } from './configs.ts';
 import { addOpenAlerts } from './open-alerts.ts';
 import { addPastAlerts } from './past-alerts.ts';
 import { addSearchIndexes } from './search.ts';
+import { addSmallClusters } from './small.ts';
 import { addStaff } from './staff.ts';
 import { addTenants } from './tenants.ts';
 
@@ -29,5 +30,6 @@ export function seedDemo(world: World): void {
   addSearchIndexes(world, now, clusters);
   addMigrationLink(world, tenants.orgs.meridian.id, now - 9 * day);
   addAccess(world, now, tenants);
+  addSmallClusters(world, now, tenants);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }

@@ -1,0 +1,97 @@
+import { defaultMajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
+import type { Tag } from '#contract/common.ts';
+import { keptFlexSnapshots } from '#contract/flex/backups.ts';
+import type { FlexClusterRecord } from '#contract/flex/record.ts';
+import { iso } from '../clock.ts';
+import { flexRetentionMs } from '../flex/snapshots.ts';
+import type { World } from '../world.ts';
+import { day, hour } from './tenancy.ts';
+
+const { mongoDBVersion } = releaseOf(defaultMajorVersion);
+
+interface SmallPlan {
+  groupId: string;
+  name: string;
+  at: number;
+  regionName: string;
+  tags?: Tag[];
+}
+
+/** A flex cluster on AWS with the snapshots of its last days, and the next one in the calendar. */
+export function addFlexCluster(
+  world: World,
+  { at, tags = [], ...plan }: SmallPlan & { onceServerless?: true },
+): FlexClusterRecord {
+  const flex = world.tables.flexClusters.put({
+    ...plan,
+    id: world.id(at),
+    createDate: iso(at),
+    stateName: 'IDLE',
+    mongoDBVersion,
+    backingProviderName: 'AWS',
+    tags,
+    terminationProtectionEnabled: false,
+  });
+  const now = world.now();
+  const last = now - ((now - at) % day);
+  for (let daysAgo = keptFlexSnapshots - 1; daysAgo >= 0; daysAgo -= 1) {
+    const taken = last - daysAgo * day;
+    if (taken <= at || taken + 5000 > now) continue;
+    addFlexSnapshot(world, flex, taken);
+  }
+  world.after(last + day - now, 'flexSnapshot.take', { clusterId: flex.id });
+  return flex;
+}
+
+function addFlexSnapshot(world: World, { id: clusterId, groupId }: FlexClusterRecord, taken: number): void {
+  const id = world.id(taken);
+  const expires = taken + flexRetentionMs;
+  world.tables.flexSnapshots.put({
+    id,
+    groupId,
+    clusterId,
+    scheduledTime: iso(taken),
+    startTime: iso(taken + 1000),
+    finishTime: iso(taken + 4000),
+    expiration: iso(expires),
+    mongoDBVersion,
+    status: 'COMPLETED',
+  });
+  world.after(expires - world.now(), 'flexSnapshot.expire', { id });
+}
+
+/** How long snapshots of serverless instances were kept // assumed */
+const serverlessRetention = 2 * day;
+
+/** An instance that is left from when there were serverless instances, with the snapshots of two days. */
+export function addServerless(world: World, { at, tags = [], ...plan }: SmallPlan): void {
+  const id = world.id(at);
+  const { groupId, name } = plan;
+  world.tables.serverlessInstances.put({
+    ...plan,
+    id,
+    createDate: iso(at),
+    stateName: 'IDLE',
+    mongoDBVersion,
+    backingProviderName: 'AWS',
+    tags,
+    continuousBackup: true,
+    autoIndexing: true,
+  });
+  const now = world.now();
+  for (let taken = now - (now % day) - day + 3 * hour; taken <= now; taken += 6 * hour) {
+    world.tables.serverlessSnapshots.put({
+      id: world.id(taken),
+      groupId,
+      clusterId: id,
+      createdAt: iso(taken),
+      expiresAt: iso(taken + serverlessRetention),
+      frequencyType: 'hourly',
+      mongodVersion: mongoDBVersion,
+      serverlessInstanceName: name,
+      snapshotType: 'scheduled',
+      status: 'completed',
+      storageSizeBytes: 73_400_320,
+    });
+  }
+}
