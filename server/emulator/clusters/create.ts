@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
+import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
 import { begin } from './lifecycle.ts';
 import { readRequest } from './read-request.ts';
 
@@ -31,43 +32,14 @@ function checkDisk({ version, host, body }: Call<'createGroupCluster'>, asked: A
 }
 
 /** M2, M5 and FLEX: the answer is a cluster, what exists from then on is a flex cluster // specification §4.10 */
-function createFlex(call: Call<'createGroupCluster'>, cluster: ClusterRecord): ClusterRecord {
-  const { world, caller, peer } = call;
-  const region = cluster.replicationSpecs[0]?.regionConfigs[0];
-  const { id, groupId, name, createDate, tags, terminationProtectionEnabled } = cluster;
-  world.tables.flexClusters.put({
-    id,
-    groupId,
-    name,
-    createDate,
-    stateName: 'CREATING',
-    mongoDBVersion: cluster.mongoDBVersion,
-    backingProviderName: region?.backingProviderName ?? 'AWS',
-    regionName: region?.regionName ?? '',
-    tags: tags.map(({ key = '', value = '' }) => ({ key, value })),
-    terminationProtectionEnabled,
-  });
-  world.tell('flex.created', { id });
+function createFlex(
+  { world, caller, peer }: Call<'createGroupCluster'>,
+  cluster: ClusterRecord,
+): ClusterRecord {
+  putFlex(world, cluster, 'CREATING');
+  const { groupId, name } = cluster;
   record(world, 'CLUSTER_CREATED', { groupId, clusterName: name }, { caller, peer });
-  const replicationSpecs = cluster.replicationSpecs.map((shard) => ({
-    ...shard,
-    regionConfigs: shard.regionConfigs.map((each) => ({
-      ...each,
-      ...(each.electableSpecs && {
-        electableSpecs: { ...each.electableSpecs, effectiveInstanceSize: 'FLEX' },
-      }),
-    })),
-  }));
-  return { ...cluster, replicationSpecs };
-}
-
-/** 2023-01-01 names the tier as a provider: the same as the shared tier that is a flex cluster today. */
-function withoutFlexProvider(body: unknown): unknown {
-  const settings: unknown = Reflect.get(body as object, 'providerSettings');
-  if (typeof settings !== 'object' || settings === null) return body;
-  if (Reflect.get(settings, 'providerName') !== 'FLEX') return body;
-  const providerSettings = { ...settings, providerName: 'TENANT', instanceSizeName: 'M5' };
-  return { ...(body as object), providerSettings };
+  return shownAsFlex(cluster);
 }
 
 export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {

@@ -7,6 +7,7 @@ import type { Call } from '../exchange.ts';
 import { badField, flexOf, requireIdle, requirePayment } from '../find.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
+import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
 import { begin } from './lifecycle.ts';
 import { readRequest } from './read-request.ts';
 
@@ -44,4 +45,22 @@ export function upgradeFlex(call: Call<'tenantGroupFlexClusterUpgrade'>): FlexCl
   begin(world, cluster, 'cluster.create', ['CLUSTER_UPDATE_COMPLETED'], { independentScaling: true });
   world.tell('cluster.created', { cluster });
   return flexClusterView({ ...flex, stateName: 'UPDATING' });
+}
+
+/** A free cluster becomes a flex cluster: same name, same id, known to the flex operations from then on // observed */
+export function upgradeToFlex(
+  { world, body, caller, peer }: Call<'upgradeGroupClusterTenantUpgrade'>,
+  before: ClusterRecord,
+): ClusterRecord {
+  const { groupId, name, id, createDate } = before;
+  const asked = readRequest('2023-01-01', withoutFlexProvider(body));
+  const fresh = configured(world, asked, { groupId, name });
+  const tags = body.tags ? fresh.tags : before.tags;
+  const after: ClusterRecord = { ...fresh, id, createDate, tags, stateName: 'UPDATING' };
+  requirePayment(world, groupId);
+  world.tables.clusters.delete(id);
+  world.tell('cluster.deleted', { cluster: before, retainBackups: false });
+  putFlex(world, after, 'UPDATING');
+  record(world, 'FREE_UPGRADE_STARTED', { groupId, clusterName: name }, { caller, peer });
+  return shownAsFlex(after);
 }

@@ -4,25 +4,22 @@ import type { Call } from '../exchange.ts';
 import { badField, clusterOf, requireCluster, requirePayment } from '../find.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
+import { upgradeToFlex } from './flex-upgrade.ts';
 import { change } from './lifecycle.ts';
 import { readRequest } from './read-request.ts';
 
-/** A free cluster becomes a dedicated one: same name, same id, machines of its own // documented */
-export function upgradeTenant({
-  world,
-  params,
-  body,
-  caller,
-  peer,
-}: Call<'upgradeGroupClusterTenantUpgrade'>) {
+/** A free cluster becomes a flex cluster, or a dedicated one: same name, same id, machines of its own // documented */
+export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): ClusterRecord {
+  const { world, params, body, caller, peer } = call;
   const { groupId } = params;
   const before = clusterOf(world, groupId, body.name);
   requireCluster(before, 'update');
   const provider = body.providerSettings.providerName;
   if (!isTenant(before))
     throw badField('name', 'is a dedicated cluster already', 'INVALID_CLUSTER_CONFIGURATION');
-  if (provider === 'TENANT' || provider === 'FLEX')
-    throw badField('providerSettings.providerName', 'must be that of a dedicated tier'); // assumed
+  if (provider === 'TENANT')
+    throw badField('providerSettings.providerName', 'must be that of a flex or dedicated tier'); // assumed
+  if (provider === 'FLEX') return upgradeToFlex(call, before);
   const asked = readRequest('2023-01-01', body);
   const fresh = configured(world, asked, { groupId, name: before.name });
   const after: ClusterRecord = {
