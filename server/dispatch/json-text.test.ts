@@ -29,4 +29,12 @@ describe('a request body', () => {
   it('may hold equal keys in different objects, and in arrays of objects', () => {
     expect(readJson('[{"a":1},{"a":{"a":2}}]').ok).toBe(true);
   });
+
+  it('refuses half of a surrogate pair and takes a whole one', () => {
+    expect(readJson('{"a":"\\ud83d"}')).toEqual({
+      ok: false,
+      problem: 'a text holds half of a surrogate pair',
+    });
+    expect(readJson('{"a":"\\ud83d\\ude00"}')).toEqual({ ok: true, value: { a: '😀' } });
+  });
 });

@@ -44,6 +44,8 @@ function scan(text: string, limits: JsonLimits): string | undefined {
             seen.add(key);
             expectKey = false;
           }
+          // the bytes were strict UTF-8, so only an escape can hold half of a pair
+          if (isTorn(text.slice(at, end + 1))) return 'a text holds half of a surrogate pair';
           nodes += 1;
           at = end;
           break;
@@ -83,6 +85,10 @@ function endOfString(text: string, from: number): number {
     else if (char === 0x22) return at;
   }
   return -1;
+}
+
+function isTorn(quoted: string): boolean {
+  return /\\u[dD][89a-fA-F]/.test(quoted) && /\p{Surrogate}/u.test(unescaped(quoted));
 }
 
 function unescaped(quoted: string): string {

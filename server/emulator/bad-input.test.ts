@@ -5,32 +5,7 @@ import { type TestEmulator, testEmulator } from './emulator-for-tests.ts';
 import { alertConfigBody } from './examples/alerts-for-tests.ts';
 import type { ExampleRequest } from './examples/example-for-tests.ts';
 import { examples, prepared } from './examples/examples-for-tests.ts';
-
-type Path = (string | number)[];
-
-/** Every value inside, with its path. */
-function* leaves(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
-  if (path.length > 0) yield { path, value };
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inside] of Object.entries(value)) {
-    yield* leaves(inside, [...path, Array.isArray(value) ? Number(key) : key]);
-  }
-}
-
-function replaced(value: unknown, path: Path, change: (at: unknown) => unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return change(value);
-  if (Array.isArray(value))
-    return value.map((each, index) => (index === key ? replaced(each, rest, change) : each));
-  const object = value as Record<string, unknown>;
-  return { ...object, [key]: replaced(object[key], rest, change) };
-}
-
-const nameOf = (path: Path) =>
-  path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part),
-    '',
-  );
+import { leaves, nameOf, type Path, replaced } from './examples/schema-at-for-tests.ts';
 
 /** What no field of that type takes. */
 function wrongFor(value: unknown): unknown[] {

@@ -1,24 +1,5 @@
+import { leaves, nameOf, type Path, replaced } from '../examples/schema-at-for-tests.ts';
 import type { Dice } from './dice.ts';
-
-type Path = (string | number)[];
-
-/** Every value inside, with its path. */
-function* leaves(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
-  if (path.length > 0) yield { path, value };
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inside] of Object.entries(value)) {
-    yield* leaves(inside, [...path, Array.isArray(value) ? Number(key) : key]);
-  }
-}
-
-function replaced(value: unknown, path: Path, change: (at: unknown) => unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return change(value);
-  if (Array.isArray(value))
-    return value.map((each, at) => (at === key ? replaced(each, rest, change) : each));
-  const object = value as Record<string, unknown>;
-  return { ...object, [key]: replaced(object[key], rest, change) };
-}
 
 const wrongTypes: Record<string, readonly unknown[]> = {
   string: [5, -1, true, [], {}, ['x'], [[]], `${'x'.repeat(20_000)}\u0000`],
@@ -81,10 +62,7 @@ function spoilText(text: string, dice: Dice): WrongBody {
 }
 
 function isFree(path: Path, free: readonly string[]): boolean {
-  const name = path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part),
-    '',
-  );
+  const name = nameOf(path);
   return free.some((each) => name === each || name.startsWith(`${each}.`) || name.startsWith(`${each}[`));
 }
 
