@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rootPath } from './names.ts';
 import { operationIds, operationOf } from './operations.ts';
 import { paramNames } from './path-params.ts';
-import { rolesOf, rolesPresent } from './service-facts.ts';
+import { listedOperations, rolesOf, rolesPresent } from './service-facts.ts';
 import { documented, oracleMissing, oraclePresent } from './service-oracle.ts';
 
 describe('every row of the table', () => {
@@ -47,6 +47,14 @@ describe.runIf(oraclePresent)('against the service’s document', () => {
     expect(`${row.method} ${rootPath(row.root)}${row.path}`).toBe(`${known.method} ${known.path}`);
     // outside versioning (OAuth) the document has no dates
     if (Object.keys(known.versions).length > 0) expect(row.versions).toEqual(known.versions);
+  });
+});
+
+describe.runIf(rolesPresent)('the table', () => {
+  it('holds every operation that the specification names, and those that clients ask for around them', () => {
+    const ids: readonly string[] = operationIds;
+    expect(listedOperations().length).toBeGreaterThan(200);
+    expect(listedOperations().filter((id) => !ids.includes(id))).toEqual([]);
   });
 });
 

@@ -27,10 +27,19 @@ const byLabel = new Map<string, Role>([...orgRoles, ...groupRoles].map((role) =>
 
 let rows: Map<string, Record<string, string>> | undefined;
 
+function listed(): Map<string, Record<string, string>> {
+  rows ??= new Map(readCsv(readFileSync(operationsPlace, 'utf8')).map((row) => [row.operationId ?? '', row]));
+  return rows;
+}
+
+/** Every operation that the specification names, or that clients ask for around them. */
+export function listedOperations(): string[] {
+  return rolesPresent ? [...listed().keys()] : [];
+}
+
 /** The roles that the specification or the service names for an operation; empty where neither does. */
 export function rolesOf(operationId: string): Role[] {
-  rows ??= new Map(readCsv(readFileSync(operationsPlace, 'utf8')).map((row) => [row.operationId ?? '', row]));
-  const row = rows.get(operationId);
+  const row = listed().get(operationId);
   const labels = `${row?.spec_roles ?? ''}|${row?.seed_roles ?? ''}`.split(/[|;]/).map((label) =>
     label
       .replace(/\(.*?\)/g, '')
