@@ -49,6 +49,21 @@ describe('a restart', () => {
     second.emulator.close();
   });
 
+  it('goes on with what is left to chance', async () => {
+    const tokens: string[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const emulator = await testEmulator({ key, store: await openDocumentStore(dir) });
+      const path = `~/orgs/${emulator.orgId}/liveMigrations/linkTokens`;
+      tokens.push((await emulator.ask('POST', path, { body: {} })).body.linkToken);
+      emulator.emulator.close();
+    }
+    const whole = await testEmulator({ key });
+    const path = `~/orgs/${whole.orgId}/liveMigrations/linkTokens`;
+    const both = [await whole.ask('POST', path, { body: {} }), await whole.ask('POST', path, { body: {} })];
+    expect(tokens).toEqual(both.map(({ body }) => body.linkToken));
+    expect(new Set(tokens).size).toBe(2);
+  });
+
   it('finds an exported world again after it was changed and imported', async () => {
     const emulator = await testEmulator({ key, store: await openDocumentStore(dir) });
     const exported = (await emulator.ask('GET', '/_emulator/export')).body;

@@ -57,7 +57,9 @@ export class World implements Journal {
   readonly #reactions: Reactions;
   /** Resources in a passing state that no reader has seen yet, with the real time at which it began. */
   readonly #unshown = new Map<string, number>();
-  readonly #random: () => number;
+  #random: () => number;
+  /** How many random numbers were drawn: a restart goes on behind them. */
+  #drawn = 0;
   /** The middle of every id of this world. */
   readonly #mark: string;
   /** Sealed texts that were opened: every signed request needs one. */
@@ -79,7 +81,7 @@ export class World implements Journal {
     this.#real = options.real;
     this.#transitions = options.transitions;
     this.#reactions = options.reactions;
-    this.#random = seeded(`${options.name}/${options.seed}`);
+    this.#random = seeded(this.#chance());
     this.#mark = Math.floor(this.random() * 2 ** 40)
       .toString(16)
       .padStart(10, '0');
@@ -94,8 +96,14 @@ export class World implements Journal {
     return iso(this.now());
   }
 
+  /** What every random number of this world follows from. */
+  #chance(): string {
+    return `${this.name}/${this.seed}`;
+  }
+
   /** 0 ≤ x < 1, the same history from the same seed. */
   random(): number {
+    this.#drawn += 1;
     return this.#random();
   }
 
@@ -270,19 +278,22 @@ export class World implements Journal {
     clock: ClockState;
     order: number;
     count: number;
+    drawn: number;
     pace: Pace;
   } {
     const state = this.clock.state;
     // while it runs at its own pace, a restart goes on from here and does not leap
     const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.now() };
-    const { pace } = this;
-    return { seed: this.seed, created: this.created, clock, order: this.#order, count: this.#count, pace };
+    const { seed, created, pace } = this;
+    return { seed, created, clock, order: this.#order, count: this.#count, drawn: this.#drawn, pace };
   }
 
   /** Goes on where an earlier process stopped. */
-  resume(order: number, count: number): void {
+  resume({ order, count, drawn }: { order: number; count: number; drawn: number }): void {
     this.#order = order;
     this.#count = count;
+    this.#drawn = drawn;
+    this.#random = seeded(this.#chance(), drawn);
   }
 
   /** Fills the world without a journal: from the store, or from an export. */
@@ -292,12 +303,15 @@ export class World implements Journal {
   }
 }
 
-/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. */
-export function seeded(text: string): () => number {
+const stride = 0x6d2b79f5;
+
+/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. `drawn`: so many are skipped. */
+export function seeded(text: string, drawn = 0): () => number {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  state = (state + Math.imul(stride, drawn)) | 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
+    state = (state + stride) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

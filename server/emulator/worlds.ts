@@ -228,7 +228,7 @@ export class Worlds {
         rows.push(row);
         continue;
       }
-      const { seed, created, clock, order, count, pace } = JSON.parse(row.body) as ReturnType<
+      const { seed, created, clock, order, count, drawn, pace } = JSON.parse(row.body) as ReturnType<
         World['describe']
       >;
       const resumed: ClockState =
@@ -245,7 +245,7 @@ export class Worlds {
         clock: resumed,
         pace,
       });
-      world.resume(order, count);
+      world.resume({ order, count, drawn });
       this.#worlds.set(row.world, world);
     }
     for (const { world, kind, body } of rows) this.#worlds.get(world)?.load(kind, JSON.parse(body));
