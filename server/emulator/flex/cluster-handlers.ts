@@ -5,6 +5,7 @@ import type { Tag } from '#contract/common.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import { flexClusterView } from '#contract/flex/views.ts';
+import { announce } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { badField, flexOf, requirePayment } from '../find.ts';
@@ -61,7 +62,7 @@ function update(call: Call<'updateGroupFlexCluster'>): FlexClusterRecord {
   world.tables.flexClusters.put(after);
   const about = { groupId: before.groupId, clusterName: before.name };
   if (!isDeepStrictEqual(before.tags, tags)) {
-    record(world, 'CLUSTER_TAGS_MODIFIED', about, { caller, peer });
+    announce(world, 'CLUSTER_TAGS_MODIFIED', about, { caller, peer });
   }
   record(world, 'CLUSTER_UPDATE_SUBMITTED', about, { caller, peer });
   beginUpdate(world, before.id);

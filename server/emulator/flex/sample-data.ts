@@ -1,6 +1,6 @@
 import { fail, failWith } from '#contract/errors.ts';
 import type { SampleDataLoad } from '#contract/flex/sample-data.ts';
-import { record } from '../audit.ts';
+import { announce } from '../alerts/engine.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { clusterOf, requireCluster, requireIdle } from '../find.ts';
 import type { World } from '../world.ts';
@@ -36,7 +36,7 @@ function load(call: Call<'requestGroupSampleDatasetLoad'>): SampleLoadRecord {
     });
   }
   const id = world.id();
-  record(world, 'SAMPLE_DATASET_LOAD_REQUESTED', { groupId, clusterName: name }, { caller, peer });
+  announce(world, 'SAMPLE_DATASET_LOAD_REQUESTED', { groupId, clusterName: name }, { caller, peer });
   world.after(world.takes('sampleData.load'), 'sampleData.finish', { id }, id);
   return sampleLoads.put({
     id,
