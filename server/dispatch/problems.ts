@@ -63,5 +63,8 @@ export function queryFailure(error: z.ZodError): ServiceError {
   const problems = problemsOf(error);
   const first = problems[0] ?? { field: 'query', description: 'is invalid' };
   const fields = problems.map(({ field, description }) => ({ field, description }));
+  if (problems[0]?.kind === 'missing') {
+    return failWith('MISSING_QUERY_PARAMETER', { parameters: [first.field], fields });
+  }
   return failWith('INVALID_QUERY_PARAMETER', { parameters: [first.field, first.description], fields });
 }

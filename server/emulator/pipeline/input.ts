@@ -65,7 +65,8 @@ export function querySchema(row: Operation): z.ZodObject {
 export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
   const schema = querySchema(row);
   let own: Record<string, unknown> = {};
-  if (search.size > 0) {
+  // a query of its own may have parameters that must be there
+  if (search.size > 0 || row.query) {
     const read = schema.safeParse(readQuery(schema.shape, search), parsing);
     if (!read.success) throw queryFailure(read.error);
     own = read.data;
