@@ -73,7 +73,6 @@ export const entityLinks = {
     base: 'request',
   },
   apiKey: { self: '/orgs/{orgId}/apiKeys/{id}' },
-  groupApiKey: { self: '/groups/{groupId}/apiKeys/{id}' },
   keyAccessEntry: { self: '/orgs/{orgId}/apiKeys/{apiUserId}/accessList/{cidrBlock}' },
   team: { self: '/orgs/{orgId}/teams/{id}' },
   groupTeam: { self: '/groups/{groupId}/teams/{teamId}' },

@@ -111,7 +111,7 @@ export const apiKeyOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     results: ApiKey,
     status: 200,
-    entity: 'groupApiKey',
+    entity: 'apiKey',
   },
   createGroupApiKey: {
     ...stable,
@@ -122,7 +122,7 @@ export const apiKeyOperations = defineOperations({
     body: ApiKeyRequest,
     response: ApiKey,
     status: 200, // observed
-    entity: 'groupApiKey',
+    entity: 'apiKey',
   },
   addGroupApiKey: {
     ...stable,
@@ -142,7 +142,7 @@ export const apiKeyOperations = defineOperations({
     body: ApiKeyUpdate,
     response: ApiKey,
     status: 200,
-    entity: 'groupApiKey',
+    entity: 'apiKey',
   },
   removeGroupApiKey: {
     ...stable,

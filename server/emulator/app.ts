@@ -1,5 +1,4 @@
 import { fail, failWith, ServiceError } from '#contract/errors.ts';
-import { legacyRoot, rootPath } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
@@ -88,7 +87,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const run = () => handler({ ...call, world, caller, peer: raw.peer } as never);
     const result: unknown = await (world ? world.transact(run) : run());
     if (world) await settleDown(world);
-    return success(raw, { id, row, target, query, params, resolved }, result, at);
+    return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }
 
   function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {
@@ -108,7 +107,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
 
   function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
     const { id, row, target, query, params, resolved } = done;
-    const prefix = target.root === 'v1' ? legacyRoot : rootPath(row.root);
+    const { prefix } = target;
     const view = {
       row,
       query,
@@ -155,6 +154,12 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       options.store?.close();
     },
   };
+}
+
+/** The parameters of the path with the organization of its project: links of what belongs to both need it. */
+function placed(world: World | undefined, params: Record<string, string>): Record<string, string> {
+  const group = params.groupId === undefined ? undefined : world?.tables.groups.get(params.groupId);
+  return group ? { orgId: group.orgId, ...params } : params;
 }
 
 interface Done {
