@@ -1,6 +1,7 @@
 import { fail, failWith } from '#contract/errors.ts';
 import { satisfies } from '#contract/roles.ts';
 import { addDefaultAlertConfigs, removeAlertConfig } from './alerts/configure.ts';
+import { announce } from './alerts/engine.ts';
 import { record } from './audit.ts';
 import { requireNoProtectedSnapshots } from './compliance-gate.ts';
 import { type Call, defineHandlers } from './exchange.ts';
@@ -83,7 +84,7 @@ export const projectHandlers = defineHandlers({
     if (name !== before.name) record(world, 'GROUP_NAME_CHANGED', { groupId }, { caller, peer });
     if (body.tags && JSON.stringify(tags) !== JSON.stringify(before.tags ?? [])) {
       const about = { groupId, resourceId: groupId, resourceType: 'PROJECT' };
-      record(world, 'GROUP_TAGS_MODIFIED', about, { caller, peer });
+      announce(world, 'GROUP_TAGS_MODIFIED', about, { caller, peer });
     }
     return groupView(world)(group);
   },

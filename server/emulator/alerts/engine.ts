@@ -76,6 +76,18 @@ export function raise(world: World, incident: Incident, { about = {}, by }: Told
   return configs.flatMap((config) => judge(world, config, condition));
 }
 
+/** What a change leaves in the log; who watches for it is informed. */
+export function announce(
+  world: World,
+  eventTypeName: string,
+  about: Partial<EventRecord> & { groupId: string },
+  by?: { caller: Caller; peer: string },
+): void {
+  const { groupId, clusterName } = about;
+  const target = clusterName ? { clusterName } : {};
+  raise(world, { groupId, eventTypeName, target }, { about, ...(by ? { by } : {}) });
+}
+
 /** The condition is over: its alerts close, acknowledged or not // observed */
 export function resolve(world: World, incident: Incident): string[] {
   const id = conditionId(incident);
@@ -219,6 +231,8 @@ export function evaluate(world: World, config: AlertConfigRecord): void {
     cancelAll(world, config.id);
     return;
   }
+  // whoever watches for something else now watches no longer for what these stand for
+  cancelAll(world, config.id, ({ eventTypeName }) => eventTypeName !== config.eventTypeName);
   for (const condition of [...world.tables.conditions.by('group', config.groupId)]) {
     if (condition.eventTypeName === config.eventTypeName) judge(world, config, condition);
   }

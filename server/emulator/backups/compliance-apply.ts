@@ -1,7 +1,7 @@
 import { lifted } from '#contract/backups/compliance-rules.ts';
 import { uncovered } from '#contract/backups/policy-rules.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { record } from '../audit.ts';
+import { announce } from '../alerts/engine.ts';
 import { compliancePolicyOf } from '../compliance-gate.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
@@ -58,7 +58,7 @@ export function activate(
   world.tables.compliancePolicies.put({ ...policy, state: isNew ? 'ENABLING' : 'UPDATING' });
   for (const cluster of governed(world, policy.id)) enforce(world, policy, cluster);
   const what = isNew ? 'CPS_DATA_PROTECTION_ENABLE_REQUESTED' : 'CPS_DATA_PROTECTION_UPDATE_REQUESTED';
-  record(world, what, { groupId: policy.id }, by);
+  announce(world, what, { groupId: policy.id }, by);
   settleLater(world, policy.id);
 }
 

@@ -3,7 +3,7 @@ import type { CompliancePolicy, ComplianceRequest } from '#contract/backups/comp
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { fail, failWith } from '#contract/errors.ts';
-import { record } from '../audit.ts';
+import { announce } from '../alerts/engine.ts';
 import { compliancePolicyOf } from '../compliance-gate.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { badFields } from '../find.ts';
@@ -123,7 +123,7 @@ export const complianceHandlers = defineHandlers({
       });
     }
     world.tables.compliancePolicies.put({ ...policy, state: 'DISABLING' });
-    record(world, 'CPS_DATA_PROTECTION_DISABLE_REQUESTED', { groupId }, { caller, peer });
+    announce(world, 'CPS_DATA_PROTECTION_DISABLE_REQUESTED', { groupId }, { caller, peer });
     settleLater(world, groupId);
     return undefined;
   },

@@ -1,4 +1,4 @@
-import { record } from '../audit.ts';
+import { announce } from '../alerts/engine.ts';
 import { compliancePolicyOf } from '../compliance-gate.ts';
 import type { World } from '../world.ts';
 
@@ -23,7 +23,7 @@ function settle(world: World, { groupId }: { groupId: string }): void {
   if (!policy || policy.state === 'ACTIVE') return;
   if (policy.state === 'DISABLING') world.tables.compliancePolicies.delete(groupId);
   else world.tables.compliancePolicies.put({ ...policy, state: 'ACTIVE' });
-  record(world, settledEvents[policy.state], { groupId });
+  announce(world, settledEvents[policy.state], { groupId });
 }
 
 export const complianceTransitions = { 'compliance.settle': settle };

@@ -95,6 +95,29 @@ it('primaries restart on an idle dedicated cluster', async () => {
   expect((await at.ask('POST', `${single}/restartPrimaries`)).status).toBe(400);
   at.advance(3600);
   expect(eventsOf(at, 'single').slice(-2)).toEqual(['TEST_FAILOVER_REQUESTED', 'PRIMARY_ELECTED']);
+  const [elected] = at.world.tables.events.by('group', at.groupId);
+  expect(elected?.replicaSetName).toMatch(/-shard-0$/);
+});
+
+it('who watches for elections, tags or data is told of them', async () => {
+  const watch = async (eventTypeName: string): Promise<string> => {
+    const notifications = [{ typeName: 'EMAIL', emailAddress: 'dba@example.com', intervalMin: 5 }];
+    const body = { eventTypeName, enabled: true, notifications };
+    return (await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, { body })).body.id;
+  };
+  const told = ['PRIMARY_ELECTED', 'CLUSTER_TAGS_MODIFIED', 'SAMPLE_DATASET_LOAD_REQUESTED'];
+  const configs = await Promise.all(told.map(watch));
+  await clusters.update('single', { tags: [{ key: 'team', value: 'data' }] });
+  at.advance(3600);
+  await at.ask('POST', `${single}/restartPrimaries`);
+  at.advance(3600);
+  await at.ask('POST', `~/groups/${at.groupId}/sampleDatasetLoad/single`);
+  const alerts = [...at.world.tables.alerts.all()];
+  for (const [index, eventTypeName] of told.entries()) {
+    expect(alerts.filter(({ alertConfigId }) => alertConfigId === configs[index])).toMatchObject([
+      { eventTypeName, status: 'CLOSED', clusterName: 'single' },
+    ]);
+  }
 });
 
 describe('until a date', () => {

@@ -1,16 +1,28 @@
 import { isAsymmetric } from '#contract/clusters/record.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { ServiceError } from '#contract/errors.ts';
+import { raise } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import { defineHandlers } from '../exchange.ts';
-import { clusterOf, requireCluster } from '../find.ts';
+import { clusterOf, requireCluster, requireNoOutage } from '../find.ts';
 import { checkNewName } from '../new-cluster.ts';
+import { replicaSetTarget } from '../seed/targets.ts';
+import type { World } from '../world.ts';
 import { availableVersions, providerRegions } from './choices.ts';
 import { configured } from './configure.ts';
 import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
 import { change, settle, workOf } from './lifecycle.ts';
 import { changeArgs, readArgs } from './process-args.ts';
 import { readRequest } from './read-request.ts';
+
+/** Every shard has elected another primary. */
+function elected(world: World, { clusterId }: { clusterId: string }): void {
+  const cluster = world.tables.clusters.get(clusterId);
+  cluster?.replicationSpecs.forEach((_, shard) => {
+    const target = replicaSetTarget(cluster, shard);
+    raise(world, { groupId: cluster.groupId, eventTypeName: 'PRIMARY_ELECTED', target });
+  });
+}
 
 /** What can be asked of clusters besides themselves. */
 export const clusterSupportHandlers = defineHandlers({
@@ -52,9 +64,11 @@ export const clusterSupportHandlers = defineHandlers({
   restartGroupClusterPrimaries({ world, params, caller, peer }) {
     const before = clusterOf(world, params.groupId, params.clusterName);
     requireCluster(before, 'simulateOutage');
+    requireNoOutage(world, before);
     const about = { groupId: before.groupId, clusterName: before.name };
     record(world, 'TEST_FAILOVER_REQUESTED', about, { caller, peer });
-    change(world, before, before, 'cluster.restart', { events: ['PRIMARY_ELECTED'] });
+    world.after(world.takes('cluster.restart'), 'cluster.elected', { clusterId: before.id });
+    change(world, before, before, 'cluster.restart', { events: [] });
     return {};
   },
 
@@ -66,6 +80,7 @@ export const clusterSupportHandlers = defineHandlers({
 
 export const clusterSupportTransitions = {
   'cluster.settle': settle,
+  'cluster.elected': elected,
   'cluster.grantEnds': endGrant,
   'cluster.unpin': endPin,
 };
