@@ -1,9 +1,10 @@
+import { isMultiCloud } from '#contract/clusters/record.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import { clusterSummary } from '#contract/clusters/views.ts';
 import { dataSize } from '../data-sizes.ts';
 import type { World } from '../world.ts';
 
-/** The clusters of a project as the list across projects shows them. */
+/** The clusters of a project as the list across projects shows them, less those at several providers // specification §4.10 */
 export function summaries(world: World, groupId: string): ClusterSummary[] {
   const open = new Map<string, number>();
   for (const { clusterName } of world.tables.alerts.by('status', `${groupId}/OPEN`)) {
@@ -26,7 +27,8 @@ export function summaries(world: World, groupId: string): ClusterSummary[] {
   const outages = new Map(
     world.tables.outageSimulations.by('group', groupId).map((each) => [each.clusterId, each]),
   );
-  return world.tables.clusters.by('group', groupId).map((cluster) => {
+  const clusters = world.tables.clusters.by('group', groupId).filter((cluster) => !isMultiCloud(cluster));
+  return clusters.map((cluster) => {
     const outage = outages.get(cluster.id);
     const alertCount = open.get(cluster.name) ?? 0;
     return clusterSummary(cluster, {

@@ -217,5 +217,7 @@ it('a cluster over several providers is in lists of the observed service since 2
     expect((await ours.created({ name: 'mixed', replicationSpecs: [{ regionConfigs }] })).status).toBe(200);
     const { body } = await own.ask('GET', ours.root, accepting(date));
     expect(body.results.some(({ name }: { name: string }) => name === 'mixed')).toBe(listed);
+    const everywhere = await own.ask('GET', '~/clusters', accepting('2023-01-01'));
+    expect(everywhere.body.results[0].clusters).toMatchObject([{ name: 'single' }]);
   }
 });
