@@ -10,6 +10,7 @@ import {
   migrationDiskShort,
   migrationLags,
 } from './scenarios/migrations.ts';
+import { paymentMissing } from './scenarios/payment-missing.ts';
 import { diskShort, failingBackup, flapping } from './scenarios/single-causes.ts';
 import { type Place, planOf, type Timeline } from './scenarios/timeline.ts';
 import { indexBuildFails } from './search/index-build-fails.ts';
@@ -36,6 +37,7 @@ export const scenarios: Record<string, ScenarioPlan> = {
   'index-build-fails': indexBuildFails,
   'index-goes-stale': indexGoesStale,
   'compliance-release': complianceRelease,
+  'payment-missing': paymentMissing,
   'all-clear': allClear,
 };
 

@@ -180,7 +180,7 @@ describe('creating is refused with', () => {
     expect(at.unchanged(before)).toBe(true);
   });
 
-  it('a second free cluster, a 26th cluster, no payment method', async () => {
+  it('a second free cluster, a 26th cluster', async () => {
     const own = await testEmulator();
     const clusters = clustersOf(own);
     expect((await clusters.create(freeBody)).status).toBe(201);
@@ -190,24 +190,30 @@ describe('creating is refused with', () => {
       'CANNOT_CREATE_FREE_CLUSTER_VIA_PUBLIC_API',
     ]);
 
-    const org = own.world.tables.orgs.get(own.orgId);
-    if (!org) throw new Error('no organization');
-    own.world.tables.orgs.put({ ...org, paymentMethod: false });
-    const unpaid = await clusters.create(replicaSet('orders'));
-    expect([unpaid.status, unpaid.body.errorCode]).toEqual([402, 'NO_PAYMENT_INFORMATION_FOUND']);
-    own.world.tables.orgs.put({ ...org, paymentMethod: true });
-
     for (let count = 3; count <= 25; count += 1)
       expect((await clusters.create(replicaSet(`c${count}`))).status).toBe(201);
     expect((await clusters.create(replicaSet('c26'))).status).toBe(400);
   });
 
-  it('a free cluster costs nothing', async () => {
+  it('what costs money needs a payment method', async () => {
     const own = await testEmulator();
-    const org = own.world.tables.orgs.get(own.orgId);
-    if (!org) throw new Error('no organization');
-    own.world.tables.orgs.put({ ...org, paymentMethod: false });
-    expect((await clustersOf(own).create(freeBody)).status).toBe(201);
+    const clusters = clustersOf(own);
+    await clusters.created(replicaSet('asleep'));
+    await clusters.update('asleep', { paused: true });
+    own.advance(3600);
+    await own.ask('POST', '/_emulator/scenarios/payment-missing');
+    const unpaid = [
+      await clusters.create(replicaSet('orders')),
+      await clusters.update('asleep', { paused: false }),
+      await clusters.update('single', replicaSet('single', awsRegion('US_EAST_1', { instanceSize: 'M30' }))),
+      await clusters.update('single', { pitEnabled: true }),
+    ];
+    for (const { status, body } of unpaid)
+      expect([status, body.errorCode]).toEqual([402, 'NO_PAYMENT_INFORMATION_FOUND']);
+    expect((await clusters.create(freeBody)).status).toBe(201);
+    expect((await clusters.update('single', { tags: [{ key: 'team', value: 'data' }] })).status).toBe(200);
+    await own.ask('POST', '/_emulator/scenarios/all-clear');
+    expect((await clusters.create(replicaSet('orders'))).status).toBe(201);
   });
 });
 

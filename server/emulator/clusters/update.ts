@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ClusterRecord, isAsymmetric, isTenant, leadingRegion } from '#contract/clusters/record.ts';
 import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
-import { record } from '../audit.ts';
+import { announce } from '../alerts/engine.ts';
 import { requireCompliantCluster } from '../compliance-gate.ts';
 import { deadlines } from '../durations.ts';
 import type { Call } from '../exchange.ts';
-import { clusterOf, requireCluster } from '../find.ts';
+import { clusterOf, requireCluster, requirePayment } from '../find.ts';
 import type { World } from '../world.ts';
 import { refuseWhileBusy } from './blockers.ts';
 import { configured } from './configure.ts';
@@ -20,6 +20,12 @@ type Field = keyof ClusterRecord;
 
 /** What says nothing to the machines: free and shared clusters take it, and clusters that are being created. */
 const light: readonly Field[] = ['labels', 'tags', 'terminationProtectionEnabled'];
+
+/** What is paid for and was not there before; other hardware counts as dearer // assumed */
+function costs(before: ClusterRecord, after: ClusterRecord, changed: readonly Field[]): boolean {
+  const switchedOn = (['backupEnabled', 'pitEnabled'] as const).some((name) => after[name] && !before[name]);
+  return switchedOn || changed.includes('replicationSpecs') || (before.paused && !after.paused);
+}
 
 /** Versions before 2024-08-05 cannot describe shards that differ // observed: code */
 export function refuseAsymmetric(cluster: ClusterRecord, version: VersionDate): void {
@@ -85,7 +91,7 @@ function log({ world, caller, peer }: Update, after: ClusterRecord, changed: rea
     'CLUSTER_UPDATE_STARTED',
   ];
   const about = { groupId: after.groupId, clusterName: after.name };
-  for (const event of events) record(world, event, about, { caller, peer });
+  for (const event of events) announce(world, event, about, { caller, peer });
 }
 
 export function updateCluster(call: Update): ClusterRecord {
@@ -110,6 +116,7 @@ export function updateCluster(call: Update): ClusterRecord {
   }
   checkChange(world, before, asked, changed);
   requireCompliantCluster(world, before, asked);
+  if (costs(before, asked, changed)) requirePayment(world, before.groupId);
   const moved = changed.includes('replicationSpecs');
   const after = moved ? { ...asked, mongoURIUpdated: world.iso() } : asked;
   log(call, after, changed);

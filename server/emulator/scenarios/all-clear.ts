@@ -2,11 +2,12 @@ import { eventLabel } from '#contract/events/label.ts';
 import type { ScenarioPlan } from '../exchange.ts';
 import { endLoads } from '../metrics/loads.ts';
 import { over } from './conditions.ts';
+import { restorePayment } from './payment-missing.ts';
 
 export const allClear: ScenarioPlan = {
   title: 'All clear',
   description:
-    'Every condition in the world is over and every alert closes. Scenarios that still run are called off.',
+    'Every condition in the world is over and every alert closes. Scenarios that still run are called off, and payment methods are back.',
   run(world) {
     const steps = [...world.tables.due.all()].filter(({ transition }) => transition === 'scenario.step');
     for (const { id } of steps) world.tables.due.delete(id);
@@ -21,7 +22,8 @@ export const allClear: ScenarioPlan = {
       const label = eventLabel(condition.eventTypeName);
       counts.set(label, (counts.get(label) ?? 0) + 1);
     }
-    const happened = [...counts].map(([label, count]) => `${label}: ${count} resolved.`);
+    const resolved = [...counts].map(([label, count]) => `${label}: ${count} resolved.`);
+    const happened = [...resolved, ...restorePayment(world)];
     if (steps.length > 0) happened.push(`Called off: ${steps.length} further steps of scenarios.`);
     return { happened: happened.length > 0 ? happened : ['Nothing was wrong.'] };
   },
