@@ -14,8 +14,11 @@ export const roots = {
 } as const;
 export type Root = keyof typeof roots;
 
-/** The legacy root: the paths of v2, unversioned, answering as the first version does // specification §9 */
-export const legacyRoot = `/api/${product}/v1.0`;
+/**
+ * The legacy roots: paths of v2, unversioned. v1.0 answers as the first version // specification §9; v1.5, which has
+ * little but clusters, as 2023-02-01 // documented
+ */
+export const legacyRoots = { 'v1.0': `/api/${product}/v1.0`, 'v1.5': `/api/${product}/v1.5` } as const;
 
 export function rootPath(root: Root | undefined): string {
   return roots[root ?? 'v2'];

@@ -121,6 +121,17 @@ describe('versions', () => {
     expect(reply.body.providerSettings.instanceSizeName).toBe('M10');
     expect(reply.body.links[0].href).toContain('/api/atlas/v1.0/groups/');
   });
+
+  it('are not asked for below v1.5, which has clusters as of 2023-02-01', async () => {
+    const path = `/api/atlas/v1.5/groups/${emulator.groupId}/clusters/${emulator.clusterName}`;
+    const reply = await emulator.ask('GET', path, { accept: 'application/json' });
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect(reply.body.replicationSpecs[0].numShards).toBe(1);
+    expect(reply.body.replicationSpecs[0].regionConfigs[0].electableSpecs.instanceSize).toBe('M10');
+    expect(reply.body.links[0].href).toContain('/api/atlas/v1.5/groups/');
+    const alerts = await emulator.ask('GET', `/api/atlas/v1.5/groups/${emulator.groupId}/alerts`);
+    expect(alerts.status).toBe(404);
+  });
 });
 
 describe('paths and methods', () => {

@@ -1,12 +1,16 @@
 import { failWith } from '#contract/errors.ts';
-import { legacyRoot, type Root, roots } from '#contract/names.ts';
+import { legacyRoots, type Root, roots } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { datesOf } from '#contract/versions.ts';
 import { createPathTree } from '#server/dispatch/path-tree.ts';
 
+type AnyRoot = Root | keyof typeof legacyRoots;
+
 export interface Target {
-  root: Root | 'v1';
+  root: AnyRoot;
+  /** Where the root lies, for links. */
+  prefix: string;
   /** Below the host, undecoded. */
   path: string;
   search: URLSearchParams;
@@ -16,25 +20,24 @@ export interface Target {
   paramsOf: (id: OperationId) => Record<string, string>;
 }
 
-const trees = new Map<Root | 'v1', ReturnType<typeof createPathTree<OperationId>>>();
+const trees = new Map<AnyRoot, ReturnType<typeof createPathTree<OperationId>>>();
 for (const id of operationIds) {
   const row = operationOf(id);
   const root = row.root ?? 'v2';
   plant(root, row.path, id);
-  // v1.0 knows what existed when versions began // specification §9
-  if (root === 'v2' && datesOf(row.versions)[0] === '2023-01-01') plant('v1', row.path, id);
+  if (root !== 'v2') continue;
+  // the legacy roots know what existed when versions began // specification §9
+  if (datesOf(row.versions)[0] === '2023-01-01') plant('v1.0', row.path, id);
+  if (row.versions['2023-02-01'] !== undefined) plant('v1.5', row.path, id);
 }
 
-function plant(root: Root | 'v1', path: string, id: OperationId): void {
+function plant(root: AnyRoot, path: string, id: OperationId): void {
   const tree = trees.get(root) ?? createPathTree<OperationId>();
   trees.set(root, tree);
   tree.add(path, id);
 }
 
-const prefixes: readonly (readonly [Root | 'v1', string])[] = [
-  ['v1', legacyRoot],
-  ...(Object.entries(roots) as [Root, string][]),
-];
+const prefixes = Object.entries({ ...legacyRoots, ...roots }) as [AnyRoot, string][];
 
 /**
  * Judges the raw request target before anything decodes it: only origin-form, visible ASCII, no fragment, no
@@ -57,9 +60,9 @@ export function readTarget(raw: string): Target {
     // observed: the root answers with and without a slash
     const found = trees.get(root)?.find(below === '/' ? '' : below);
     const candidates = (found?.values ?? []).map((id) => ({ id, row: operationOf(id) }));
-    return { root, path, search, candidates, paramsOf: (id) => found?.params(id) ?? {} };
+    return { root, prefix, path, search, candidates, paramsOf: (id) => found?.params(id) ?? {} };
   }
-  return { root: 'v2', path, search, candidates: [], paramsOf: () => ({}) };
+  return { root: 'v2', prefix: '', path, search, candidates: [], paramsOf: () => ({}) };
 }
 
 function malformed() {

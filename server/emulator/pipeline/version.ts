@@ -29,8 +29,10 @@ export function resolveVersion(
 ): Resolved {
   const [first] = datesOf(row.versions);
   if (!first) throw fail('INVALID_VERSION_DATE');
-  if (target.root !== 'v2')
-    return { version: first, contentType: unversioned[row.media ?? 'json'], headers: {} };
+  if (target.root !== 'v2') {
+    const version = target.root === 'v1.5' ? '2023-02-01' : first;
+    return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
+  }
   const accept = header(raw, 'accept');
   const kept = row.keptPastSunset === true && profile === 'specification';
   const negotiation = negotiate(
