@@ -1,17 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';
+import { firstLine } from './first-line.ts';
 import { load, median } from './load.ts';
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of child.stdout ?? []) {
-    text += String(chunk);
-    const end = text.indexOf('\n');
-    if (end >= 0) return text.slice(0, end);
-  }
-  throw new Error('the server printed nothing');
-}
 
 export interface Comparison {
   what: string;

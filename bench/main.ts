@@ -1,5 +1,6 @@
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
+import { benchScale } from './scale.ts';
 
 const quick = process.argv.includes('--quick');
 const rows = await benchEmulator(quick ? 1 : 3, quick ? 3 : 5);
@@ -16,3 +17,20 @@ console.log('\nScript and style of the first page, brotli\n');
 console.log('| File | kB |\n|---|---:|');
 for (const { name, brotli } of page.files) console.log(`| ${name} | ${(brotli / 1000).toFixed(1)} |`);
 console.log(`| **all** | **${(page.total / 1000).toFixed(1)}** |\n`);
+
+const scale = await benchScale(quick ? 1 : 3, quick ? 1 : 3);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+console.log(
+  `A world of ${scale.rows} rows: 100,000 alerts, 10,000 snapshots, 1,000 clusters in 200 projects\n`,
+);
+console.log('| What | Here | Beside | Ratio |\n|---|---:|---:|---:|');
+console.log(
+  `| start, beside reading and parsing the same rows alone | ${seconds(scale.startHuge)} | ${seconds(scale.bareRead)} | ${(scale.startHuge / scale.bareRead).toFixed(2)} |`,
+);
+console.log(
+  `| start, beside the start of an empty world | ${seconds(scale.startHuge)} | ${seconds(scale.startEmpty)} | ${(scale.startHuge / scale.startEmpty).toFixed(2)} |`,
+);
+console.log(
+  `| pages a second of 50,000 alerts, beside 251 | ${Math.round(scale.longList)} | ${Math.round(scale.shortList)} | ${(scale.longList / scale.shortList).toFixed(2)} |`,
+);
+if (scale.memoryMiB !== undefined) console.log(`\nResident memory: ${scale.memoryMiB} MiB\n`);
