@@ -91,8 +91,9 @@ export const projectHandlers = defineHandlers({
 
   deleteGroup({ world, caller, params, peer }) {
     const { groupId } = params;
-    const { clusters, flexClusters, serverlessInstances } = world.tables;
-    if ([clusters, flexClusters, serverlessInstances].some((kind) => kind.by('group', groupId).length > 0)) {
+    // serverless instances go with it: no operation deletes them any more
+    const { clusters, flexClusters } = world.tables;
+    if (clusters.by('group', groupId).length + flexClusters.by('group', groupId).length > 0) {
       throw fail('CANNOT_CLOSE_GROUP_ACTIVE_ATLAS_CLUSTERS', groupId);
     }
     requireNoProtectedSnapshots(world, groupId);

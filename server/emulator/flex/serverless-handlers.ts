@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts';
 import type { FlexBackupStatus } from '#contract/flex/backups.ts';
 import type { ServerlessInstance, ServerlessSnapshot } from '#contract/flex/serverless.ts';
 import { srvAddress } from '#contract/flex/views.ts';
+import { record } from '../audit.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { seeded, type World } from '../world.ts';
 import type { FlexSnapshotRecord, ServerlessRecord, ServerlessSnapshotRecord } from './records.ts';
@@ -110,9 +111,13 @@ export const serverlessHandlers = defineHandlers({
   getGroupServerlessPerformanceAdvisorAutoIndexing: ({ world, params }) =>
     instanceOf(world, params.groupId, params.clusterName).autoIndexing,
 
-  setGroupServerlessPerformanceAdvisorAutoIndexing({ world, params, query }) {
+  setGroupServerlessPerformanceAdvisorAutoIndexing({ world, params, query, caller, peer }) {
     const instance = instanceOf(world, params.groupId, params.clusterName);
+    if (instance.autoIndexing === query.enable) return undefined;
     world.tables.serverlessInstances.put({ ...instance, autoIndexing: query.enable });
+    const about = { groupId: instance.groupId, clusterName: instance.name };
+    // assumed: no event of its own
+    record(world, 'SERVERLESS_INSTANCE_UPDATE_SUBMITTED', about, { caller, peer });
     return undefined;
   },
 });

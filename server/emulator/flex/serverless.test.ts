@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eventsOf } from '../clusters/cluster-for-tests.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../examples/examples-for-tests.ts';
 import { addFlexCluster } from '../seed/flex.ts';
@@ -28,7 +29,7 @@ describe('serverless instances', () => {
     expect(refusal(await at.ask('GET', `${root}/nobody`))).toEqual([404, 'CLUSTER_NOT_FOUND']);
   });
 
-  it('keep their names and their projects', async () => {
+  it('keep their names, and go with their project', async () => {
     await instance();
     const reply = await flexOf(at).create({
       name: 'functions',
@@ -37,8 +38,9 @@ describe('serverless instances', () => {
     expect(refusal(reply)).toEqual([400, 'DUPLICATE_CLUSTER_NAME', 'name']);
     await at.ask('DELETE', `~/groups/${at.groupId}/clusters/${at.clusterName}`);
     at.advance(3600);
-    const gone = await at.ask('DELETE', `~/groups/${at.groupId}`);
-    expect(refusal(gone)).toEqual([409, 'CANNOT_CLOSE_GROUP_ACTIVE_ATLAS_CLUSTERS']);
+    expect((await at.ask('DELETE', `~/groups/${at.groupId}`)).status).toBe(202);
+    const { serverlessInstances, serverlessSnapshots } = at.world.tables;
+    expect([serverlessInstances.size, serverlessSnapshots.size]).toEqual([0, 0]);
   });
 
   it('have automatic indexes switched', async () => {
@@ -47,6 +49,7 @@ describe('serverless instances', () => {
     expect((await at.ask('GET', path)).body).toBe(true);
     expect((await at.ask('POST', `${path}?enable=false`)).status).toBe(200);
     expect((await at.ask('GET', path)).body).toBe(false);
+    expect(eventsOf(at, 'functions')).toEqual(['SERVERLESS_INSTANCE_UPDATE_SUBMITTED']);
     expect(refusal(await at.ask('POST', path))).toEqual([400, 'MISSING_QUERY_PARAMETER', 'enable']);
   });
 });
