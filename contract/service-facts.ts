@@ -59,6 +59,8 @@ export interface Recorded {
   links: string[];
   itemLinks: string[];
   bareArray: boolean;
+  /** Status and code of refusals. */
+  errors: string[];
 }
 
 /** Recorded behaviour by operationId; empty where the recordings are absent. */
