@@ -2,6 +2,15 @@
 export const backupPolicyErrors = {
   BACKUP_CONFIG_NOT_FOUND: [404, 'Cloud backup is not enabled for the cluster {0} of group {1}.'],
   INVALID_BACKUP_POLICY: [400, 'The backup policy of the cluster {0} is not valid.'],
+  INVALID_NUM_OF_POLICIES: [400, 'A backup schedule has exactly one policy.'],
+  INVALID_NUM_OF_POLICY_ITEMS: [400, 'A backup policy has at least one item.'],
+  INVALID_POLICY_ID: [400, 'The backup policy {0} is not that of the cluster.'],
+  INVALID_POLICY_ITEM_ID: [400, 'The backup policy has no item {0}.'],
+  INVALID_FREQUENCY_TYPE_CHANGE: [400, 'The frequency type of an item cannot be changed.'],
+  INVALID_REFERENCE_HOUR_OF_DAY: [400, 'The hour of the day must be 0 to 23.'],
+  INVALID_REFERENCE_MINUTE_OF_HOUR: [400, 'The minute of the hour must be 0 to 59.'],
+  INVALID_REFERENCE_TIME_OF_DAY_MISSING_FIELDS: [400, 'Hour and minute are given together.'],
+  INVALID_RESTORE_WINDOW: [400, 'The restore window is not valid.'],
   EXPORT_BUCKET_NOT_FOUND: [404, 'No export bucket with ID {0} exists in group {1}.'],
   EXPORT_BUCKET_NAME_INVALID: [400, 'The name {0} is no name of a bucket.'],
   EXPORT_BUCKET_DELETE_FAILED: [

@@ -14,7 +14,7 @@ export type ItemFrequency = (typeof itemFrequencies)[number];
 export const copyFrequencies = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'ON_DEMAND'] as const;
 export type CopyFrequency = (typeof copyFrequencies)[number];
 
-const int32 = z.int().min(-2_147_483_648).max(2_147_483_647);
+export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647);
 export const retention = { retentionUnit: z.enum(retentionUnits), retentionValue: int32 };
 
 /** One line of a policy as it is answered. */

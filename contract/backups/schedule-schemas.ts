@@ -3,6 +3,7 @@ import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
 import {
   copyFrequencies,
+  int32,
   itemFrequencies,
   PolicyItem,
   PolicyItemRequest,
@@ -101,11 +102,12 @@ const requestFields = {
   extraRetentionSettings: z.array(ExtraRetentionSetting.strict()).max(6).optional(),
   policies: z
     .array(z.strictObject({ id: ObjectId.optional(), policyItems: z.array(PolicyItemRequest).max(64) }))
-    .length(1, 'must hold exactly one policy')
+    .max(16)
     .optional(),
-  referenceHourOfDay: z.int().min(0).max(23).optional(),
-  referenceMinuteOfHour: z.int().min(0).max(59).optional(),
-  restoreWindowDays: z.int().min(1).max(36_500).optional(),
+  // what is out of their range has codes of its own: `schedule-rules.ts`
+  referenceHourOfDay: int32.optional(),
+  referenceMinuteOfHour: int32.optional(),
+  restoreWindowDays: int32.max(36_500).optional(),
   /** Snapshots taken already get the retention that their item has now. */
   updateSnapshots: z.boolean().optional(),
   /** The same for copies in other regions. */

@@ -1,10 +1,11 @@
 import { droppedCopies } from '#contract/backups/copy-rules.ts';
 import type { ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import { daysKept } from '#contract/backups/schedule-times.ts';
+import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
 import type { ScheduleRecord } from './policy-records.ts';
 import type { SnapshotRecord } from './records.ts';
-import { keepFor, removeSnapshot } from './snapshots.ts';
+import { deleteSnapshot, keepFor } from './snapshots.ts';
 
 type Asked = Pick<
   ScheduleRequest,
@@ -39,6 +40,7 @@ export function applyToSnapshots(
   before: ScheduleRecord,
   after: ScheduleRecord,
   asked: Asked,
+  by: { caller: Caller; peer: string },
 ): void {
   if (asked.updateSnapshots) {
     for (const { snapshot, days } of newRetentions(world, after)) {
@@ -49,7 +51,7 @@ export function applyToSnapshots(
     const known = new Set(before.policyItems.map(({ id }) => id));
     for (const { snapshot, items } of taken(world, after)) {
       const ownedBefore = snapshot.policyItems?.some((id) => known.has(id));
-      if (items.length === 0 && ownedBefore) removeSnapshot(world, snapshot);
+      if (items.length === 0 && ownedBefore) deleteSnapshot(world, snapshot, by);
     }
   }
   const dropped = asked.deleteCopySnapshots ? droppedCopies(before.copySettings, after.copySettings) : [];

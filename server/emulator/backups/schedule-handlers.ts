@@ -63,7 +63,7 @@ function checkRules(
     throw badField(
       'policies[0].id',
       `must be ${row.policyId}, the policy of the cluster`,
-      'INVALID_BACKUP_POLICY',
+      'INVALID_POLICY_ID',
     );
   }
   const frequencies = new Map(row.policyItems.map(({ id, frequencyType }) => [id, frequencyType]));
@@ -71,7 +71,10 @@ function checkRules(
     scheduleProblems(
       {
         items: policy?.policyItems ?? row.policyItems,
+        policies: request.policies?.length ?? 1,
         restoreWindowDays: request.restoreWindowDays ?? row.restoreWindowDays,
+        referenceHourOfDay: request.referenceHourOfDay ?? row.referenceHourOfDay,
+        referenceMinuteOfHour: request.referenceMinuteOfHour ?? row.referenceMinuteOfHour,
       },
       {
         names: (field) => Reflect.get(request, field) !== undefined,
@@ -99,7 +102,9 @@ function refuse(problems: readonly ScheduleProblem[]): void {
 }
 
 /** An automatic export needs a bucket of the project, and a frequency. */
-function checkExport(world: World, row: ScheduleRecord): void {
+function checkExport(world: World, row: ScheduleRecord, asked: ScheduleRequest): void {
+  // a bucket that is gone since may stay named while nothing is exported to it
+  if (!row.autoExportEnabled && asked.export === undefined) return;
   const { exportBucketId, frequencyType } = row.export ?? {};
   if (
     exportBucketId !== undefined &&
@@ -176,10 +181,10 @@ export const scheduleHandlers = defineHandlers({
     const request = newerRequest(body, cluster);
     checkRules(call, cluster, row, request);
     const after = changed(world, row, request);
-    checkExport(world, after);
+    checkExport(world, after, request);
     checkCompliance(world, cluster, after, request);
     const stored = putSchedule(world, after, cluster);
-    applyToSnapshots(world, row, stored, request);
+    applyToSnapshots(world, row, stored, request, { caller, peer });
     tell(world, cluster, { caller, peer });
     return scheduleView(world, stored, cluster.name, version);
   },

@@ -38,17 +38,16 @@ export function newerRequest(
 }
 
 /**
- * Items as they were sent, with their ids: an item without one, or with one that is not known, is that of today
- * with the same frequency and interval, else a new one // assumed
+ * Items as they were sent, with their ids: an item without one is that of today with the same frequency and
+ * interval, else a new one // assumed
  */
 export function identified(
   sent: readonly (PolicyLine & { id?: string | undefined })[],
   before: readonly PolicyItem[],
 ): (PolicyLine & { id?: string | undefined })[] {
-  const known = new Set(before.map(({ id }) => id));
-  const taken = new Set(sent.flatMap(({ id }) => (id !== undefined && known.has(id) ? id : [])));
+  const taken = new Set(sent.flatMap(({ id }) => id ?? []));
   return sent.map((line) => {
-    if (line.id !== undefined && known.has(line.id)) return line;
+    if (line.id !== undefined) return line;
     const same = before.find(
       (item) =>
         !taken.has(item.id) &&

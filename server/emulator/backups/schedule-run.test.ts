@@ -169,6 +169,12 @@ describe('what a change does to snapshots taken already', () => {
       (each) => each.requestedAt > snapshot.requestedAt && !each.policyItems?.includes(kept.id),
     );
     expect(orphans).toEqual([]);
+    const deleted = at.world.tables.events
+      .by('group', at.groupId)
+      .filter(({ eventTypeName }) => eventTypeName === 'CPS_SNAPSHOT_DELETED_AUDIT');
+    expect(deleted[0]).toMatchObject({ publicKey: at.credentials.publicKey, clusterName: at.clusterName });
+    // who restores from one learns that somebody deleted it
+    expect(at.world.tables.deletedSnapshots.size).toBe(deleted.length);
   });
 
   it('copies are made in the regions that are asked for, and deleted on request', async () => {

@@ -139,7 +139,6 @@ describe('a change is refused', () => {
       policy(item('hourly', 5, 7)),
       'policies[0].policyItems[0].frequencyInterval',
     ],
-    ['no items', policy(), 'policies[0].policyItems'],
     [
       'two hourly items',
       policy(item('hourly', 6, 7), item('hourly', 12, 7)),
@@ -163,25 +162,36 @@ describe('a change is refused', () => {
     const { policies } = await get();
     const [hourly] = policies[0].policyItems;
     const body = policy(item('daily', 1, 7, { id: hourly.id }));
-    await refused(body, 'INVALID_BACKUP_POLICY', 'policies[0].policyItems[0].frequencyType');
+    await refused(body, 'INVALID_FREQUENCY_TYPE_CHANGE', 'policies[0].policyItems[0].frequencyType');
+  });
+
+  it('for no items, and for items that there are not', async () => {
+    await refused(policy(), 'INVALID_NUM_OF_POLICY_ITEMS', 'policies[0].policyItems');
+    const body = policy(item('daily', 1, 7, { id: 'f'.repeat(24) }));
+    await refused(body, 'INVALID_POLICY_ITEM_ID', 'policies[0].policyItems[0].id');
   });
 
   it('for two policies, none, and one of another cluster', async () => {
-    await refused({ policies: [] }, 'INVALID_ATTRIBUTE', 'policies');
+    await refused({ policies: [] }, 'INVALID_NUM_OF_POLICIES', 'policies');
     const two = [...policy(item('daily', 1, 7)).policies, ...policy(item('daily', 1, 7)).policies];
-    await refused({ policies: two }, 'INVALID_ATTRIBUTE', 'policies');
+    await refused({ policies: two }, 'INVALID_NUM_OF_POLICIES', 'policies');
     const other = { policies: [{ id: 'f'.repeat(24), policyItems: [item('daily', 1, 7)] }] };
-    await refused(other, 'INVALID_BACKUP_POLICY', 'policies[0].id');
+    await refused(other, 'INVALID_POLICY_ID', 'policies[0].id');
   });
 
   it('for half a time of day', async () => {
-    await refused({ referenceHourOfDay: 3 }, 'MISSING_ATTRIBUTE', 'referenceMinuteOfHour');
-    await refused({ referenceMinuteOfHour: 3 }, 'MISSING_ATTRIBUTE', 'referenceHourOfDay');
-    await refused(
-      { referenceHourOfDay: 24, referenceMinuteOfHour: 0 },
-      'INVALID_ATTRIBUTE',
-      'referenceHourOfDay',
-    );
+    const code = 'INVALID_REFERENCE_TIME_OF_DAY_MISSING_FIELDS';
+    await refused({ referenceHourOfDay: 3 }, code, 'referenceMinuteOfHour');
+    await refused({ referenceMinuteOfHour: 3 }, code, 'referenceHourOfDay');
+  });
+
+  it('for a time that no day has', async () => {
+    const at = (referenceHourOfDay: number, referenceMinuteOfHour: number) => ({
+      referenceHourOfDay,
+      referenceMinuteOfHour,
+    });
+    await refused(at(24, 0), 'INVALID_REFERENCE_HOUR_OF_DAY', 'referenceHourOfDay');
+    await refused(at(23, 60), 'INVALID_REFERENCE_MINUTE_OF_HOUR', 'referenceMinuteOfHour');
   });
 
   it('but not for a window without continuous backup, which is kept and has no effect', async () => {
@@ -190,8 +200,9 @@ describe('a change is refused', () => {
 
   it('for a window longer than hourly snapshots are kept', async () => {
     change({ pitEnabled: true });
-    await refused({ restoreWindowDays: 8 }, 'INVALID_BACKUP_POLICY', 'restoreWindowDays');
-    await refused(policy(item('hourly', 6, 6)), 'INVALID_BACKUP_POLICY', 'restoreWindowDays');
+    await refused({ restoreWindowDays: 0 }, 'INVALID_RESTORE_WINDOW', 'restoreWindowDays');
+    await refused({ restoreWindowDays: 8 }, 'INVALID_RESTORE_WINDOW', 'restoreWindowDays');
+    await refused(policy(item('hourly', 6, 6)), 'INVALID_RESTORE_WINDOW', 'restoreWindowDays');
     expect((await patch({ restoreWindowDays: 2 })).body.restoreWindowDays).toBe(2);
   });
 
@@ -254,6 +265,9 @@ it('a bucket that a schedule exports to is kept', async () => {
   expect([kept.status, kept.body.errorCode]).toEqual([400, 'EXPORT_BUCKET_DELETE_FAILED']);
   expect((await patch({ autoExportEnabled: false })).status).toBe(200);
   expect((await at.ask('DELETE', bucket)).status).toBe(204);
+  // the schedule still names it, which is in nobody's way
+  expect((await patch({ useOrgAndGroupNamesInExportPrefix: true })).status).toBe(200);
+  await refused({ autoExportEnabled: true }, 'EXPORT_BUCKET_NOT_FOUND', 'export.exportBucketId', 404);
 });
 
 it('changing and removing needs a role that reading does not', async () => {

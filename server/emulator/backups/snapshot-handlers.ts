@@ -17,10 +17,10 @@ import type { SnapshotRecord } from './records.ts';
 import { memberView, requestedView, shardedView, snapshotView } from './snapshot-views.ts';
 import {
   about,
+  deleteSnapshot,
   finishedSnapshots,
   keepFor,
   onDemandUnderWay,
-  removeSnapshot,
   startSnapshot,
 } from './snapshots.ts';
 
@@ -40,9 +40,7 @@ function deleteWhole({ world, params, caller, peer }: Deletion, sharded: boolean
   if (compliancePolicyOf(world, row.groupId)) {
     throw fail('CANNOT_DELETE_SNAPSHOT_WITH_BACKUP_COMPLIANCE_POLICY', row.id);
   }
-  removeSnapshot(world, row, { caller, peer });
-  const { id, groupId, clusterId } = row;
-  world.tables.deletedSnapshots.put({ id, groupId, clusterId });
+  deleteSnapshot(world, row, { caller, peer });
   return undefined;
 }
 

@@ -87,6 +87,17 @@ export function removeSnapshot(
   record(world, 'CPS_SNAPSHOT_DELETED_AUDIT', about(row), by);
 }
 
+/** The same because somebody wants it gone: who restores from it later is told so. */
+export function deleteSnapshot(
+  world: World,
+  row: SnapshotRecord,
+  by: { caller: Caller; peer: string },
+): void {
+  removeSnapshot(world, row, by);
+  const { id, groupId, clusterId } = row;
+  world.tables.deletedSnapshots.put({ id, groupId, clusterId });
+}
+
 /** What an event or an alert says of a snapshot. */
 export function about(row: { groupId: string; clusterId: string; clusterName: string }) {
   return { groupId: row.groupId, clusterName: row.clusterName, clusterId: row.clusterId };
