@@ -100,7 +100,9 @@ export function badField(field: string, description: string, code: ErrorCode = '
 }
 
 /** The same for several fields; the first gives the sentence. */
-export function badFields(fields: readonly FieldProblem[], code: ErrorCode = 'VALIDATION_ERROR') {
+export function badFields(problems: readonly FieldProblem[], code: ErrorCode = 'VALIDATION_ERROR') {
+  // what else a rule knows of a problem is not for the caller
+  const fields = problems.map(({ field, description }) => ({ field, description }));
   const [first] = fields;
   return failWith(code, {
     parameters: first ? [first.field] : [],

@@ -13,7 +13,7 @@ import { type BackupSource, requireWhole, sourceOf } from './find-backup.ts';
 import type { CollectionRestorePart, CollectionRestoreRecord, SnapshotRecord } from './records.ts';
 import { baseOf } from './restore-points.ts';
 import { requireFit, requireReady, targetOf } from './restore-targets.ts';
-import { onDemandUnderWay } from './snapshots.ts';
+import { about, onDemandUnderWay } from './snapshots.ts';
 
 function view(job: CollectionRestoreRecord): Omit<CollectionRestoreJob, 'links'> {
   const { groupId: _, clusterId: __, clusterName: ___, targetClusterId: ____, parts: _____, ...shown } = job;
@@ -95,7 +95,7 @@ export const collectionRestoreHandlers = defineHandlers({
       restoredDocuments: 0,
       totalDocuments: parts.reduce((sum, part) => sum + part.totalDocuments, 0),
     });
-    record(world, 'CPS_RESTORE_REQUESTED_AUDIT', { groupId, clusterName }, { caller, peer });
+    record(world, 'CPS_RESTORE_REQUESTED_AUDIT', about(job), { caller, peer });
     return view(job);
   },
 

@@ -3,9 +3,8 @@ import { fail, failWith } from '#contract/errors.ts';
 import { defineHandlers } from '../exchange.ts';
 import { badField, clusterOf, requireCluster } from '../find.ts';
 import type { World } from '../world.ts';
-import { bucketOf } from './bucket-handlers.ts';
 import { startExport } from './export-run.ts';
-import type { ExportJobRecord } from './policy-records.ts';
+import type { ExportBucketRecord, ExportJobRecord } from './policy-records.ts';
 import type { SnapshotRecord } from './records.ts';
 
 /** Collections are written one after the other, all at the same speed // assumed */
@@ -58,6 +57,15 @@ function exportable(world: World, clusterId: string, clusterName: string, id: st
   return snapshot;
 }
 
+function namedBucket(world: World, groupId: string, id: string): ExportBucketRecord {
+  const bucket = world.tables.exportBuckets.get(id);
+  if (bucket?.groupId === groupId) return bucket;
+  throw failWith('EXPORT_BUCKET_NOT_FOUND', {
+    parameters: [id, groupId],
+    fields: [{ field: 'exportBucketId', description: 'names no export bucket of the project' }],
+  });
+}
+
 export const exportHandlers = defineHandlers({
   listGroupClusterBackupExports({ world, params }) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
@@ -71,7 +79,7 @@ export const exportHandlers = defineHandlers({
     const { groupId, clusterName } = params;
     const cluster = clusterOf(world, groupId, clusterName);
     requireCluster(cluster, 'exportSnapshot');
-    const bucket = bucketOf(world, groupId, body.exportBucketId);
+    const bucket = namedBucket(world, groupId, body.exportBucketId);
     const snapshot = exportable(world, cluster.id, clusterName, body.snapshotId);
     const role = world.tables.accessRoles.get(bucket.roleId);
     if (role?.authorizedDate === undefined) {

@@ -18,7 +18,7 @@ import { isUnderWay, type RestoreJobRecord, type SnapshotRecord } from './record
 import { baseOf } from './restore-points.ts';
 import { requireFit, requireReady, targetOf } from './restore-targets.ts';
 import { startRestore } from './restores.ts';
-import { onDemandUnderWay } from './snapshots.ts';
+import { about, onDemandUnderWay } from './snapshots.ts';
 
 const nowhen = { date: null, increment: null, time: null };
 
@@ -162,7 +162,7 @@ export const restoreHandlers = defineHandlers({
       desiredTimestamp: nowhen,
       ...planned,
     });
-    record(world, 'CPS_RESTORE_REQUESTED_AUDIT', { groupId, clusterName }, { caller, peer });
+    record(world, 'CPS_RESTORE_REQUESTED_AUDIT', about(job), { caller, peer });
     return view(job);
   },
 
@@ -176,11 +176,10 @@ export const restoreHandlers = defineHandlers({
     const job = findJob(world, params);
     if (job.ofShard) throw fail('ATLAS_BACKUP_CANCEL_SHARD_RESTORE_JOB_NOT_ALLOWED', job.id);
     // assumed: a download until it expires, a restore until its work begins
-    if (job.deliveryType === 'download') {
-      if (job.cancelled || job.expired || job.failed) {
-        throw failWith('VALIDATION_ERROR', { detail: `The restore job ${job.id} is over.` });
-      }
-    } else if (!isUnderWay(job) || job.startedAt !== undefined) {
+    if (job.cancelled || job.expired || job.failed) {
+      throw failWith('VALIDATION_ERROR', { detail: `The restore job ${job.id} is over.` });
+    }
+    if (job.deliveryType !== 'download' && (!isUnderWay(job) || job.startedAt !== undefined)) {
       throw fail('CANNOT_CANCEL_AUTOMATED_RESTORE', job.id);
     }
     const { components: _, privateDownloadDeliveryUrls: __, ...rest } = job;

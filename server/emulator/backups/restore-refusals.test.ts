@@ -28,6 +28,10 @@ describe('fields', () => {
         : { snapshotId: 'a'.repeat(24) };
     const body: Record<string, unknown> = { deliveryType, ...target, ...source };
     for (const name of without) delete body[name];
+    const reply = await test.ask('POST', '/restoreJobs', body);
+    for (const each of reply.body.badRequestDetail.fields) {
+      expect(Object.keys(each)).toEqual(['field', 'description']);
+    }
     expect(await test.refused('POST', '/restoreJobs', body)).toEqual([400, code, field]);
   });
 

@@ -55,6 +55,8 @@ describe('an automated restore', () => {
     test.at.advance(60);
     expect(await test.job(id)).toMatchObject({ cancelled: true, finishedAt: '2026-03-13T14:02:10Z' });
     expect(test.eventTypes()).not.toContain('CPS_RESTORE_SUCCESSFUL');
+    const again = await test.ask('DELETE', `/restoreJobs/${id}`);
+    expect([again.status, again.body.detail]).toEqual([400, `The restore job ${id} is over.`]);
   });
 
   it('fails when its target is deleted meanwhile', async () => {
@@ -66,6 +68,10 @@ describe('an automated restore', () => {
     test.at.world.tables.clusters.delete(twin.id);
     test.at.advance(60);
     expect(await test.job(id)).toMatchObject({ failed: true });
+    const [told] = test.at.world.tables.events
+      .by('group', test.at.groupId)
+      .filter(({ eventTypeName }) => eventTypeName === 'CPS_RESTORE_FAILED');
+    expect(told?.clusterName).toBe('twin');
   });
 
   it('works from a snapshot that outlived its cluster', async () => {

@@ -30,11 +30,13 @@ function restore(world: World, job: RestoreJobRecord): void {
   const target = world.tables.clusters.get(job.targetClusterId ?? '');
   const able = target && !target.paused && target.stateName !== 'DELETING';
   world.tables.restoreJobs.put({ ...job, failed: !able, finishedAt: world.iso() });
-  if (!target) return;
+  const { targetGroupId: groupId = job.groupId, targetClusterName: clusterName = job.clusterName } = job;
+  // a project that is gone meanwhile has nobody to tell
+  if (!world.tables.groups.get(groupId)) return;
   raise(world, {
-    groupId: target.groupId,
+    groupId,
     eventTypeName: able ? 'CPS_RESTORE_SUCCESSFUL' : 'CPS_RESTORE_FAILED',
-    target: { clusterName: target.name, clusterId: target.id },
+    target: { clusterName, clusterId: job.targetClusterId ?? job.clusterId },
   });
 }
 
