@@ -206,6 +206,12 @@ describe('clusters of a project with a policy', () => {
     at.world.tell('cluster.created', { cluster: made });
     expect(at.world.tables.clusters.get(made.id)).toMatchObject({ backupEnabled: true, pitEnabled: true });
     expect(at.world.tables.backupSchedules.get(made.id)?.policyItems[0]?.frequencyInterval).toBe(4);
+    const region = { providerName: 'AWS', regionName: 'US_EAST_1', priority: 7 };
+    const electableSpecs = { instanceSize: 'M10', nodeCount: 3 };
+    const replicationSpecs = [{ regionConfigs: [{ ...region, electableSpecs }] }];
+    const body = { name: 'asked', clusterType: 'REPLICASET', backupEnabled: false, replicationSpecs };
+    const asked = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body });
+    expect([asked.status, asked.body.backupEnabled]).toEqual([201, true]);
   });
 
   it('keep what the policy demands of them', async () => {

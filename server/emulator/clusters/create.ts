@@ -2,7 +2,7 @@ import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters
 import { failWith } from '#contract/errors.ts';
 import { record } from '../audit.ts';
 import type { Call } from '../exchange.ts';
-import { badField, requirePayment } from '../find.ts';
+import { badField, clusterOf, requirePayment } from '../find.ts';
 import { checkNewName, checkRoom } from '../new-cluster.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
@@ -64,7 +64,8 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   expire(world, cluster);
   record(world, 'CLUSTER_CREATED', { groupId, clusterName: cluster.name }, { caller, peer });
   world.tell('cluster.created', { cluster });
-  return cluster;
+  // whoever cares may have changed it: a compliance policy switches backup on
+  return clusterOf(world, groupId, cluster.name);
 }
 
 /** 2023-01-01: the life of a cluster may be limited in advance. */
