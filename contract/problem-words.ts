@@ -26,9 +26,7 @@ export function problemWords(issue: Issue): string | undefined {
     case 'too_big':
       return limitWords(issue.origin, 'at most', issue.maximum, issue.inclusive === false);
     case 'invalid_value':
-      return issue.values.length === 1
-        ? `must be ${String(issue.values[0])}`
-        : `must be one of ${issue.values.slice(0, 30).join(', ')}${issue.values.length > 30 ? ', …' : ''}`;
+      return oneOf(issue.values);
     case 'invalid_format':
       return `must be ${formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`}`;
     case 'unrecognized_keys':
@@ -38,6 +36,12 @@ export function problemWords(issue: Issue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Which values there are to choose from; of long lists the beginning. */
+export function oneOf(values: readonly unknown[]): string {
+  if (values.length === 1) return `must be ${String(values[0])}`;
+  return `must be one of ${values.slice(0, 30).map(String).join(', ')}${values.length > 30 ? ', …' : ''}`;
 }
 
 const formats: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldProblem, failWith, type ServiceError } from '#contract/errors.ts';
+import { oneOf } from '#contract/problem-words.ts';
 
 /** `['notifications', 0, 'emailAddress']` → `notifications[0].emailAddress` */
 export function pathText(path: readonly PropertyKey[]): string {
@@ -13,6 +14,14 @@ interface Problem extends FieldProblem {
   kind: 'unknown' | 'missing' | 'enum' | 'value';
 }
 
+/** Nothing was sent where something has to be: a value, or the word that tells variants of an object apart. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  const { code, input } = issue;
+  if (code === 'invalid_type' || code === 'invalid_value') return input === undefined;
+  if (code !== 'invalid_union' || typeof issue.discriminator !== 'string') return false;
+  return typeof input === 'object' && input !== null && !Reflect.has(input, issue.discriminator);
+}
+
 function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue): Problem[] => {
     if (issue.code === 'unrecognized_keys') {
@@ -23,11 +32,13 @@ function problemsOf(error: z.ZodError): Problem[] {
       }));
     }
     const field = pathText(issue.path);
-    if (issue.code === 'invalid_type' && issue.input === undefined) {
-      return [{ kind: 'missing', field, description: 'is required' }];
-    }
+    if (isMissing(issue)) return [{ kind: 'missing', field, description: 'is required' }];
     if (issue.code === 'invalid_value') return [{ kind: 'enum', field, description: issue.message }];
-    if (issue.code === 'invalid_union') return [{ kind: 'enum', field, description: 'has no known value' }];
+    if (issue.code === 'invalid_union') {
+      const options = Reflect.get(issue, 'options');
+      const description = Array.isArray(options) ? oneOf(options) : 'has no known value';
+      return [{ kind: 'enum', field, description }];
+    }
     return [{ kind: 'value', field, description: issue.message }];
   });
 }
@@ -36,8 +47,8 @@ function problemsOf(error: z.ZodError): Problem[] {
 export function bodyFailure(error: z.ZodError): ServiceError {
   const problems = problemsOf(error);
   const first = problems[0] ?? { kind: 'value', field: '', description: 'is invalid' };
-  const fields = problems.map(({ field, description }) => ({ field, description }));
-  const named = first.field === '' ? 'body' : first.field;
+  const fields = problems.map(({ field, description }) => ({ field: field || 'body', description }));
+  const named = first.field || 'body';
   switch (first.kind) {
     case 'missing':
       return failWith('MISSING_ATTRIBUTE', { parameters: [named], fields });
