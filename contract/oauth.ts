@@ -8,7 +8,7 @@ export const AccessToken = z.object({
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
-/** Both answer outside versioning: plain application/json, errors in OAuth's own shape // specification §4.11, §7 */
+/** Both answer outside versioning, errors in OAuth's own shape // specification §4.11, §7 */
 export const oauthOperations = defineOperations({
   legacyOauthToken: {
     method: 'POST',

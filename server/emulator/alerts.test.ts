@@ -117,6 +117,17 @@ describe('an alert', () => {
     expect(reply.body).not.toHaveProperty('acknowledgingUsername');
   });
 
+  it('is cancelled when its configuration watches for something else from now on', async () => {
+    const config = await configure();
+    const alert = await ofConfig(config, await raise());
+    const path = `${group()}/alertConfigs/${config.id}`;
+    const reply = await emulator.ask('PUT', path, { body: { ...config, eventTypeName: 'HOST_EXPOSED' } });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expect((await get(alert.id)).status).toBe('CANCELLED');
+    await raise('resolve');
+    expect((await get(alert.id)).status).toBe('CANCELLED');
+  });
+
   it('is cancelled when its configuration is switched off, and opens anew when it is switched on', async () => {
     const config = await configure();
     const alert = await ofConfig(config, await raise());

@@ -42,6 +42,7 @@ describe('an access token', () => {
     const { access_token: token } = (await issue()).body;
     const reply = await revoke(token);
     expect([reply.status, reply.body]).toEqual([200, '']);
+    expect(reply.headers.get('content-type')).toBe('application/vnd.atlas.2023-01-01+json;charset=utf-8');
     expect((await use(token)).status).toBe(401);
     expect((await revoke(token)).status).toBe(200);
     expect((await revoke('unknown')).status).toBe(200);

@@ -31,6 +31,10 @@ export function resolveVersion(
   if (!first) throw fail('INVALID_VERSION_DATE');
   if (target.root !== 'v2') {
     const version = target.root === 'v1.5' ? '2023-02-01' : first;
+    // a revocation answers in the words of versions although it has none // specification §7
+    if (target.root === 'oauth' && !row.response) {
+      return { version, contentType: contentTypeOf(version, row.media), headers: {} };
+    }
     return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
   }
   const accept = header(raw, 'accept');
