@@ -1,8 +1,8 @@
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
-import { type Incident, raise } from '../alerts/engine.ts';
+import { type Incident, raise, resolve } from '../alerts/engine.ts';
 import type { Transition, World } from '../world.ts';
-import { placeOf } from './place.ts';
+import { placeOf, type SearchPlace } from './place.ts';
 
 /** The row of `meta` that says how the next build to end will fail: a scenario puts it there. */
 const nextFailure = 'searchBuildFails';
@@ -28,7 +28,18 @@ export function doomNextBuild(world: World, message: string): void {
 
 function tell(world: World, { clusterId }: SearchIndexRecord, eventTypeName: string): void {
   const place = placeOf(world, clusterId);
-  if (place) raise(world, incident(place, eventTypeName));
+  if (!place) return;
+  raise(world, incident(place, eventTypeName));
+  endAlerts(world, place);
+}
+
+/** Alerts about indexes of a cluster end with the last index that is so. */
+export function endAlerts(world: World, place: SearchPlace): void {
+  const indexes = world.tables.searchIndexes.by('cluster', place.clusterId);
+  for (const state of ['FAILED', 'STALE'] as const) {
+    if (indexes.some((index) => index.state === state)) continue;
+    resolve(world, incident(place, state === 'FAILED' ? 'FTS_INDEX_BUILD_FAILED' : 'FTS_INDEX_STALE'));
+  }
 }
 
 /** Every new definition is built, after a wait. */

@@ -3,11 +3,10 @@ import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import { checkNames, type NameProblem } from '#contract/search/names.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
-import { resolve } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
-import { incident, queueBuild } from './builds.ts';
+import { endAlerts, queueBuild } from './builds.ts';
 import type { SearchPlace } from './place.ts';
 import { namespaceKey } from './records.ts';
 
@@ -126,10 +125,7 @@ export function deleteIndex(world: World, place: SearchPlace, before: SearchInde
   world.tables.searchIndexes.put({ ...before, state: 'DELETING' });
   record(world, 'FTS_INDEX_DELETED', { groupId: place.groupId, clusterName: place.name }, by);
   world.after(world.takes('search.delete'), 'search.gone', { id: before.id }, before.id);
-  const failed = living(world.tables.searchIndexes.by('cluster', place.clusterId)).some(
-    ({ state }) => state === 'FAILED',
-  );
-  if (!failed) resolve(world, incident(place, 'FTS_INDEX_BUILD_FAILED'));
+  endAlerts(world, place);
 }
 
 /** The index of that id in that cluster, unless it is gone. */

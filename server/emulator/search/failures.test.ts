@@ -89,6 +89,17 @@ describe('the scenario', () => {
 });
 
 it('an index that goes stale answers queries, and is ready again after another build', async () => {
+  await bench.at.ask('POST', `~/groups/${bench.at.groupId}/alertConfigs`, {
+    body: {
+      eventTypeName: 'FTS_INDEX_STALE',
+      enabled: true,
+      notifications: [{ typeName: 'EMAIL', emailAddress: 'dba@example.com', intervalMin: 5 }],
+    },
+  });
+  const watched = () =>
+    [...bench.at.world.tables.alerts.all()]
+      .filter(({ eventTypeName }) => eventTypeName === 'FTS_INDEX_STALE')
+      .map(({ status }) => status);
   const told = await bench.at.ask('POST', '/_emulator/scenarios/index-goes-stale');
   expect(told.body.happened[0]).toBe('default on single is stale.');
   const [stale] = (await bench.ask('GET', '/search/indexes')).body;
@@ -102,4 +113,9 @@ it('an index that goes stale answers queries, and is ready again after another b
   await bench.ask('PATCH', `/search/indexes/${stale.indexID}`, { definition: dynamic });
   bench.at.advance(600);
   expect((await bench.get(stale.indexID)).status).toBe('READY');
+  expect(watched()).toEqual(['CLOSED']);
+
+  await bench.at.ask('POST', '/_emulator/scenarios/index-goes-stale');
+  await bench.ask('DELETE', `/search/indexes/${stale.indexID}`);
+  expect(watched()).toEqual(['CLOSED', 'CLOSED']);
 });
