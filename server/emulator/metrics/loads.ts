@@ -5,7 +5,7 @@ import { instant } from '../clock.ts';
 import type { World } from '../world.ts';
 import { inUnitsOf, watchedMetric } from './alert-names.ts';
 import type { MeasuredHost } from './measured-host.ts';
-import type { LoadRecord } from './records.ts';
+import type { LoadRecord, PauseRecord } from './records.ts';
 import type { Said } from './values.ts';
 
 const day = 86_400_000;
@@ -37,17 +37,30 @@ export function endLoads(world: World, clusterId: string, hostId?: string, name?
   }
 }
 
-/** A value that somebody raised by hand is part of what was measured: it stays after the condition has gone. */
+/** For a time, until now, nobody heard of a process. */
+export function keepSilence(
+  world: World,
+  silence: Pick<PauseRecord, 'clusterId' | 'groupId' | 'hostId' | 'from'>,
+): void {
+  world.tables.pauses.put({ ...silence, id: world.id(), until: world.now() });
+}
+
+/**
+ * What somebody raised by hand is part of what was measured, and stays after the condition has gone: its value, or
+ * the silence of a host that was down.
+ */
 export function keepRaised(world: World, condition: Condition): void {
-  const { target, currentValue, measured } = condition;
+  const { eventTypeName, groupId, since, target, currentValue, measured } = condition;
   const { clusterId, hostnameAndPort, metricName } = target;
+  if (eventTypeName === 'HOST_DOWN' && clusterId && hostnameAndPort)
+    keepSilence(world, { clusterId, groupId, hostId: hostnameAndPort, from: instant(since) });
   const metric = metricName === undefined ? undefined : watchedMetric(metricName);
   if (measured || !metric || !clusterId || !hostnameAndPort || !currentValue) return;
-  const from = instant(condition.valueSince ?? condition.since);
+  const from = instant(condition.valueSince ?? since);
   if (from >= world.now()) return;
   world.tables.loads.put({
     id: world.id(),
-    groupId: condition.groupId,
+    groupId,
     clusterId,
     hostId: hostnameAndPort,
     name: metric.name,

@@ -5,7 +5,9 @@ import type { MeasuredHost } from './measured-host.ts';
 
 /** Whether a process was measured at a moment: it existed, its cluster was not paused, its host was not down. */
 export function measuredTimes(world: World, { cluster, host, since }: MeasuredHost): (at: number) => boolean {
-  const pauses = world.tables.pauses.by('cluster', cluster.id);
+  const pauses = world.tables.pauses
+    .by('cluster', cluster.id)
+    .filter(({ hostId }) => hostId === undefined || hostId === host.id);
   // nobody saw when the pause began: it was always paused // assumed
   if (cluster.paused && !pauses.some(({ until }) => until === undefined)) return () => false;
   const lost = silentSince(world, cluster, host.id) ?? Number.POSITIVE_INFINITY;

@@ -20,11 +20,13 @@ export interface LoadRecord {
   ofDiskGB?: number;
 }
 
-/** A time in which a cluster was paused: nothing was measured. */
+/** A time in which nothing was measured: the cluster was paused, or one of its hosts was down. */
 export interface PauseRecord {
   id: string;
   clusterId: string;
   groupId: string;
+  /** `hostname:port`; without, all of the cluster. Of hosts only what is over is kept. */
+  hostId?: string;
   from: number;
   until?: number;
 }

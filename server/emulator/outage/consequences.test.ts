@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hosts } from '#contract/clusters/hosts.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { addWideCluster } from '../examples/outage-for-tests.ts';
 
@@ -46,6 +47,24 @@ describe('an outage', () => {
     at.advance(120);
     expect(await availability(at)).toBe('available');
     expect(await members(at)).toEqual(['PRIMARY', 'SECONDARY', 'SECONDARY', 'SECONDARY', 'SECONDARY']);
+  });
+
+  it('leaves a gap in what was measured, also when it is over', async () => {
+    const { at, path } = await struck('US_EAST_1');
+    const wide = [...at.world.tables.clusters.all()].find(({ name }) => name === 'wide');
+    const [first] = wide ? hosts(wide) : [];
+    const measured = async () => {
+      const of = `~/groups/${at.groupId}/processes/${first?.id}/measurements`;
+      const { body } = await at.ask('GET', `${of}?granularity=PT1M&period=PT10M&m=CONNECTIONS`);
+      return body.measurements[0].dataPoints.map(({ value }: { value: number | null }) => value !== null);
+    };
+    at.advance(120);
+    await at.ask('DELETE', path);
+    at.advance(180);
+    expect((await at.ask('GET', path)).status).toBe(404);
+    const shown = await measured();
+    expect(shown.slice(-3)).toEqual([true, true, true]);
+    expect(shown.filter((each: boolean) => !each).length).toBeGreaterThan(1);
   });
 
   it('of a majority is survived by force', async () => {

@@ -1,6 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type OutageState, outageEffect } from '#contract/outage.ts';
 import { record } from '../audit.ts';
+import { keepSilence } from '../metrics/loads.ts';
 import type { Transition, World } from '../world.ts';
 import type { OutageRecord } from './records.ts';
 import { filterProblem } from './rules.ts';
@@ -76,10 +77,17 @@ function recover(world: World, payload: Payload): void {
 function complete(world: World, payload: Payload): void {
   const simulation = simulationIn(world, payload, 'RECOVERING');
   if (!simulation) return;
+  keepGap(world, simulation);
   const { struckAt: _, forced: _f, ...rest } = simulation;
   world.tables.outageSimulations.put({ ...rest, ...nothingDown, state: 'COMPLETE' });
   log(world, simulation, 'COMPLETED');
   world.after(world.takes('outage.end'), 'outage.forget', { id: simulation.id }, simulation.id);
+}
+
+/** What was not measured while hosts were down stays so. */
+function keepGap(world: World, { clusterId, groupId, downHosts, struckAt }: OutageRecord): void {
+  if (struckAt === undefined) return;
+  for (const hostId of downHosts) keepSilence(world, { clusterId, groupId, hostId, from: struckAt });
 }
 
 /** From then on the cluster has no simulation // documented: 404 */
@@ -104,6 +112,7 @@ interface Changed {
 /** Pausing a cluster ends its simulation at once // observed: the name of the event */
 function cancelOnPause(world: World, { before, after }: Changed, simulation: OutageRecord): boolean {
   if (before.paused || !after.paused) return false;
+  keepGap(world, simulation);
   world.tables.outageSimulations.delete(simulation.id);
   if (simulation.state !== 'COMPLETE') log(world, simulation, 'CANCELLED_CLUSTER_PAUSE');
   return true;
