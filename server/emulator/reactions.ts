@@ -10,7 +10,7 @@ import { afterClusterDeletion } from './backups/snapshots.ts';
 import { leaveGroup } from './credentials/reactions.ts';
 import { unmapGroup } from './federation/role-mappings.ts';
 import { createFlex } from './flex/lifecycle.ts';
-import { followPause, forgetCluster, watchNew } from './metrics/reactions.ts';
+import { followChange, forgetCluster, watchNew } from './metrics/reactions.ts';
 import { followCluster } from './outage/transitions.ts';
 import { releasePeople } from './people/reactions.ts';
 import { moveIndexes } from './search/moves.ts';
@@ -38,7 +38,7 @@ export type Reactions = { [Name in Happening]: readonly Reaction<Name>[] };
 /** Who acts on what. An area adds its lines. */
 export const reactions: Reactions = {
   'cluster.created': [watchNew, scheduleNewCluster],
-  'cluster.changed': [followCluster, followPause, moveIndexes, scheduleChangedCluster],
+  'cluster.changed': [followCluster, followChange, moveIndexes, scheduleChangedCluster],
   'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster],
   'flex.created': [createFlex],
   'group.deleted': [leaveGroup, releasePeople, unmapGroup],

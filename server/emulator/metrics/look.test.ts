@@ -253,6 +253,26 @@ describe('a cluster', () => {
     expect(after.filter(({ value }) => value === null).length).toBeGreaterThanOrEqual(11);
   });
 
+  it('that loses a node keeps no alert of it open', async () => {
+    const id = await configure({ threshold: 5000 });
+    const { groupId, id: clusterId, name } = cluster;
+    const resize = async (nodeCount: number) => {
+      const electableSpecs = { instanceSize: 'M10', nodeCount };
+      const regionConfigs = [{ providerName: 'AWS', regionName: 'US_EAST_1', priority: 7, electableSpecs }];
+      const body = { replicationSpecs: [{ regionConfigs }] };
+      expect((await at.ask('PATCH', `~/groups/${groupId}/clusters/${name}`, { body })).status).toBe(200);
+      at.advance(3600);
+    };
+    await resize(5);
+    const last = hosts(at.world.tables.clusters.get(clusterId) ?? cluster)[4]?.id ?? '';
+    addLoad(at.world, { groupId, clusterId, hostId: last, name: 'CONNECTIONS', value: 9000 });
+    watchMetrics(at.world, groupId);
+    at.advance(60);
+    expect(alertsOf(id)).toMatchObject([{ status: 'OPEN', hostnameAndPort: last }]);
+    await resize(3);
+    expect(alertsOf(id)).toMatchObject([{ status: 'CANCELLED' }]);
+  });
+
   it('that is gone takes its conditions along; their alerts are cancelled', () => {
     at.world.transact(() => {
       at.world.tables.clusters.delete(cluster.id);

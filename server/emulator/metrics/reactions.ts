@@ -1,3 +1,4 @@
+import { processes } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { forgetPlace } from '../alerts/engine.ts';
 import type { World } from '../world.ts';
@@ -8,8 +9,18 @@ export function watchNew(world: World, { cluster }: { cluster: ClusterRecord }):
   watchMetrics(world, cluster.groupId);
 }
 
-/** Nothing is measured while a cluster is paused, and what was measured is over. */
-export function followPause(
+/** Of processes that the cluster has no longer nothing is true any more: their alerts are cancelled // assumed */
+function forgetGone(world: World, cluster: ClusterRecord): void {
+  const all = processes(cluster);
+  const known = new Set(all.flatMap(({ id, replicaSetName }) => [id, replicaSetName]));
+  forgetPlace(world, cluster, ({ target: { hostnameAndPort, replicaSetName } }) => {
+    const place = hostnameAndPort ?? replicaSetName;
+    return place !== undefined && !known.has(place);
+  });
+}
+
+/** Nothing is measured while a cluster is paused, and what was measured is over; nor where nothing is any more. */
+export function followChange(
   world: World,
   { before, after }: { before: ClusterRecord; after: ClusterRecord },
 ): void {
@@ -23,6 +34,7 @@ export function followPause(
       if (pause.until === undefined) world.tables.pauses.put({ ...pause, until: world.now() });
     }
   }
+  if (before.replicationSpecs !== after.replicationSpecs) forgetGone(world, after);
   watchMetrics(world, groupId);
 }
 
