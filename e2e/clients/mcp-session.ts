@@ -13,8 +13,7 @@ interface Answer {
 
 interface ToolResult {
   content: { type: string; text: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: what a tool returns, tests look at freely
-  structuredContent?: any;
+  structuredContent?: unknown;
   isError?: boolean;
 }
 
@@ -66,6 +65,13 @@ export class McpSession {
     const result = (await this.#ask('tools/call', { name, arguments: args })) as ToolResult;
     if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
     return result;
+  }
+
+  /** The same as a program reads it. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a tool returns, tests look at freely
+  async data(name: string, args: object = {}): Promise<any> {
+    const { structuredContent } = await this.call(name, args);
+    return structuredContent;
   }
 
   /** The same as text, for what the tool only tells in words. */

@@ -11,66 +11,184 @@ const test = base.extend<{ mcp: McpSession }>({
   },
 });
 
+/** Seconds in which any cluster is ready; its token of an hour outlives two of them. */
+const ready = 1200;
+
 const project = ({ credentials }: WorldClient) => ({ projectId: credentials.groupId });
+const single = (world: WorldClient) => ({ ...project(world), clusterName: world.credentials.clusterName });
 
-test('it finds organizations, projects, clusters and alerts', async ({ mcp, world }) => {
-  const { groupId, clusterName } = world.credentials;
-  expect(await mcp.told('atlas-list-orgs')).toContain('Found 1 organizations');
-  expect(await mcp.told('atlas-list-projects')).toContain(groupId);
-  expect(await mcp.told('atlas-list-clusters', project(world))).toContain(clusterName);
-  const inspected = await mcp.told('atlas-inspect-cluster', { ...project(world), clusterName });
-  expect(inspected).toContain('"instanceSize":"M10"');
-  expect(await mcp.told('atlas-list-alerts', project(world))).toContain('Found 2 alerts');
-});
-
-test('it makes a project with a free cluster, an address and a user', async ({ mcp, world }) => {
-  const { orgId } = world.credentials;
-  await mcp.call('atlas-create-project', { projectName: 'from-mcp', organizationId: orgId });
-  const { results } = await world.expect('GET', '~/groups');
-  const made = results.find(({ name }: { name: string }) => name === 'from-mcp');
-  const place = { projectId: made.id };
-  await mcp.call('atlas-create-free-cluster', { ...place, name: 'free', region: 'US_EAST_1' });
-  const cluster = `~/groups/${made.id}/clusters/free`;
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'CREATING' });
-  await world.advance(3600);
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'IDLE' });
-
-  await mcp.call('atlas-create-access-list', { ...place, ipAddresses: ['203.0.113.7'], comment: 'desk' });
-  expect(await mcp.told('atlas-inspect-access-list', place)).toContain('203.0.113.7');
-  const roles = [{ roleName: 'read', databaseName: 'shop' }];
-  await mcp.call('atlas-create-db-user', {
-    ...place,
-    username: 'reporter',
-    password: 'correct-horse-battery',
-    roles,
+test('it finds organizations, projects, clusters, people, addresses and alerts', async ({ mcp, world }) => {
+  const { orgId, groupId, clusterName } = world.credentials;
+  expect(await mcp.data('atlas-list-orgs', { includeCount: true })).toEqual({
+    organizations: [{ name: 'Single Organization', id: orgId }],
+    totalCount: 1,
   });
-  expect(await mcp.told('atlas-list-db-users', place)).toContain('reporter');
+  const found = { name: 'single-project', id: groupId, orgId };
+  const projects = await mcp.data('atlas-list-projects', { orgId, includeCount: true });
+  expect(projects).toMatchObject({ projects: [found], totalCount: 1 });
+  expect(await mcp.data('atlas-list-projects')).toMatchObject({ projects: [found] });
+
+  const known = { projectId: groupId, clusterName };
+  expect(await mcp.data('atlas-list-clusters')).toMatchObject({ clusters: [known] });
+  const clusters = await mcp.told('atlas-list-clusters', project(world));
+  expect(clusters).toContain('"instanceSize":"M10"');
+  const inspected = await mcp.data('atlas-inspect-cluster', single(world));
+  expect(inspected).toMatchObject({ instanceType: 'DEDICATED', provider: 'AWS', state: 'IDLE' });
+  expect(inspected.connectionStrings.standardSrv).toMatch(/^mongodb\+srv:/);
+
+  const users = await mcp.data('atlas-list-db-users', project(world));
+  expect(users.users).toContainEqual({
+    username: 'shop-service',
+    roles: [{ roleName: 'readWrite', databaseName: 'shop' }],
+    scopes: [{ type: 'CLUSTER', name: clusterName }],
+  });
+  const entries = await mcp.data('atlas-inspect-access-list', project(world));
+  expect(entries.entries).toContainEqual({ cidrBlock: '203.0.113.0/24', comment: 'office' });
+
+  const typesOf = async (status: string) => {
+    const { alerts } = await mcp.data('atlas-list-alerts', { ...project(world), status });
+    return alerts.map(({ eventTypeName }: { eventTypeName: string }) => eventTypeName).sort();
+  };
+  expect(await typesOf('OPEN')).toEqual(['HOST_DOWN', 'OUTSIDE_METRIC_THRESHOLD']);
+  expect(await typesOf('CLOSED')).toEqual(['NO_PRIMARY']);
 });
 
-test('it creates, pauses and resumes a cluster of its own', async ({ mcp, world }) => {
+test('it makes a project with a free cluster, an address and a user, and moves the cluster to flex', async ({
+  mcp,
+  world,
+}) => {
+  const { orgId } = world.credentials;
+  await mcp.call('atlas-create-project', { projectName: 'from-mcp', orgId });
+  const { id: projectId } = await world.expect('GET', '~/groups/byName/from-mcp');
+  const free = { projectId, clusterName: 'free' };
+  await mcp.call('atlas-create-free-cluster', { projectId, name: 'free', region: 'US_EAST_1' });
+  const cluster = `~/groups/${projectId}/clusters/free`;
+  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'CREATING' });
+  await world.advance(ready);
+  const inspected = await mcp.data('atlas-inspect-cluster', free);
+  expect(inspected).toMatchObject({ instanceType: 'FREE', state: 'IDLE', region: 'US_EAST_1' });
+
+  await mcp.call('atlas-create-access-list', {
+    projectId,
+    ipAddresses: ['203.0.113.7'],
+    cidrBlocks: ['198.51.100.0/24'],
+    currentIpAddress: true,
+    comment: 'desk',
+  });
+  const { entries } = await mcp.data('atlas-inspect-access-list', { projectId });
+  const blocks = entries.map(({ cidrBlock }: { cidrBlock: string }) => cidrBlock);
+  expect(blocks.sort()).toEqual(['127.0.0.1/32', '198.51.100.0/24', '203.0.113.7/32']);
+
+  const reporter = { projectId, username: 'reporter', clusters: ['free'] };
+  const roles = [{ roleName: 'read', databaseName: 'shop', collectionName: 'orders' }];
+  const { password } = await mcp.data('atlas-create-db-user', { ...reporter, roles });
+  expect(password).toMatch(/.{8}/);
+  expect(await world.expect('GET', `~/groups/${projectId}/databaseUsers/admin/reporter`)).toMatchObject({
+    roles,
+    scopes: [{ type: 'CLUSTER', name: 'free' }],
+  });
+
+  await mcp.call('atlas-upgrade-cluster', free);
+  await world.advance(ready);
+  expect(await mcp.data('atlas-inspect-cluster', free)).toMatchObject({
+    instanceType: 'FLEX',
+    state: 'IDLE',
+  });
+  expect(await world.expect('GET', `~/groups/${projectId}/flexClusters/free`)).toMatchObject({
+    stateName: 'IDLE',
+  });
+});
+
+test('it creates, scales, pauses and resumes a cluster of its own', async ({ mcp, world }) => {
   const { groupId } = world.credentials;
+  const own = { ...project(world), clusterName: 'from-mcp' };
   const cluster = `~/groups/${groupId}/clusters/from-mcp`;
+  await mcp.call('atlas-create-cluster', { ...own, provider: 'AWS', regions: ['US_EAST_1'] });
+  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'CREATING', backupEnabled: true });
+  await world.advance(ready);
+  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'IDLE', paused: false });
+
+  await mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M20' });
+  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'UPDATING' });
+  await world.advance(ready / 2);
+  expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ instanceSize: 'M20', state: 'IDLE' });
+
+  await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'PAUSE' });
+  await world.advance(ready / 2);
+  expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: true, state: 'IDLE' });
+  // what the service refuses, it tells in the words of the refusal
+  const refused = mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M30' });
+  await expect(refused).rejects.toThrow(/409 Conflict.*from-mcp: The cluster is paused/);
+  await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'RESUME' });
+  await world.advance(ready / 2);
+  expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: false, state: 'IDLE' });
+});
+
+test('it creates a sharded cluster over two regions, and one of another provider', async ({ mcp, world }) => {
+  const { groupId } = world.credentials;
+  const sharded = { ...project(world), clusterName: 'sharded' };
+  const regions = ['CENTRAL_US', 'EASTERN_US'];
+  await mcp.call('atlas-create-cluster', {
+    ...sharded,
+    provider: 'GCP',
+    regions,
+    clusterType: 'SHARDED',
+    diskSizeGB: 80,
+    mongoDBVersion: '7.0',
+    backup: 'CONTINUOUS',
+    terminationProtectionEnabled: true,
+  });
+  const made = await world.expect('GET', `~/groups/${groupId}/clusters/sharded`);
+  expect(made).toMatchObject({
+    clusterType: 'SHARDED',
+    mongoDBMajorVersion: '7.0',
+    pitEnabled: true,
+    terminationProtectionEnabled: true,
+  });
+  const [shard] = made.replicationSpecs;
+  expect(shard.regionConfigs).toMatchObject(
+    regions.map((regionName) => ({ providerName: 'GCP', regionName, electableSpecs: { diskSizeGB: 80 } })),
+  );
+
   await mcp.call('atlas-create-cluster', {
     ...project(world),
-    clusterName: 'from-mcp',
-    instanceSize: 'M10',
-    provider: 'AWS',
-    regions: ['US_EAST_1'],
+    clusterName: 'azure',
+    provider: 'AZURE',
+    regions: ['US_EAST_2', 'US_WEST', 'EUROPE_NORTH'],
+    instanceSize: 'M20',
+    computeAutoScaling: false,
+    backup: 'OFF',
+    encryptionAtRestProvider: 'NONE',
   });
-  await world.advance(3600);
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'IDLE', paused: false });
-  await mcp.call('atlas-pause-resume-cluster', {
-    ...project(world),
-    clusterName: 'from-mcp',
-    action: 'PAUSE',
+  expect(await world.expect('GET', `~/groups/${groupId}/clusters/azure`)).toMatchObject({
+    backupEnabled: false,
+    encryptionAtRestProvider: 'NONE',
   });
-  await world.advance(3600);
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'IDLE', paused: true });
 });
 
-test('it asks for advice and loads sample data', async ({ mcp, world }) => {
-  const { clusterName } = world.credentials;
-  const advice = await mcp.told('atlas-get-performance-advisor', { ...project(world), clusterName });
-  expect(advice).toMatch(/index/i);
-  await mcp.call('atlas-load-sample-dataset', { ...project(world), clusterName });
+test('it asks for regions and advice, and loads sample data', async ({ mcp, world }) => {
+  for (const [provider, region] of [
+    ['AWS', 'EU_CENTRAL_1'],
+    ['AZURE', 'EUROPE_WEST'],
+    ['GCP', 'WESTERN_EUROPE'],
+  ]) {
+    const { regions } = await mcp.data('atlas-get-regions', { provider });
+    expect(regions.map(({ name }: { name: string }) => name)).toContain(region);
+  }
+
+  const advice = await mcp.data('atlas-get-performance-advisor', {
+    ...single(world),
+    since: '2026-03-12T00:00:00Z',
+    namespaces: ['shop.orders'],
+  });
+  expect(advice.suggestedIndexes[0]).toMatchObject({ namespace: 'shop.orders' });
+  expect(advice.slowQueryLogs.length).toBeGreaterThan(0);
+  for (const { namespace } of advice.slowQueryLogs) expect(namespace).toBe('shop.orders');
+  expect(advice.schemaSuggestions.length).toBeGreaterThan(0);
+
+  const { jobId, state } = await mcp.data('atlas-load-sample-dataset', single(world));
+  expect(state).toBe('WORKING');
+  await world.advance(ready);
+  const job = { ...project(world), jobId };
+  expect(await mcp.data('atlas-load-sample-dataset', job)).toMatchObject({ state: 'COMPLETED' });
 });

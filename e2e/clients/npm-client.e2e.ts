@@ -23,30 +23,84 @@ function calls({ credentials, place }: WorldClient, ...all: Call[]): Promise<any
   });
 }
 
-test('it reads projects, clusters, alerts, backups, events', async ({ world }) => {
+test('it reads organizations, projects, people, clusters, alerts, backups, events', async ({ world }) => {
   const { orgId, groupId, clusterName } = world.credentials;
-  const [projects, org, clusters, cluster, alerts, snapshots, events, args] = await calls(
+  const [orgs, org, projects, ofOrg, project, named, teams, users, members] = await calls(
     world,
-    ['project', 'getAll'],
+    ['organization', 'getAll'],
     ['organization', 'getById', orgId],
+    ['project', 'getAll'],
+    ['organization', 'getAllProjectsForOrganization', orgId],
+    ['project', 'getById', groupId],
+    ['project', 'getByName', 'single-project'],
+    ['project', 'getTeamsByProjectId', groupId],
+    ['atlasUser', 'getAll'],
+    ['organization', 'getAllUsersForOrganization', orgId],
+  );
+  expect(orgs.results).toMatchObject([{ id: orgId }]);
+  expect(org).toMatchObject({ id: orgId });
+  expect(projects.results).toMatchObject([{ id: groupId }]);
+  expect(ofOrg.results).toMatchObject([{ id: groupId }]);
+  expect(project).toMatchObject({ id: groupId, orgId, clusterCount: 1 });
+  expect(named).toEqual(project);
+  expect(teams.results[0].roleNames).toContain('GROUP_ALERTS_MANAGER');
+  expect(users.results).toMatchObject([{ username: 'tomasz.wrona@example.com' }]);
+  // the list of the first version has no invitations
+  expect(members.results).toContainEqual(users.results[0]);
+
+  const [clusters, cluster, alerts, snapshots, events, args] = await calls(
+    world,
     ['cluster', 'getAll', { pretty: true }],
     ['cluster', 'get', clusterName],
     ['alert', 'getAll', { status: 'OPEN' }],
     ['cloudBackup', 'getAllReplicaSetCloudBackups', clusterName],
-    ['event', 'getAll', { itemsPerPage: 5 }],
+    ['event', 'getAll', { itemsPerPage: 3 }],
     ['cluster', 'getAdvanceConfiguration', clusterName],
   );
-  expect(projects.results.map(({ id }: { id: string }) => id)).toContain(groupId);
-  expect(org).toMatchObject({ id: orgId });
   expect(clusters.results[0]).toMatchObject({ name: clusterName, stateName: 'IDLE' });
   expect(cluster.providerSettings).toMatchObject({ providerName: 'AWS', instanceSizeName: 'M10' });
   expect(alerts.totalCount).toBe(2);
-  expect(snapshots.results[0]).toMatchObject({ status: 'completed' });
-  expect(events.results).toHaveLength(5);
+  expect(events.results).toHaveLength(3);
   expect(args).toHaveProperty('javascriptEnabled');
+
+  const [done] = snapshots.results.filter(({ status }: { status: string }) => status === 'completed');
+  const [alert, snapshot, event] = await calls(
+    world,
+    ['alert', 'get', alerts.results[0].id],
+    ['cloudBackup', 'getReplicaSetCloudBackup', clusterName, done.id],
+    ['event', 'get', events.results[0].id],
+  );
+  expect(alert).toMatchObject({ id: alerts.results[0].id, status: 'OPEN' });
+  expect(snapshot).toMatchObject({ id: done.id, status: 'completed' });
+  expect(event).toMatchObject({ id: events.results[0].id, groupId });
 });
 
-test('it creates a cluster, sees it come, changes and deletes it', async ({ world }) => {
+test('it makes a project and deletes it, which the log of the organization tells', async ({ world }) => {
+  const { orgId, publicKey } = world.credentials;
+  const [made, again, all] = await calls(
+    world,
+    ['project', 'create', { name: 'from-npm', orgId }],
+    ['project', 'create', { name: 'from-npm', orgId }],
+    ['project', 'getAll'],
+  );
+  expect(made).toMatchObject({ name: 'from-npm', orgId, clusterCount: 0 });
+  expect(again).toMatchObject({ error: 409, errorCode: 'GROUP_ALREADY_EXISTS' });
+  expect(all.totalCount).toBe(2);
+  const [, gone, log] = await calls(
+    world,
+    ['project', 'delete', made.id],
+    ['project', 'getById', made.id],
+    ['event', 'getAllByOrganizationId', orgId, { eventType: 'GROUP_DELETED' }],
+  );
+  expect(gone).toMatchObject({ error: 404, errorCode: 'GROUP_NOT_FOUND' });
+  const [event] = log.results;
+  expect(event).toMatchObject({ eventTypeName: 'GROUP_DELETED', publicKey });
+  expect(await calls(world, ['event', 'getByOrganizationId', orgId, event.id])).toMatchObject([
+    { id: event.id, orgId },
+  ]);
+});
+
+test('it creates a cluster, sees it come, changes, restarts and deletes it', async ({ world }) => {
   const body = {
     name: 'from-npm',
     clusterType: 'REPLICASET',
@@ -67,6 +121,13 @@ test('it creates a cluster, sees it come, changes and deletes it', async ({ worl
   expect(ready.mongoURI).toMatch(/^mongodb:\/\//);
   expect(changed).toMatchObject({ stateName: 'UPDATING', diskSizeGB: 40 });
   await world.advance(3600);
+  const [args] = await calls(
+    world,
+    ['cluster', 'updateAdvanceConfiguration', 'from-npm', { javascriptEnabled: false }],
+    ['cluster', 'testPrimaryFailOver', 'from-npm'],
+  );
+  expect(args).toMatchObject({ javascriptEnabled: false });
+  await world.advance(3600);
   const [, going] = await calls(world, ['cluster', 'delete', 'from-npm'], ['cluster', 'get', 'from-npm']);
   expect(going.stateName).toBe('DELETING');
   await world.advance(3600);
@@ -74,9 +135,7 @@ test('it creates a cluster, sees it come, changes and deletes it', async ({ worl
   expect(gone).toMatchObject({ error: 404, errorCode: 'CLUSTER_NOT_FOUND' });
 });
 
-test('it acknowledges alerts, restores snapshots and looks after users, roles and addresses', async ({
-  world,
-}) => {
+test('it acknowledges alerts and restores snapshots', async ({ world }) => {
   const { groupId, clusterName } = world.credentials;
   const [alerts, snapshots] = await calls(
     world,
@@ -84,40 +143,93 @@ test('it acknowledges alerts, restores snapshots and looks after users, roles an
     ['cloudBackup', 'getAllReplicaSetCloudBackups', clusterName],
   );
   const [done] = snapshots.results.filter(({ status }: { status: string }) => status === 'completed');
+  const restore = {
+    snapshotId: done.id,
+    deliveryType: 'automated',
+    targetClusterName: clusterName,
+    targetGroupId: groupId,
+  };
+  const [acknowledged, job] = await calls(
+    world,
+    ['alert', 'acknowledge', alerts.results[0].id, { acknowledgedUntil: '2026-03-20T00:00:00Z' }],
+    ['cloudBackup', 'createSnapshotRestoreJob', clusterName, restore],
+  );
+  expect(acknowledged.acknowledgedUntil).toBe('2026-03-20T00:00:00Z');
+  expect(job).toMatchObject({ deliveryType: 'automated', snapshotId: done.id });
+  expect(job).not.toHaveProperty('finishedAt');
+  await world.advance(3600);
+  const [finished] = await calls(world, ['cloudBackup', 'getSnapshotRestoreJob', clusterName, job.id]);
+  expect(finished).toMatchObject({ id: job.id, failed: false, finishedAt: expect.any(String) });
+});
+
+test('it looks after database users, roles of its own and addresses', async ({ world }) => {
   const user = {
     databaseName: 'admin',
     username: 'npm-user',
     password: 'correct-horse-battery',
     roles: [{ roleName: 'readWriteAnyDatabase', databaseName: 'admin' }],
   };
-  const [acknowledged, job, , users, , removed, entries] = await calls(
+  const roles = [{ roleName: 'read', databaseName: 'shop' }];
+  const [, users, changed, , removed] = await calls(
     world,
-    ['alert', 'acknowledge', alerts.results[0].id, { acknowledgedUntil: '2026-03-20T00:00:00Z' }],
-    [
-      'cloudBackup',
-      'createSnapshotRestoreJob',
-      clusterName,
-      {
-        snapshotId: done.id,
-        deliveryType: 'automated',
-        targetClusterName: clusterName,
-        targetGroupId: groupId,
-      },
-    ],
     ['user', 'create', user],
     ['user', 'getAll'],
+    ['user', 'update', 'npm-user', { roles }],
     ['user', 'delete', 'npm-user'],
     ['user', 'get', 'npm-user'],
-    ['projectAccesslist', 'create', [{ cidrBlock: '203.0.113.0/24', comment: 'office' }]],
   );
-  expect(acknowledged.acknowledgedUntil).toBe('2026-03-20T00:00:00Z');
-  expect(job).toMatchObject({ deliveryType: 'automated', snapshotId: done.id });
   expect(users.results.map(({ username }: { username: string }) => username)).toContain('npm-user');
-  expect(JSON.stringify(users)).not.toContain('correct-horse-battery');
+  expect(JSON.stringify(users)).not.toContain(user.password);
+  expect(changed).toMatchObject({ username: 'npm-user', roles });
   expect(removed.error).toBe(404);
-  expect(entries.results.map(({ cidrBlock }: { cidrBlock: string }) => cidrBlock)).toContain(
-    '203.0.113.0/24',
+
+  const actionOn = (collection: string) => ({
+    actions: [{ action: 'FIND', resources: [{ db: 'shop', collection }] }],
+  });
+  const [made, wider, all, role, , none] = await calls(
+    world,
+    ['customDbRole', 'create', { roleName: 'reader', inheritedRoles: [], ...actionOn('orders') }],
+    ['customDbRole', 'update', 'reader', actionOn('')],
+    ['customDbRole', 'getAll'],
+    ['customDbRole', 'get', 'reader'],
+    ['customDbRole', 'delete', 'reader'],
+    ['customDbRole', 'get', 'reader'],
   );
+  expect(made).toMatchObject({ roleName: 'reader', ...actionOn('orders') });
+  expect(wider).toMatchObject({ roleName: 'reader', ...actionOn('') });
+  expect(all).toEqual([wider]);
+  expect(role).toEqual(wider);
+  expect(none).toMatchObject({ error: 404, errorCode: 'ATLAS_CUSTOM_ROLE_NOT_FOUND' });
+
+  const [entries, renamed, entry, , list] = await calls(
+    world,
+    ['projectAccesslist', 'create', [{ cidrBlock: '198.51.100.0/24', comment: 'desk' }]],
+    ['projectAccesslist', 'update', [{ cidrBlock: '198.51.100.0/24', comment: 'desks' }]],
+    ['projectAccesslist', 'get', '198.51.100.0%2F24'],
+    ['projectAccesslist', 'delete', '198.51.100.0%2F24'],
+    ['projectAccesslist', 'getAll'],
+  );
+  const desk = { cidrBlock: '198.51.100.0/24', comment: 'desk' };
+  expect(entries.results).toContainEqual(expect.objectContaining(desk));
+  expect(renamed.totalCount).toBe(entries.totalCount);
+  expect(entry).toMatchObject({ ...desk, comment: 'desks' });
+  expect(list.totalCount).toBe(entries.totalCount - 1);
+});
+
+test('it has a role of the cloud provider trusted, and lets it go', async ({ world }) => {
+  const [made] = await calls(world, ['cloudProviderAccess', 'create', { providerName: 'AWS' }]);
+  expect(made).toMatchObject({ providerName: 'AWS', iamAssumedRoleArn: null, authorizedDate: null });
+  const iamAssumedRoleArn = 'arn:aws:iam::204518839077:role/from-npm';
+  const [trusted, all, , left] = await calls(
+    world,
+    ['cloudProviderAccess', 'update', made.roleId, { providerName: 'AWS', iamAssumedRoleArn }],
+    ['cloudProviderAccess', 'getAll'],
+    ['cloudProviderAccess', 'delete', 'AWS', made.roleId],
+    ['cloudProviderAccess', 'getAll'],
+  );
+  expect(trusted).toMatchObject({ iamAssumedRoleArn, authorizedDate: expect.any(String) });
+  expect(all.awsIamRoles).toContainEqual(expect.objectContaining({ roleId: made.roleId, iamAssumedRoleArn }));
+  expect(left.awsIamRoles).toHaveLength(all.awsIamRoles.length - 1);
 });
 
 test('it replaces the analyzers of a cluster and manages search indexes', async ({ world }) => {
@@ -143,11 +255,19 @@ test('it replaces the analyzers of a cluster and manages search indexes', async 
   expect(known[0]).toMatchObject({ name: 'codes' });
   expect(made).toMatchObject({ name: 'by-code', status: 'IN_PROGRESS' });
   await world.advance(3600);
-  const [ready, all] = await calls(
+  const [ready, all, changed] = await calls(
     world,
     ['atlasSearch', 'get', clusterName, made.indexID],
     ['atlasSearch', 'getAll', clusterName, 'shop', 'orders'],
+    ['atlasSearch', 'update', clusterName, made.indexID, { ...index, mappings: { dynamic: true } }],
   );
   expect(ready.status).toBe('STEADY');
-  expect(all).toHaveLength(1);
+  const { indexID, name, status } = ready;
+  expect(all).toContainEqual(expect.objectContaining({ indexID, name, status }));
+  expect(changed).toMatchObject({ indexID: made.indexID, mappings: { dynamic: true } });
+  await world.advance(3600);
+  await calls(world, ['atlasSearch', 'delete', clusterName, made.indexID]);
+  await world.advance(3600);
+  const [left] = await calls(world, ['atlasSearch', 'getAll', clusterName, 'shop', 'orders']);
+  expect(left).toHaveLength(all.length - 1);
 });

@@ -238,6 +238,17 @@ describe('what is shown', () => {
     expect(mounted.root.textContent).toContain('No items yet');
   });
 
+  it('lets all rows be chosen only once they are there', async () => {
+    const selectionActions = () => null;
+    const box = () => mounted.root.querySelector<HTMLInputElement>('th input');
+    mounted = await mount(table({ rows: undefined, selectionActions }));
+    expect(box()?.disabled).toBe(true);
+    await mounted.show(table({ selectionActions }));
+    expect(box()?.disabled).toBe(false);
+    await mounted.click(box());
+    expect(selected()).toHaveLength(items.length);
+  });
+
   it('remembers hidden columns, and still shows the one that the address bar sorts by', async () => {
     localStorage.setItem('qd.table.items', JSON.stringify({ hidden: ['name', 'size'] }));
     mounted = await mount(table());

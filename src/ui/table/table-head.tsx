@@ -11,7 +11,7 @@ export interface TableHeadProps<Row> {
   sort: Sort | null;
   onSortChange: (sort: Sort | null) => void;
   /** Undefined when rows cannot be chosen. */
-  selection: { all: boolean; some: boolean; setAll: (on: boolean) => void } | undefined;
+  selection: { all: boolean; some: boolean; none: boolean; setAll: (on: boolean) => void } | undefined;
   withMenu: boolean;
 }
 
@@ -26,6 +26,8 @@ export function TableHead<Row>({ columns, sort, onSortChange, selection, withMen
               type="checkbox"
               aria-label="Select all rows"
               checked={selection.all}
+              // pressed before the rows are there it would choose nothing, and say nothing
+              disabled={selection.none}
               ref={(node) => {
                 if (node) node.indeterminate = selection.some && !selection.all;
               }}

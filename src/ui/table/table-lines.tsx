@@ -79,6 +79,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
             selection && {
               all: chosen > 0 && chosen === props.total,
               some: chosen > 0,
+              none: props.total === 0,
               setAll: selection.setAll,
             }
           }
