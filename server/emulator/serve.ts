@@ -23,7 +23,8 @@ const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
-  keepAliveTimeout: 5000,
+  // Go clients keep an idle connection for 90 s: who closes first must be the client, or its next request is lost
+  keepAliveTimeout: 95_000,
   maxHeaderSize: 16_384,
 };
 
@@ -80,7 +81,7 @@ async function exchange(
   response.end(bare ? undefined : body);
 }
 
-/** Undefined when the request is none we speak: two Host headers, absolute-form, a strange method. */
+/** Undefined when the request is none we speak: two Host headers, absolute-form. */
 function readRequest(request: IncomingMessage, secure: boolean): RawRequest | undefined {
   const { rawHeaders, url = '', method = '' } = request;
   const headers: Record<string, string | string[]> = {};
@@ -92,7 +93,6 @@ function readRequest(request: IncomingMessage, secure: boolean): RawRequest | un
     else headers[name] = [...(Array.isArray(before) ? before : [before]), value];
   }
   if (Array.isArray(headers.host) || !url.startsWith('/')) return undefined;
-  if (!['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method)) return undefined;
   return {
     method,
     target: url,
