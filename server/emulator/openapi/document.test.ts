@@ -45,6 +45,17 @@ describe('the OpenAPI document', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has no two paths that differ in the names of their parameters alone', () => {
+    const shapes = Object.keys(reply.body.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  it('offers nothing that changes the shape of every answer', () => {
+    const names = operations.flatMap(({ parameters }) => (parameters as Node[]).map(({ name }) => name));
+    expect(names).toContain('pretty');
+    expect(names).not.toContain('envelope');
+  });
+
   it('has a media type for each version of an operation, with its sunset', () => {
     const { responses } = operations.find(({ operationId }) => operationId === 'getGroupCluster') ?? {};
     const { content } = (responses as Record<string, { content: Node }>)[200] ?? {};

@@ -20,10 +20,15 @@ export function openApiDocument(): Json {
   const error = book.refer(ApiError, 'output', 'ApiError');
   const oauthError = book.refer(OAuthError, 'output', 'OAuthError');
   const paths: Record<string, Json> = {};
+  const templates = new Map<string, string>();
   for (const id of operationIds) {
     const row = operationOf(id);
-    const path = `${rootPath(row.root)}${row.path}`;
-    const made = operation(id, row, book, row.root === 'oauth' ? oauthError : error);
+    const own = `${rootPath(row.root)}${row.path}`;
+    // OpenAPI knows no two paths that differ in names alone: the first one's names stand for both
+    const shape = own.replace(/\{\w+\}/g, '{}');
+    const path = templates.get(shape) ?? own;
+    templates.set(shape, path);
+    const made = operation(id, row, path, book, row.root === 'oauth' ? oauthError : error);
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: made };
   }
   return {
@@ -31,7 +36,9 @@ export function openApiDocument(): Json {
     info: {
       title: `${productName} Administration API, as emulated by Quarterdeck`,
       version: '2.0',
-      description: 'Made from the table of operations that the emulator itself answers by.',
+      description:
+        'Made from the table of operations that the emulator itself answers by. Every operation also takes ' +
+        '`envelope=true`, which wraps its answer, an error too, as `{ "status", "content" }`.',
     },
     servers: [{ url: '/' }],
     security: [{ digest: [] }, { serviceAccount: [] }],
@@ -49,7 +56,7 @@ const securitySchemes = {
   client: { type: 'http', scheme: 'basic' },
 };
 
-function operation(id: string, row: Operation, book: SchemaBook, error: Json): Json {
+function operation(id: string, row: Operation, path: string, book: SchemaBook, error: Json): Json {
   const noun = nounOf(id);
   const request = content(row, (version) => {
     const schema = schemaFor(row.body, version);
@@ -59,7 +66,7 @@ function operation(id: string, row: Operation, book: SchemaBook, error: Json): J
     operationId: id,
     summary: row.summary,
     description: rolesText(row),
-    parameters: [...pathParameters(row), ...queryParameters(row)],
+    parameters: [...pathParameters(row, path), ...queryParameters(row)],
     ...(row.body ? { requestBody: { required: true, content: request } } : {}),
     responses: {
       [row.status]: success(row, noun, book),
@@ -114,9 +121,10 @@ function mediaType(row: Operation, version: VersionDate): string {
   return writeMediaType(version, row.media === 'gzip' ? 'gzip' : 'json');
 }
 
-function pathParameters(row: Operation): Json[] {
-  return paramNames(row.path).map((name) => ({
-    name,
+function pathParameters(row: Operation, path: string): Json[] {
+  const shown = paramNames(path);
+  return paramNames(row.path).map((name, at) => ({
+    name: shown[at] ?? name,
     in: 'path',
     required: true,
     schema: jsonSchema(pathParam(name), 'input'),
@@ -124,8 +132,10 @@ function pathParameters(row: Operation): Json[] {
 }
 
 function queryParameters(row: Operation): Json[] {
+  // an envelope would change every answer that the document states
+  const { envelope: _, ...presentation } = Presentation;
   const shape: Record<string, z.ZodType> = {
-    ...Presentation,
+    ...presentation,
     ...(row.results ? Paging : {}),
     ...(row.query?.shape as Record<string, z.ZodType> | undefined),
   };
