@@ -39,6 +39,7 @@ interface Progress {
   pretty: boolean;
   oauth: boolean;
   headers: Record<string, string>;
+  path?: string;
   world?: World | undefined;
 }
 
@@ -54,6 +55,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   async function proceed(raw: RawRequest, at: Progress): Promise<RawResponse> {
     const target = readTarget(raw.target);
     at.oauth = target.root === 'oauth';
+    at.path = target.path;
     at.envelope = target.search.get('envelope') === 'true';
     at.pretty = target.search.get('pretty') === 'true';
     refuseBrowsers(raw, options.allowOrigins ?? []);
@@ -77,7 +79,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     });
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, row, pathParams);
-    const params = readParams(pathParams, target.path);
+    const params = readParams(pathParams);
     const query = readQueryOf(row, target.search);
     const body = await readBody(raw, row, resolved.version);
     const handler = handlers[id] as Handler<OperationId> | undefined;
@@ -172,7 +174,7 @@ interface Done {
 }
 
 function unknownOperation(raw: RawRequest, target: Target) {
-  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND', target.path);
+  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND');
   const allow = target.candidates.flatMap(({ row }) =>
     row.method === 'GET' ? ['GET', 'HEAD'] : [row.method],
   );

@@ -86,7 +86,7 @@ export const controlHandlers = defineHandlers({
   },
 
   async deleteEmulatorWorld({ host, params }) {
-    if (!(await host.worlds.drop(params.worldName))) throw fail('RESOURCE_NOT_FOUND', params.worldName);
+    if (!(await host.worlds.drop(params.worldName))) throw fail('RESOURCE_NOT_FOUND');
     return undefined;
   },
 
@@ -116,7 +116,7 @@ export const controlHandlers = defineHandlers({
   },
 
   deleteEmulatorFault({ world, params }) {
-    if (!world.tables.faults.delete(params.faultId)) throw fail('RESOURCE_NOT_FOUND', params.faultId);
+    if (!world.tables.faults.delete(params.faultId)) throw fail('RESOURCE_NOT_FOUND');
     return undefined;
   },
 
@@ -145,7 +145,7 @@ export const controlHandlers = defineHandlers({
     const plan = Object.hasOwn(host.scenarios, params.scenarioName)
       ? host.scenarios[params.scenarioName]
       : undefined;
-    if (!plan) throw fail('RESOURCE_NOT_FOUND', params.scenarioName);
+    if (!plan) throw fail('RESOURCE_NOT_FOUND');
     return { name: params.scenarioName, ...plan.run(world) };
   },
 

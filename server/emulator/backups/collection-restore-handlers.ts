@@ -116,7 +116,7 @@ export const collectionRestoreHandlers = defineHandlers({
   getGroupClusterCollectionRestoreJobCollection({ world, params }) {
     const job = findJob(world, params);
     const part = job.parts.find((each) => each.sourceNamespace === params.sourceNamespace);
-    if (!part) throw fail('RESOURCE_NOT_FOUND', params.sourceNamespace);
+    if (!part) throw fail('RESOURCE_NOT_FOUND');
     return restoredView(job, part);
   },
 });

@@ -115,7 +115,7 @@ export const complianceHandlers = defineHandlers({
   disableGroupBackupCompliancePolicy({ world, params, caller, peer }) {
     const { groupId } = params;
     const policy = compliancePolicyOf(world, groupId);
-    if (!policy) throw fail('RESOURCE_NOT_FOUND', `backupCompliancePolicy of ${groupId}`);
+    if (!policy) throw fail('RESOURCE_NOT_FOUND');
     requireSettled(policy);
     if (!policy.deletable && world.tables.clusters.by('group', groupId).length > 0) {
       throw failWith('BACKUP_COMPLIANCE_POLICY_SETTINGS_INVALID', {

@@ -22,7 +22,7 @@ function databasesOf(world: World, { groupId, clusterName, snapshotId }: Place):
 
 function databaseOf(world: World, place: Place & { databaseName: string }): DatabaseContents {
   const found = databasesOf(world, place).find(({ name }) => name === place.databaseName);
-  if (!found) throw fail('RESOURCE_NOT_FOUND', place.databaseName); // assumed: no code of its own
+  if (!found) throw fail('RESOURCE_NOT_FOUND'); // assumed: no code of its own
   return found;
 }
 
@@ -38,10 +38,10 @@ export const contentHandlers = defineHandlers({
     databaseOf(world, params).collections.map(named),
 
   getGroupClusterBackupSnapshotDatabaseCollection({ world, params }) {
-    const { databaseName, collectionName } = params;
+    const { collectionName } = params;
     const { collections } = databaseOf(world, params);
     const found = collections.find(({ name }) => name === collectionName);
-    if (!found) throw fail('RESOURCE_NOT_FOUND', `${databaseName}.${collectionName}`);
+    if (!found) throw fail('RESOURCE_NOT_FOUND');
     return named(found);
   },
 });

@@ -100,7 +100,7 @@ export const exportHandlers = defineHandlers({
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     const job = world.tables.exportJobs.get(params.exportId);
     if (job?.clusterId !== cluster.id) {
-      throw fail('RESOURCE_NOT_FOUND', `export ${params.exportId} of the cluster ${cluster.name}`);
+      throw fail('RESOURCE_NOT_FOUND');
     }
     return exportView(world, job);
   },

@@ -11,7 +11,7 @@ function view(row: BackupEndpointRecord): Omit<BackupEndpoint, 'links'> {
 
 /** Only AWS has them // documented; assumed: other providers are not found */
 function requireAws(cloudProvider: string): void {
-  if (cloudProvider !== 'AWS') throw fail('RESOURCE_NOT_FOUND', cloudProvider);
+  if (cloudProvider !== 'AWS') throw fail('RESOURCE_NOT_FOUND');
 }
 
 function findEndpoint(
@@ -20,7 +20,7 @@ function findEndpoint(
 ): BackupEndpointRecord {
   requireAws(cloudProvider);
   const row = world.tables.backupEndpoints.get(endpointId);
-  if (row?.groupId !== groupId) throw fail('RESOURCE_NOT_FOUND', endpointId);
+  if (row?.groupId !== groupId) throw fail('RESOURCE_NOT_FOUND');
   return row;
 }
 

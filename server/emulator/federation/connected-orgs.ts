@@ -10,7 +10,7 @@ import {
 
 export function settingsOf(world: World, id: string): FederationSettingsRecord {
   const settings = world.tables.federationSettings.get(id);
-  if (!settings) throw fail('RESOURCE_NOT_FOUND', `/federationSettings/${id}`);
+  if (!settings) throw fail('RESOURCE_NOT_FOUND');
   return settings;
 }
 

@@ -29,7 +29,7 @@ function validationView(validation: ValidationRecord): Validation {
 function migrationOf(world: World, groupId: string, id: string): MigrationRecord {
   const migration = world.tables.liveMigrations.get(id);
   if (migration?.groupId === groupId) return migration;
-  throw fail('RESOURCE_NOT_FOUND', `/groups/${groupId}/liveMigrations/${id}`); // assumed
+  throw fail('RESOURCE_NOT_FOUND'); // assumed
 }
 
 /** Why it cannot be cut over now; undefined: it can. */
@@ -92,7 +92,7 @@ export const liveMigrationHandlers = defineHandlers({
     const { groupId, validationId } = params;
     const validation = world.tables.migrationValidations.get(validationId);
     if (validation?.groupId !== groupId) {
-      throw fail('RESOURCE_NOT_FOUND', `/groups/${groupId}/liveMigrations/validate/${validationId}`); // assumed
+      throw fail('RESOURCE_NOT_FOUND'); // assumed
     }
     world.shown(validationId);
     return validationView(validation);

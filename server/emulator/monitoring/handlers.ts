@@ -59,12 +59,12 @@ function measure(world: World, host: MeasuredHost, wanted: Wanted): Measurements
 
 function requireDatabase(host: MeasuredHost, databaseName: string): void {
   if (!databaseNames(host.cluster).includes(databaseName)) {
-    throw fail('RESOURCE_NOT_FOUND', `database ${databaseName}`);
+    throw fail('RESOURCE_NOT_FOUND');
   }
 }
 
 function requirePartition(partitionName: string): void {
-  if (partitionName !== partition) throw fail('RESOURCE_NOT_FOUND', `partition ${partitionName}`);
+  if (partitionName !== partition) throw fail('RESOURCE_NOT_FOUND');
 }
 
 export const monitoringHandlers = defineHandlers({

@@ -32,7 +32,7 @@ export function logOf(
   query: LogQuery,
 ): string {
   const program = Object.hasOwn(logs, logName) ? logs[logName] : undefined;
-  if (!program) throw fail('RESOURCE_NOT_FOUND', `log ${logName}`);
+  if (!program) throw fail('RESOURCE_NOT_FOUND');
   const here = hostsOfGroup(world, groupId).filter(({ host }) => host.hostname === hostName);
   const [first] = here;
   if (!first) throw fail('HOST_NOT_FOUND', hostName, groupId);

@@ -25,7 +25,7 @@ function simulationOf(world: World, { groupId, clusterName }: Path): OutageRecor
   const [simulation] = world.tables.outageSimulations.by('cluster', cluster.id);
   if (simulation) return simulation;
   // observed: 404; assumed: its code
-  throw fail('RESOURCE_NOT_FOUND', `/groups/${groupId}/clusters/${clusterName}/outageSimulation`);
+  throw fail('RESOURCE_NOT_FOUND');
 }
 
 export const outageHandlers = defineHandlers({

@@ -30,7 +30,7 @@ export function authorize(
   } else if (federationSettingsId !== undefined) {
     const settings = world.tables.federationSettings.get(federationSettingsId);
     if (!settings || rolesIn(caller.grants, settings).size === 0) {
-      throw fail('RESOURCE_NOT_FOUND', `/federationSettings/${federationSettingsId}`);
+      throw fail('RESOURCE_NOT_FOUND');
     }
     scope = { orgId: settings.orgId };
   }

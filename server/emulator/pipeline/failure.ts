@@ -28,6 +28,8 @@ export interface FailureStyle {
   envelope: boolean;
   pretty: boolean;
   headers: Record<string, string>;
+  /** What was asked for, once it is known. */
+  path?: string;
 }
 
 /** Any thrown thing as the answer the client sees. What is not ours is a 500 that says nothing. */
@@ -39,7 +41,7 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
     const code = isOAuthCode(errorCode) ? errorCode : codeOf(error.status);
     return oauthFailure(code, { ...error.headers }, error.status);
   }
-  const known = error instanceof ServiceError ? error : unexpected(error);
+  const known = error instanceof ServiceError ? named(error, style.path) : unexpected(error);
   const { status, body } = known;
   // observed: the body of the 401 is pretty whatever was asked, and comes without these headers
   const unauthenticated = status === 401 && 'WWW-Authenticate' in known.headers;
@@ -53,6 +55,11 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
     },
     body: JSON.stringify(shown, null, style.pretty || unauthenticated ? 2 : 0),
   };
+}
+
+/** What cannot be found is named by the path that was asked for // specification §7 */
+function named(error: ServiceError, path: string | undefined): ServiceError {
+  return error.body.errorCode === 'RESOURCE_NOT_FOUND' && path ? fail('RESOURCE_NOT_FOUND', path) : error;
 }
 
 /** A disk that is full is no defect: reads go on, and what was changed is stored when there is room again. */

@@ -21,18 +21,18 @@ const malformedIds: Record<string, ErrorCode> = {
   restoreJobId: 'INVALID_JOB_ID',
 };
 
-export function readParams(raw: Record<string, string>, path: string): Record<string, string> {
+export function readParams(raw: Record<string, string>): Record<string, string> {
   const params: [string, string][] = [];
   for (const [name, text] of Object.entries(raw)) {
     let value: string;
     try {
       value = decodeURIComponent(text);
     } catch {
-      throw fail('RESOURCE_NOT_FOUND', path);
+      throw fail('RESOURCE_NOT_FOUND');
     }
     if (!pathParam(name).safeParse(value).success) {
       const code = malformedIds[name];
-      throw code ? fail(code, value) : fail('RESOURCE_NOT_FOUND', path);
+      throw code ? fail(code, value) : fail('RESOURCE_NOT_FOUND');
     }
     params.push([name, value]);
   }

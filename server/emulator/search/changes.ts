@@ -149,7 +149,7 @@ export function indexByName(
 }
 
 /** Changes need an index that is there to stay. */
-export function requireLiving(index: SearchIndexRecord, path: string): SearchIndexRecord {
-  if (index.state === 'DELETING') throw fail('RESOURCE_NOT_FOUND', path);
+export function requireLiving(index: SearchIndexRecord): SearchIndexRecord {
+  if (index.state === 'DELETING') throw fail('RESOURCE_NOT_FOUND');
   return index;
 }

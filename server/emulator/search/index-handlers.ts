@@ -1,5 +1,4 @@
 import { fail } from '#contract/errors.ts';
-import { fillPath } from '#contract/path-params.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { FlatIndexRequest } from '#contract/search/schemas.ts';
 import { currentIndex, flatIndex, flatSummary } from '#contract/search/views.ts';
@@ -18,14 +17,12 @@ import { type SearchPlace, searchPlace } from './place.ts';
 import { namespaceKey } from './records.ts';
 
 type Within = Pick<Call, 'world'> & { params: { groupId: string; clusterName: string } };
-type OneById = Within & Pick<Call, 'row'> & { params: { indexId: string } };
-type OneByName = Within &
-  Pick<Call, 'row'> & { params: { databaseName: string; collectionName: string; indexName: string } };
+type OneById = Within & { params: { indexId: string } };
+type OneByName = Within & { params: { databaseName: string; collectionName: string; indexName: string } };
 
 interface Found {
   place: SearchPlace;
   index: SearchIndexRecord;
-  path: string;
 }
 
 function placeIn({ world, params }: Within): SearchPlace {
@@ -37,10 +34,9 @@ function found(
   index: (place: SearchPlace) => SearchIndexRecord | undefined,
 ): Found {
   const place = placeIn(call);
-  const path = fillPath(call.row.path, call.params);
   const row = index(place);
-  if (!row) throw fail('RESOURCE_NOT_FOUND', path);
-  return { place, index: row, path };
+  if (!row) throw fail('RESOURCE_NOT_FOUND');
+  return { place, index: row };
 }
 
 function byId(call: OneById): Found {
@@ -53,8 +49,8 @@ function byName(call: OneByName): Found {
 }
 
 /** What is to be changed must not be on its way out. */
-function toChange({ place, index, path }: Found) {
-  return { place, index: requireLiving(index, path) };
+function toChange({ place, index }: Found) {
+  return { place, index: requireLiving(index) };
 }
 
 function ofCollection(call: Within & { params: { databaseName: string; collectionName: string } }): {

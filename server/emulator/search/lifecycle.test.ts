@@ -102,6 +102,8 @@ describe('an index of the current generation', () => {
     expect((await bench.ask('GET', `/search/indexes/${id}`)).body).toMatchObject({
       errorCode: 'RESOURCE_NOT_FOUND',
       error: 404,
+      // specification §7: the requested path
+      parameters: [`/api/atlas/v2${bench.cluster.slice(1)}/search/indexes/${id}`],
     });
     expect((await bench.get(again.body.indexID)).status).toBe('READY');
   });

@@ -14,9 +14,9 @@ interface Place {
   cloudProvider: string;
 }
 
-function providerOf({ groupId, cloudProvider }: Place): 'AWS' | 'AZURE' {
+function providerOf({ cloudProvider }: Pick<Place, 'cloudProvider'>): 'AWS' | 'AZURE' {
   if (cloudProvider === 'AWS' || cloudProvider === 'AZURE') return cloudProvider;
-  throw fail('RESOURCE_NOT_FOUND', `/groups/${groupId}/encryptionAtRest/${cloudProvider}/privateEndpoints`);
+  throw fail('RESOURCE_NOT_FOUND');
 }
 
 const placeKey = ({ groupId, cloudProvider }: Place) => `${groupId}/${cloudProvider}`;
@@ -25,9 +25,7 @@ function endpointOf(world: World, at: Place & { endpointId: string }): KeyEndpoi
   providerOf(at);
   const endpoint = world.tables.keyEndpoints.get(at.endpointId);
   if (!endpoint || placeKey(endpoint) !== placeKey(at)) {
-    const { groupId, cloudProvider, endpointId } = at;
-    const path = `/groups/${groupId}/encryptionAtRest/${cloudProvider}/privateEndpoints/${endpointId}`;
-    throw fail('RESOURCE_NOT_FOUND', path);
+    throw fail('RESOURCE_NOT_FOUND');
   }
   return endpoint;
 }

@@ -63,7 +63,7 @@ export const serviceFactHandlers = defineHandlers({
 
   getRateLimit({ params }) {
     const set = setIds.find((each) => each === params.endpointSetId);
-    if (!set) throw fail('RESOURCE_NOT_FOUND', `/rateLimits/${params.endpointSetId}`);
+    if (!set) throw fail('RESOURCE_NOT_FOUND');
     return setView(set);
   },
 

@@ -87,7 +87,7 @@ export const settingHandlers = defineHandlers({
 
   getGroupLimit({ world, params }) {
     const { groupId, limitName } = params;
-    if (!isLimitName(limitName)) throw fail('RESOURCE_NOT_FOUND', `/groups/${groupId}/limits/${limitName}`);
+    if (!isLimitName(limitName)) throw fail('RESOURCE_NOT_FOUND');
     return limitView(world, groupId, limitName);
   },
 
