@@ -26,7 +26,7 @@ export const clusterErrors = {
     400,
     'Either replicationSpec or replicationSpecs may be specified, not both.',
   ],
-  REPLICATION_SPECS_INVALID: [400, 'The specification of the shards is incomplete: {0}'],
+  REPLICATION_SPECS_INVALID: [400, 'The specification of the shards is incomplete: {0}.'],
   CLUSTER_CANNOT_CHANGE_NAME: [400, 'The name of the cluster {0} cannot be changed.'],
   CLUSTER_CANNOT_CHANGE_PROVIDER_NAME: [400, 'The cluster {0} cannot move to the provider {1}.'],
   CLUSTER_UPGRADE_INVALID: [400, 'The cluster cannot go from version {0} to version {1}.'],
@@ -46,7 +46,7 @@ export const clusterErrors = {
     'The cluster {0} has an outage simulation; end it first.',
   ],
   CANNOT_CREATE_FREE_CLUSTER_VIA_PUBLIC_API: [400, 'The group has its one free cluster already.'],
-  INVALID_CLUSTER_CONFIGURATION: [400, 'The configuration of the cluster is not valid: {0}'],
+  INVALID_CLUSTER_CONFIGURATION: [400, 'The configuration of the cluster is not valid: {0}.'],
   INVALID_REGION: [400, 'There is no region {0} of {1}.'],
   ASYMMETRIC_SHARD_UNSUPPORTED: [
     400,

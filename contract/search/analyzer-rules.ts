@@ -16,7 +16,7 @@ export function checkAnalyzers(analyzers: readonly CustomAnalyzer[], at = 'analy
             {
               code: 'ATLAS_FTS_ANALYZER_NAME_CANNOT_REUSED',
               field: `${at}[${index}].name`,
-              description: 'must not begin with lucene., builtin. or mongodb.',
+              description: 'begins with lucene., builtin. or mongodb., which is reserved',
             },
           ]
         : [],

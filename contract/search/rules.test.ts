@@ -48,9 +48,9 @@ describe('definitions that are fine', () => {
 
 describe('custom analyzers', () => {
   it.each([
-    ['lucene.own', 'analyzers[0].name must not begin with lucene., builtin. or mongodb.'],
-    ['builtin.own', 'analyzers[0].name must not begin with lucene., builtin. or mongodb.'],
-    ['mongodb.own', 'analyzers[0].name must not begin with lucene., builtin. or mongodb.'],
+    ['lucene.own', 'analyzers[0].name begins with lucene., builtin. or mongodb., which is reserved'],
+    ['builtin.own', 'analyzers[0].name begins with lucene., builtin. or mongodb., which is reserved'],
+    ['mongodb.own', 'analyzers[0].name begins with lucene., builtin. or mongodb., which is reserved'],
   ])('the name %s is refused', (name, fault) => {
     expect(faults(withAnalyzer({ name }))).toEqual([fault]);
   });

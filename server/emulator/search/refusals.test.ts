@@ -40,7 +40,7 @@ describe('a new index', () => {
     [{ storedSource: { include: [] } }, 'INVALID_ATTRIBUTE', 'definition.storedSource.include'],
     [{ mappings: { dynamic: 'yes' } }, 'INVALID_ATTRIBUTE', 'definition.mappings.dynamic'],
     [{ mappings: { dynamic: {} } }, 'MISSING_ATTRIBUTE', 'definition.mappings.dynamic.typeSet'],
-    [{ mappings: { fields: { a: {} } } }, 'INVALID_ENUM_VALUE', 'definition.mappings.fields.a.type'],
+    [{ mappings: { fields: { a: {} } } }, 'MISSING_ATTRIBUTE', 'definition.mappings.fields.a.type'],
     [{ mappings: { fields: { a: [] } } }, 'INVALID_ATTRIBUTE', 'definition.mappings.fields.a'],
     [
       { mappings: { fields: { a: { type: 'document', fields: { b: [{ type: 'date', x: 1 }] } } } } },
