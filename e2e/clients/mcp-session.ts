@@ -32,8 +32,10 @@ export class McpSession {
       env: {
         PATH: process.env.PATH,
         HOME: this.#home,
-        // the authority of the emulator: it reads the system's certificates from here
+        // the authority of the emulator: it reads the system's certificates from here,
         SSL_CERT_FILE: place.ca,
+        // and for its question after its own address, which does not go through them, Node's from here
+        NODE_EXTRA_CA_CERTS: place.ca,
         MDB_MCP_API_BASE_URL: place.url,
         MDB_MCP_API_CLIENT_ID: credentials.clientId,
         MDB_MCP_API_CLIENT_SECRET: credentials.clientSecret,
