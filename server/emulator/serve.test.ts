@@ -52,3 +52,9 @@ describe('methods that no operation has', () => {
     expect(heard.status).toBe(401);
   });
 });
+
+it('tells clients to keep a connection longer than the 90 seconds after which Go lets go of an idle one', async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${served.port}/api/atlas/v2`);
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(90);
+});
