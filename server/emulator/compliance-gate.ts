@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/errors.ts';
 import type { CompliancePolicyRecord } from './backups/policy-records.ts';
 import type { World } from './world.ts';
 
@@ -8,6 +8,18 @@ import type { World } from './world.ts';
 
 export function compliancePolicyOf(world: World, groupId: string): CompliancePolicyRecord | undefined {
   return world.tables.compliancePolicies.get(groupId);
+}
+
+/** Refuses a new cluster that is not encrypted with a key of the customer, where the policy demands it // documented */
+export function requireCompliantNewCluster(world: World, cluster: ClusterRecord): void {
+  const policy = compliancePolicyOf(world, cluster.groupId);
+  if (!policy?.encryptionAtRestEnabled || isTenant(cluster)) return;
+  if (cluster.encryptionAtRestProvider !== 'NONE') return;
+  // assumed: code
+  throw failWith('CANNOT_DISABLE_ENCRYPTION_AT_REST_WITH_BACKUP_COMPLIANCE_POLICY', {
+    parameters: [cluster.name],
+    fields: [{ field: 'encryptionAtRestProvider', description: 'must not be NONE' }],
+  });
 }
 
 /** Refuses to switch off what the policy of the project demands of its clusters. */

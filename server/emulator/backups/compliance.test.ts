@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type Ask, type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { complianceBody } from '../examples/backup-policies-for-tests.ts';
 import { addCluster } from '../seed/clusters.ts';
@@ -191,6 +192,23 @@ describe('clusters of a project with a policy', () => {
     const body = { ...complianceBody, encryptionAtRestEnabled: true };
     const code = 'BACKUP_POLICY_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
     await refused('PUT', path, { body }, code, 'encryptionAtRestEnabled');
+    const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
+    if (cluster) at.world.tables.clusters.put({ ...cluster, encryptionAtRestProvider: 'AWS' });
+    await inForce(body);
+    const electableSpecs = { instanceSize: 'M10', nodeCount: 3 };
+    const region = { providerName: 'AWS', regionName: 'US_EAST_1', priority: 7, electableSpecs };
+    const plain = {
+      name: 'plain',
+      clusterType: 'REPLICASET',
+      replicationSpecs: [{ regionConfigs: [region] }],
+    };
+    await refused(
+      'POST',
+      `~/groups/${at.groupId}/clusters`,
+      { body: plain },
+      'CANNOT_DISABLE_ENCRYPTION_AT_REST_WITH_BACKUP_COMPLIANCE_POLICY',
+      'encryptionAtRestProvider',
+    );
   });
 
   it('have their backup on from the start', async () => {
@@ -212,6 +230,14 @@ describe('clusters of a project with a policy', () => {
     const body = { name: 'asked', clusterType: 'REPLICASET', backupEnabled: false, replicationSpecs };
     const asked = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body });
     expect([asked.status, asked.body.backupEnabled]).toEqual([201, true]);
+    // a policy says nothing of free clusters, until they grow
+    const free = { ...made, id: at.world.id(), name: 'free', backupEnabled: false, pitEnabled: false };
+    at.world.tables.clusters.put(free);
+    const [shard] = made.replicationSpecs;
+    const tenant = { ...shard, regionConfigs: [{ ...shard?.regionConfigs[0], providerName: 'TENANT' }] };
+    const before = { ...free, replicationSpecs: [tenant] } as ClusterRecord;
+    at.world.tell('cluster.changed', { before, after: free });
+    expect(at.world.tables.clusters.get(free.id)).toMatchObject({ backupEnabled: true, pitEnabled: true });
   });
 
   it('keep what the policy demands of them', async () => {

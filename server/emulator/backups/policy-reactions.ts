@@ -1,4 +1,4 @@
-import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { World } from '../world.ts';
 import { governNewCluster } from './compliance-apply.ts';
 import { dropSchedule, keepSchedule } from './schedule-run.ts';
@@ -10,8 +10,13 @@ export function scheduleNewCluster(world: World, { cluster }: { cluster: Cluster
   governNewCluster(world, cluster);
 }
 
-export function scheduleChangedCluster(world: World, { after }: { after: ClusterRecord }): void {
+export function scheduleChangedCluster(
+  world: World,
+  { before, after }: { before: ClusterRecord; after: ClusterRecord },
+): void {
   keepSchedule(world, after);
+  // a policy is not about free clusters: what grows out of one is as good as new
+  if (isTenant(before)) governNewCluster(world, after);
 }
 
 export function unscheduleDeletedCluster(world: World, { cluster }: { cluster: ClusterRecord }): void {

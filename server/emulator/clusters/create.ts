@@ -1,6 +1,7 @@
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { failWith } from '#contract/errors.ts';
 import { record } from '../audit.ts';
+import { requireCompliantNewCluster } from '../compliance-gate.ts';
 import type { Call } from '../exchange.ts';
 import { badField, clusterOf, requirePayment } from '../find.ts';
 import { checkNewName, checkRoom } from '../new-cluster.ts';
@@ -57,6 +58,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   else requirePayment(world, groupId);
   checkRoom(world, groupId);
   if (isTenant(cluster) && size !== 'M0') return createFlex(call, cluster);
+  requireCompliantNewCluster(world, cluster);
   world.tables.clusters.put(cluster);
   addContainers(world, cluster);
   const independentScaling = version >= '2024-10-23';
