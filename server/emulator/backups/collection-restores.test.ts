@@ -74,6 +74,28 @@ describe('a restore of single collections', () => {
     expect(test.eventTypes()).toContain('CPS_COLLECTION_RESTORE_PARTIAL_SUCCESS');
   });
 
+  it('keeps other restores and changes away from its target', async () => {
+    const test = await backupsInTest();
+    const { body } = await request(test);
+    expect((await test.at.ask('POST', jobs(test), { body })).status).toBe(201);
+    const { groupId, clusterName } = test.at;
+    const whole = {
+      deliveryType: 'automated',
+      snapshotId: body.snapshotId,
+      targetClusterName: clusterName,
+      targetGroupId: groupId,
+    };
+    expect(await test.refused('POST', '/restoreJobs', whole)).toEqual([
+      409,
+      'ATLAS_CLUSTER_RESTORE_IN_PROGRESS',
+    ]);
+    const path = `~/groups/${groupId}/clusters/${clusterName}`;
+    const pause = await test.at.ask('PATCH', path, { body: { paused: true } });
+    expect([pause.status, pause.body.errorCode]).toEqual([400, 'CLUSTER_RESTORE_IN_PROGRESS_CANNOT_UPDATE']);
+    test.at.advance(60);
+    expect((await test.ask('POST', '/restoreJobs', whole)).status).toBe(200);
+  });
+
   it('fails where nothing is there', async () => {
     const test = await backupsInTest();
     const { body } = await request(test, { databases: [{ sourceNamespace: 'nowhere' }] });

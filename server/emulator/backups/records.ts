@@ -95,6 +95,8 @@ export const snapshotTables = {
   collectionRestoreJobs: spec<CollectionRestoreRecord>()({
     group: { key: (row) => row.groupId },
     cluster: { key: (row) => row.clusterId, order: (row) => row.createdAt },
+    /** What is being restored into a cluster. */
+    running: { key: (row) => (row.finishedAt === undefined ? row.targetClusterId : undefined) },
   }),
   backupEndpoints: spec<BackupEndpointRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.createdAt },

@@ -199,6 +199,44 @@ describe('targets', () => {
     expect(await test.refused('POST', '/restoreJobs', await automated(test, 'twin'))).toEqual(expected);
   });
 
+  it('that are more than one major version newer', async () => {
+    const test = await backupsInTest();
+    test.twin('next', { mongoDBVersion: '7.0.26' });
+    test.twin('newest', { mongoDBVersion: '8.0.16' });
+    test.change({ mongoDBVersion: '6.0.27' });
+    const body = await automated(test, 'newest');
+    expect(await test.refused('POST', '/restoreJobs', body)).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'targetClusterName',
+    ]);
+    expect((await test.ask('POST', '/restoreJobs', { ...body, targetClusterName: 'next' })).status).toBe(200);
+  });
+
+  it('some of whose regions are out', async () => {
+    const test = await backupsInTest();
+    const body = await automated(test);
+    const { world, groupId, clusterName } = test.at;
+    world.tables.outageSimulations.put({
+      id: world.id(),
+      groupId,
+      clusterName,
+      clusterId: test.cluster.id,
+      outageFilters: [{ cloudProvider: 'AWS', regionName: 'US_EAST_1', type: 'REGION' }],
+      startRequestDate: world.iso(),
+      expirationDate: world.iso(),
+      state: 'SIMULATING',
+      downHosts: [],
+      primaries: [],
+      hasPrimary: true,
+      primaryMoved: false,
+    });
+    expect(await test.refused('POST', '/restoreJobs', body)).toEqual([
+      400,
+      'INVALID_CLUSTER_OUTAGE_SIMULATION_STATE',
+    ]);
+  });
+
   it('that have another number of shards', async () => {
     const test = await backupsInTest();
     test.shard();

@@ -1,9 +1,10 @@
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import { fail } from '#contract/errors.ts';
 import { type Role, satisfies } from '#contract/roles.ts';
 import type { Caller } from '../exchange.ts';
-import { badField, clusterOf, requireCluster } from '../find.ts';
+import { badField, clusterOf, requireCluster, requireNoOutage } from '../find.ts';
 import type { World } from '../world.ts';
 import type { SnapshotRecord } from './records.ts';
 import { onDemandUnderWay } from './snapshots.ts';
@@ -24,10 +25,17 @@ export function targetOf(
   return clusterOf(world, targetGroupId, targetClusterName);
 }
 
-/** Refuses a target that is not ready: paused, changing, being restored or migrated into. */
+/** Whether a snapshot, or collections of one, are being put into the cluster. */
+function isBeingRestored(world: World, clusterId: string): boolean {
+  const { restoreJobs, collectionRestoreJobs } = world.tables;
+  return [restoreJobs, collectionRestoreJobs].some((jobs) => jobs.by('running', clusterId).length > 0);
+}
+
+/** Refuses a target that is not ready: paused, changing, without some of its regions, being restored or migrated into. */
 export function requireReady(world: World, target: ClusterRecord): void {
   requireCluster(target, 'restoreInto', { paused: 'CLUSTER_PAUSED_CANNOT_RESTORE' });
-  if (world.tables.restoreJobs.by('running', target.id).length > 0) {
+  requireNoOutage(world, target);
+  if (isBeingRestored(world, target.id)) {
     throw fail('ATLAS_CLUSTER_RESTORE_IN_PROGRESS', target.name);
   }
   if (world.tables.liveMigrations.by('into', target.id).length > 0) {
@@ -39,6 +47,13 @@ export function requireReady(world: World, target: ClusterRecord): void {
 function versionOf(text: string): number {
   const [major = 0, minor = 0] = text.split('.').map(Number);
   return major * 1000 + minor;
+}
+
+/** Major versions from one release to another; 0 where one of them is none of those that are offered. */
+function stepsBetween(from: string, to: string): number {
+  const places = [from, to].map((release) => majorNames.findIndex((name) => release.startsWith(`${name}.`)));
+  const [first = -1, last = -1] = places;
+  return first < 0 || last < 0 ? 0 : last - first;
 }
 
 /** Refuses a target that the snapshot does not fit: shards, version, encryption. */
@@ -55,9 +70,14 @@ export function requireFit(snapshot: SnapshotRecord, target: ClusterRecord): voi
       throw refuse(`must have ${shards.length} shards, as the snapshot has`);
     }
   }
-  // assumed: a snapshot starts on its own version or a later one
+  // documented: a snapshot starts on its own major version or the next one
   if (versionOf(target.mongoDBVersion) < versionOf(snapshot.mongodVersion ?? '')) {
     throw refuse(`must not be older than MongoDB ${snapshot.mongodVersion}, the version of the snapshot`);
+  }
+  if (stepsBetween(snapshot.mongodVersion ?? '', target.mongoDBVersion) > 1) {
+    throw refuse(
+      `runs MongoDB ${target.mongoDBVersion}, more than one major version above ${snapshot.mongodVersion}, the version of the snapshot`,
+    );
   }
   const encrypted = target.encryptionAtRestProvider !== 'NONE';
   if (encrypted !== (snapshot.masterKeyUUID !== undefined)) {

@@ -6,7 +6,8 @@ import type { World } from '../world.ts';
 /** Work of others on a cluster that excludes changing it // documented: codes */
 export function refuseWhileBusy(world: World, cluster: ClusterRecord): void {
   const parameters = [cluster.name];
-  if (world.tables.restoreJobs.by('running', cluster.id).length > 0)
+  const { restoreJobs, collectionRestoreJobs } = world.tables;
+  if ([restoreJobs, collectionRestoreJobs].some((jobs) => jobs.by('running', cluster.id).length > 0))
     throw failWith('CLUSTER_RESTORE_IN_PROGRESS_CANNOT_UPDATE', { parameters });
   requireNoLiveImport(world, cluster);
 }
