@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { unwrap } from './schema-walk.ts';
 
 /**
- * Reads query text into the values a schema speaks of. Never coerces: text that is not exactly a number or a
- * boolean stays text, and the schema refuses it.
+ * Reads query text into the values a schema speaks of. Never coerces: text that is not a number or a boolean
+ * stays text, and the schema refuses it.
  */
 export function readQuery(
   shape: Readonly<Record<string, z.ZodType>>,
@@ -25,6 +25,7 @@ export function readQuery(
 
 function readValue(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodNumber && /^-?(0|[1-9]\d{0,15})(\.\d+)?$/.test(text)) return Number(text);
-  if (schema instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true';
+  // Python clients write True
+  if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return text;
 }

@@ -13,7 +13,7 @@ import { querySchema } from './pipeline/input.ts';
 function wrongFor(schema: z.ZodType): string[] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) return wrongFor(inner.element as z.ZodType);
-  if (inner instanceof z.ZodBoolean) return ['yes', '1', 'TRUE', '', 'true '];
+  if (inner instanceof z.ZodBoolean) return ['yes', '1', 'wahr', '', 'true '];
   if (inner instanceof z.ZodNumber) {
     const { minValue, maxValue } = inner;
     const edges = [

@@ -135,6 +135,16 @@ describe('versions', () => {
 });
 
 describe('paths and methods', () => {
+  it.each(['/api/atlas/v2', '/api/atlas/v1.0'])('may end in a slash below %s', async (root) => {
+    const reply = await emulator.ask('GET', `${root}/groups/?itemsPerPage=1`);
+    expect(reply.status).toBe(200);
+    expect(reply.body.links[0].href).toBe(
+      `https://emulator.test${root}/groups?includeCount=true&pageNum=1&itemsPerPage=1`,
+    );
+    const twice = await emulator.ask('GET', `${root}/groups//`);
+    expect(twice.status).toBe(404);
+  });
+
   it('that nobody knows are not found', async () => {
     const reply = await emulator.ask('GET', '~/nothing/here');
     expect(reply.status).toBe(404);
@@ -211,7 +221,7 @@ describe('envelope, pretty and paging', () => {
     ['itemsPerPage', '1.5'],
     ['pageNum', '0'],
     ['pageNum', '-1'],
-    ['includeCount', 'TRUE'],
+    ['includeCount', 'yes'],
     ['pretty', ''],
     ['status', 'open'],
     ['unheardOf', '1'],
@@ -220,6 +230,12 @@ describe('envelope, pretty and paging', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.errorCode).toBe('INVALID_QUERY_PARAMETER');
     expect(reply.body.badRequestDetail.fields[0].field).toBe(name);
+  });
+
+  it.each(['False', 'FALSE', 'false'])('take includeCount=%s', async (value) => {
+    const reply = await emulator.ask('GET', `${alerts()}?includeCount=${value}`);
+    expect(reply.status).toBe(200);
+    expect(reply.body.totalCount).toBeUndefined();
   });
 
   it('refuse a parameter that is given twice', async () => {

@@ -38,7 +38,8 @@ export function openApiDocument(): Json {
       version: '2.0',
       description:
         'Made from the table of operations that the emulator itself answers by. Every operation also takes ' +
-        '`envelope=true`, which wraps its answer, an error too, as `{ "status", "content" }`.',
+        '`envelope=true`, which wraps its answer, an error too, as `{ "status", "content" }`. Null counts as absent ' +
+        'wherever a request may leave a field out.',
     },
     servers: [{ url: '/' }],
     security: [{ digest: [] }, { serviceAccount: [] }],

@@ -44,7 +44,9 @@ const prefixes = Object.entries({ ...legacyRoots, ...roots }) as [AnyRoot, strin
  * empty or dot segments, well-formed percent-encoding.
  */
 export function readTarget(raw: string): Target {
-  const [path = '', ...rest] = raw.split('?');
+  const [given = '', ...rest] = raw.split('?');
+  // observed at the root, and elsewhere expected by clients: a slash at the end changes nothing
+  const path = given.replace(/([^/])\/$/, '$1');
   const refused =
     !/^\/[!-~]*$/.test(raw) || raw.length > 8192 || /[#"<>\\^`{|}]/.test(path) || raw.includes('#');
   if (refused || /%(?![0-9a-fA-F]{2})/.test(path) || /%(00|0[ad])/i.test(path)) throw malformed();
@@ -57,8 +59,7 @@ export function readTarget(raw: string): Target {
   for (const [root, prefix] of prefixes) {
     if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
     const below = path.slice(prefix.length);
-    // observed: the root answers with and without a slash
-    const found = trees.get(root)?.find(below === '/' ? '' : below);
+    const found = trees.get(root)?.find(below);
     const candidates = (found?.values ?? []).map((id) => ({ id, row: operationOf(id) }));
     return { root, prefix, path, search, candidates, paramsOf: (id) => found?.params(id) ?? {} };
   }
