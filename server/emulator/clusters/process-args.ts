@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type FirstProcessArgs,
   type ProcessArgs,
@@ -61,7 +62,10 @@ export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): Process
   const own = only(asked, (name) => !isTls(name));
   const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
   checkCiphers({ ...before.advancedConfiguration, ...asked });
-  const args = { ...world.tables.processArgs.get(before.id)?.args, ...own };
+  const known = world.tables.processArgs.get(before.id)?.args;
+  const args = { ...known, ...own };
+  // nothing to do, so the cluster stays idle
+  if (isDeepStrictEqual([after, args], [before, known ?? {}])) return argsOf(world, before, version);
   world.tables.processArgs.put({ id: before.id, groupId: before.groupId, args });
   const about = { groupId: before.groupId, clusterName: before.name };
   record(world, 'CLUSTER_PROCESS_ARGS_UPDATE_SUBMITTED', about, { caller, peer });

@@ -69,6 +69,10 @@ describe('arguments of processes', () => {
       advancedConfiguration: { minimumEnabledTlsProtocol: 'TLS1_3' },
     });
     expect(eventsOf(at, 'single')).toContain('CLUSTER_PROCESS_ARGS_UPDATE_SUBMITTED');
+
+    at.advance(3600);
+    expect((await at.ask('PATCH', `${single}/processArgs`, { body })).body).toEqual(changed.body);
+    expect((await clusters.get('single')).body.stateName).toBe('IDLE');
   });
 
   it('of 2023-01-01 are unknown later, and none are set on a free cluster', async () => {
