@@ -1,5 +1,4 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { cancelAll } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import { keepsSnapshots } from '../compliance-gate.ts';
 import type { Caller } from '../exchange.ts';
@@ -36,20 +35,11 @@ function begone(world: World, cluster: ClusterRecord, retainBackups: boolean): v
   world.after(world.takes('cluster.delete'), 'cluster.vanish', payload, cluster.id);
 }
 
-/** Alerts about what is gone are cancelled: nothing is left that could close them // observed */
-function forgetAlerts(world: World, { groupId, name }: ClusterRecord): void {
-  for (const { id } of world.tables.alertConfigs.by('group', groupId))
-    cancelAll(world, id, ({ clusterName }) => clusterName === name);
-  for (const { id, target } of [...world.tables.conditions.by('group', groupId)])
-    if (target.clusterName === name) world.tables.conditions.delete(id);
-}
-
 /** The transition `cluster.vanish`. */
 export function vanish(world: World, { clusterId, retainBackups }: Vanishing): void {
   const cluster = world.tables.clusters.get(clusterId);
   if (cluster?.stateName !== 'DELETING') return;
   world.tables.clusters.delete(clusterId);
-  forgetAlerts(world, cluster);
   world.tell('cluster.deleted', { cluster, retainBackups });
   // whether snapshots stay, the area of backups has decided
   forget(world, 'cluster', clusterId, ['snapshots']);
