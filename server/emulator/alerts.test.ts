@@ -47,6 +47,18 @@ const deliveries = async (alertId: string) =>
   );
 const acknowledge = (id: string, body: object) => emulator.ask('PATCH', `${group()}/alerts/${id}`, { body });
 
+it('alerts are listed by three states, and no other', async () => {
+  for (const status of ['CANCELLED', 'open']) {
+    const reply = await emulator.ask('GET', `${group()}/alerts?status=${status}`);
+    expect([reply.status, reply.body.errorCode, reply.body.parameters]).toEqual([
+      400,
+      'INVALID_ALERT_STATUS',
+      [status],
+    ]);
+    expect(reply.body.badRequestDetail.fields[0].field).toBe('status');
+  }
+});
+
 describe('an alert', () => {
   it('is tracked until its delay has passed, then open and notified, and repeats until it is resolved', async () => {
     const config = await configure({

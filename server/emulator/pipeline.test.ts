@@ -223,7 +223,6 @@ describe('envelope, pretty and paging', () => {
     ['pageNum', '-1'],
     ['includeCount', 'yes'],
     ['pretty', ''],
-    ['status', 'open'],
     ['unheardOf', '1'],
   ])('refuse %s=%s and name it', async (name, value) => {
     const reply = await emulator.ask('GET', `${alerts()}?${name}=${value}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Paging, Presentation } from '#contract/common.ts';
-import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
+import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
 import { problemWords } from '#contract/problem-words.ts';
@@ -68,7 +68,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
   // a query of its own may have parameters that must be there
   if (search.size > 0 || row.query) {
     const read = schema.safeParse(readQuery(schema.shape, search), parsing);
-    if (!read.success) throw queryFailure(read.error);
+    if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
   }
   return {
@@ -79,6 +79,16 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
     itemsPerPage: typeof own.itemsPerPage === 'number' ? own.itemsPerPage : 100,
     pageNum: typeof own.pageNum === 'number' ? own.pageNum : 1,
   };
+}
+
+/** Parameters whose wrong values have a code of their own: alerts alone are asked for by status // documented */
+const queryCodes: Readonly<Record<string, ErrorCode>> = { status: 'INVALID_ALERT_STATUS' };
+
+function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceError {
+  const fields = failure.body.badRequestDetail?.fields ?? [];
+  const [{ field = '' } = {}] = fields;
+  const code = queryCodes[field];
+  return code ? failWith(code, { parameters: [search.get(field)], fields }) : failure;
 }
 
 const usualBodyLimit = 2 * 2 ** 20;
