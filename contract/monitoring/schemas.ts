@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, InstantInput, links, ObjectId } from '../common.ts';
+import { Instant, InstantInput, links, ObjectId, Paging } from '../common.ts';
 import { type Measured, measurementNames, measurementUnits } from './measurements.ts';
 
 /** What a process is, in the words of this resource: config servers have one word for all members. */
@@ -72,6 +72,8 @@ export function measurementQuery(of: Measured) {
     period: z.string().max(64).optional(),
     start: InstantInput.optional(),
     end: InstantInput.optional(),
-    m: z.array(z.enum(measurementNames(of))).optional(),
+    m: z.array(z.enum(measurementNames(of), 'is not the name of a measurement')).optional(),
+    // older clients page here as in lists, which changes nothing
+    ...Paging,
   });
 }

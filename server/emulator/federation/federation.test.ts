@@ -210,6 +210,10 @@ describe('identity providers', () => {
     const metadata = await at.ask('GET', `${providers}/${id}/metadata.xml`);
     expect(metadata.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(metadata.body).toContain('<md:EntityDescriptor');
+    const plain = await at.ask('GET', `${providers}/${id}/metadata.xml`, { accept: 'text/plain' });
+    expect(plain.body).toBe(metadata.body);
+    const other = await at.ask('GET', `${providers}/${id}/metadata.xml`, { accept: 'text/html' });
+    expect(other.status).toBe(406);
   });
 });
 

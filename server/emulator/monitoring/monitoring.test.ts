@@ -138,6 +138,14 @@ describe('measurements', () => {
     expect(reply.body.badRequestDetail.fields[0].field).toBe('m[1]');
   });
 
+  it('take the paging of lists, as older clients send it, and leave it without effect', async () => {
+    const path = `${processes}/${await primary()}/measurements?granularity=PT5M&period=PT1H&m=CONNECTIONS`;
+    const reply = await at.ask('GET', `${path}&pageNum=1&itemsPerPage=2&includeCount=true`);
+    expect(reply.status).toBe(200);
+    expect(reply.body.measurements).toEqual((await at.ask('GET', path)).body.measurements);
+    expect(reply.body.totalCount).toBeUndefined();
+  });
+
   it('come in the order asked for, with units, at whole multiples of the granularity', async () => {
     const reply = await at.ask(
       'GET',

@@ -1,7 +1,14 @@
 import type { Profile } from '#contract/control.ts';
 import { fail } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
-import { datesOf, negotiate, readMediaType, type VersionDate, writeMediaType } from '#contract/versions.ts';
+import {
+  datesOf,
+  negotiate,
+  newest,
+  readMediaType,
+  type VersionDate,
+  writeMediaType,
+} from '#contract/versions.ts';
 import { remembered } from '#server/dispatch/remembered.ts';
 import { header, type RawRequest } from '../exchange.ts';
 import type { Target } from './target.ts';
@@ -37,11 +44,13 @@ export function resolveVersion(
     }
     return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
   }
-  const accept = header(raw, 'accept');
+  const accept = header(raw, 'accept') ?? '';
+  // assumed: whoever asks for text that comes as text/plain asks for no version
+  const plain = row.media === 'text' && /\btext\/plain\b/i.test(accept);
   const kept = row.keptPastSunset === true && profile === 'specification';
   const negotiation = negotiate(
     row.versions,
-    mediaTypeOf(accept ?? ''),
+    plain ? { kind: 'date', date: newest(row.versions) } : mediaTypeOf(accept),
     kept ? '' : new Date(now).toISOString().slice(0, 10),
   );
   if (!negotiation.ok) {
