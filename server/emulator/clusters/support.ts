@@ -1,12 +1,11 @@
 import { isAsymmetric } from '#contract/clusters/record.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { ServiceError } from '#contract/errors.ts';
-import { raise } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
+import { elect, usualPrimaries } from '../elections.ts';
 import { defineHandlers } from '../exchange.ts';
 import { clusterOf, requireCluster, requireNoOutage } from '../find.ts';
 import { checkNewName } from '../new-cluster.ts';
-import { replicaSetTarget } from '../seed/targets.ts';
 import type { World } from '../world.ts';
 import { availableVersions, providerRegions } from './choices.ts';
 import { configured } from './configure.ts';
@@ -15,13 +14,10 @@ import { change, settle, workOf } from './lifecycle.ts';
 import { changeArgs, readArgs } from './process-args.ts';
 import { readRequest } from './read-request.ts';
 
-/** Every shard has elected another primary. */
+/** Every shard has elected a primary. */
 function elected(world: World, { clusterId }: { clusterId: string }): void {
   const cluster = world.tables.clusters.get(clusterId);
-  cluster?.replicationSpecs.forEach((_, shard) => {
-    const target = replicaSetTarget(cluster, shard);
-    raise(world, { groupId: cluster.groupId, eventTypeName: 'PRIMARY_ELECTED', target });
-  });
+  if (cluster) elect(world, cluster, usualPrimaries(cluster));
 }
 
 /** What can be asked of clusters besides themselves. */

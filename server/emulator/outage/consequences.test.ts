@@ -23,6 +23,13 @@ async function availability(at: TestEmulator): Promise<string> {
   return clusters.find(({ name }) => name === 'wide')?.availability ?? '';
 }
 
+function elections(at: TestEmulator): number {
+  return at.world.tables.events
+    .by('group', at.groupId)
+    .filter(({ eventTypeName, clusterName }) => eventTypeName === 'PRIMARY_ELECTED' && clusterName === 'wide')
+    .length;
+}
+
 /** What the members are, in their order. */
 async function members(at: TestEmulator): Promise<string[]> {
   const { body } = await at.ask('GET', `~/groups/${at.groupId}/processes`);
@@ -37,16 +44,19 @@ describe('an outage', () => {
     const { at } = await struck('US_EAST_1');
     expect(await availability(at)).toBe('warning');
     expect(await members(at)).toEqual(['NO_DATA', 'NO_DATA', 'PRIMARY', 'SECONDARY', 'SECONDARY']);
+    expect(elections(at)).toBe(1);
   });
 
   it('of a majority leaves the cluster without primary, until it is over', async () => {
     const { at, path } = await struck('US_EAST_1', 'EU_WEST_1');
     expect(await availability(at)).toBe('unavailable');
     expect(await members(at)).toEqual(['NO_DATA', 'NO_DATA', 'SECONDARY', 'SECONDARY', 'NO_DATA']);
+    expect(elections(at)).toBe(0);
     await at.ask('DELETE', path);
     at.advance(120);
     expect(await availability(at)).toBe('available');
     expect(await members(at)).toEqual(['PRIMARY', 'SECONDARY', 'SECONDARY', 'SECONDARY', 'SECONDARY']);
+    expect(elections(at)).toBe(1);
   });
 
   it('leaves a gap in what was measured, also when it is over', async () => {
@@ -75,5 +85,6 @@ describe('an outage', () => {
     expect(forced.status, JSON.stringify(forced.body)).toBe(200);
     expect(await availability(at)).toBe('warning');
     expect(await members(at)).toEqual(['NO_DATA', 'NO_DATA', 'PRIMARY', 'SECONDARY', 'NO_DATA']);
+    expect(elections(at)).toBe(1);
   });
 });

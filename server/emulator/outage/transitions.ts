@@ -1,6 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type OutageState, outageEffect } from '#contract/outage.ts';
 import { record } from '../audit.ts';
+import { elect, usualPrimaries } from '../elections.ts';
 import { keepSilence } from '../metrics/loads.ts';
 import type { Transition, World } from '../world.ts';
 import type { OutageRecord } from './records.ts';
@@ -43,7 +44,21 @@ function strike(world: World, payload: Payload): void {
   const cluster = simulation && world.tables.clusters.get(simulation.clusterId);
   if (!simulation || !cluster) return;
   const struck = { ...simulation, state: 'SIMULATING', struckAt: world.now() } as const;
-  world.tables.outageSimulations.put(withEffect(struck, cluster));
+  const after = world.tables.outageSimulations.put(withEffect(struck, cluster));
+  tellElected(world, cluster, usualPrimaries(cluster), after.primaries);
+}
+
+function tellElected(
+  world: World,
+  cluster: ClusterRecord,
+  before: readonly string[],
+  after: readonly string[],
+): void {
+  elect(
+    world,
+    cluster,
+    after.filter((id) => !before.includes(id)),
+  );
 }
 
 /** What the simulation does to the cluster as it is now. */
@@ -81,6 +96,9 @@ function complete(world: World, payload: Payload): void {
   const { struckAt: _, forced: _f, ...rest } = simulation;
   world.tables.outageSimulations.put({ ...rest, ...nothingDown, state: 'COMPLETE' });
   log(world, simulation, 'COMPLETED');
+  const cluster = world.tables.clusters.get(simulation.clusterId);
+  // the preferred members take over again
+  if (cluster) tellElected(world, cluster, simulation.primaries, usualPrimaries(cluster));
   world.after(world.takes('outage.end'), 'outage.forget', { id: simulation.id }, simulation.id);
 }
 
@@ -126,5 +144,6 @@ export function followCluster(world: World, changed: Changed): void {
   const asked = after.acceptDataRisksAndForceReplicaSetReconfig;
   const forces = asked !== undefined && asked !== before.acceptDataRisksAndForceReplicaSetReconfig;
   const known: OutageRecord = forces ? { ...simulation, forced: true } : simulation;
-  world.tables.outageSimulations.put(withEffect(known, after));
+  const { primaries } = world.tables.outageSimulations.put(withEffect(known, after));
+  tellElected(world, after, simulation.primaries, primaries);
 }
