@@ -81,8 +81,10 @@ export class McpSession {
     return textOf(await this.call(name, args));
   }
 
-  end(): void {
-    this.#child.kill();
+  async end(): Promise<void> {
+    // until it has ended it may still write what it logs
+    const ended = new Promise((resolve) => this.#child.once('close', resolve));
+    if (this.#child.kill()) await ended;
     rmSync(this.#home, { recursive: true, force: true });
   }
 

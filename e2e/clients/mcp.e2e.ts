@@ -7,7 +7,7 @@ const test = base.extend<{ mcp: McpSession }>({
   mcp: async ({ world }, use) => {
     const session = await new McpSession(world).start();
     await use(session);
-    session.end();
+    await session.end();
   },
 });
 
