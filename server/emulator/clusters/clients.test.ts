@@ -131,3 +131,55 @@ it('the MCP server creates a free cluster and names its project in the body', as
   expect(resolved.headers.get('content-type')).toContain('2024-08-05');
   expect(resolved.body.stateName).toBe('IDLE');
 });
+
+it('Terraform shards a cluster over two providers without naming a disk or scaling of analytics nodes', async () => {
+  const region = (providerName: string, regionName: string, priority: number, nodeCount: number) => ({
+    electableSpecs: { instanceSize: 'M10', nodeCount },
+    priority,
+    providerName,
+    regionName,
+  });
+  const aws = { ...region('AWS', 'EU_WEST_1', 7, 3), analyticsSpecs: { instanceSize: 'M10', nodeCount: 1 } };
+  const spec = {
+    regionConfigs: [aws, region('AZURE', 'US_EAST_2', 6, 2)],
+    zoneName: 'ZoneName managed by Terraform',
+  };
+  const made = await clusters.create(
+    {
+      clusterType: 'SHARDED',
+      configServerManagementMode: 'FIXED_TO_DEDICATED',
+      labels: [],
+      mongoDBMajorVersion: '8.0',
+      name: 'two-clouds',
+      replicationSpecs: [spec, spec],
+      tags: [],
+    },
+    accepting('2024-10-23'),
+  );
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const regions = made.body.replicationSpecs[0].regionConfigs;
+  expect(regions.map((each: typeof aws) => each.electableSpecs)).toMatchObject([
+    { diskSizeGB: 10, nodeCount: 3 },
+    { diskSizeGB: 10, nodeCount: 2 },
+  ]);
+  expect(regions[0]).toHaveProperty('autoScaling');
+  expect(regions[0]).not.toHaveProperty('analyticsAutoScaling');
+});
+
+it('a region at another provider gets the disk of the shard that it joins', async () => {
+  const aws = {
+    electableSpecs: { instanceSize: 'M10', nodeCount: 3, diskSizeGB: 40 },
+    regionName: 'US_EAST_1',
+  };
+  const first = { ...aws, providerName: 'AWS', priority: 7 };
+  await clusters.created({
+    name: 'joined',
+    clusterType: 'REPLICASET',
+    replicationSpecs: [{ regionConfigs: [first] }],
+  });
+  const azure = { electableSpecs: { instanceSize: 'M10', nodeCount: 2 }, regionName: 'US_EAST_2' };
+  const second = { ...azure, providerName: 'AZURE', priority: 6 };
+  const changed = await clusters.update('joined', { replicationSpecs: [{ regionConfigs: [first, second] }] });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  expect(changed.body.replicationSpecs[0].regionConfigs[1].electableSpecs.diskSizeGB).toBe(40);
+});

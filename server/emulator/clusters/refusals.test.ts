@@ -16,6 +16,12 @@ const shards = (count: number, size: string) => ({
     regionConfigs: [awsRegion('US_EAST_1', { instanceSize: size })],
   })),
 });
+const tenant = { providerName: 'TENANT', backingProviderName: 'AWS', regionName: 'US_EAST_1', priority: 7 };
+const sharedShards = {
+  name: 'orders',
+  clusterType: 'SHARDED',
+  replicationSpecs: [{ regionConfigs: [{ ...tenant, electableSpecs: { instanceSize: 'M0' } }] }],
+};
 const longName = 'a'.repeat(65);
 
 type Refusal = [what: string, body: object, code: string, field: string];
@@ -109,7 +115,7 @@ const refusals: Refusal[] = [
     'replicationSpecs[0]',
   ],
   ['51 shards', shards(51, 'M30'), 'CLUSTER_NUM_SHARDS_INVALID', 'replicationSpecs[0]'],
-  ['shards of M10', shards(2, 'M10'), 'SHARDING_NOT_SUPPORTED', `${region}.electableSpecs.instanceSize`],
+  ['shards of M0', sharedShards, 'SHARDING_NOT_SUPPORTED', `${region}.electableSpecs.instanceSize`],
   [
     'a version of nobody',
     with_({ mongoDBMajorVersion: '9.9' }),

@@ -1,5 +1,6 @@
 import { hardware, scalingOff } from '#contract/clusters/defaults.ts';
 import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
+import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { baseHardware, type ClusterRecord } from '#contract/clusters/record.ts';
 import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
 import { failWith } from '#contract/errors.ts';
@@ -21,10 +22,18 @@ function scaling(asked: AutoScaling | undefined, before: AutoScaling | undefined
   };
 }
 
+/** What the regions of a shard have in common, at one provider or several. */
+interface Around {
+  providers: readonly ClusterProvider[];
+  /** How large their disks were. */
+  diskSizeGB: number | undefined;
+}
+
 /** Below 10 means 10; absent means what was there, or what the size brings // specification §2.10, observed */
-function diskOf(region: AskedRegion, size: string, before?: RegionConfig): number {
+function diskOf(region: AskedRegion, size: string, around: Around, before?: RegionConfig): number {
   const { electableSpecs, readOnlySpecs, analyticsSpecs, providerName, fields } = region;
-  const usual = defaultDiskGB(size, providerName);
+  // one size in all regions: the smallest of what the providers bring // observed
+  const usual = Math.min(...around.providers.map((each) => defaultDiskGB(size, each)));
   const limit = diskLimitGB(size) ?? usual;
   // the disk comes with the machine, or is not for the client to choose
   if (providerName === 'TENANT' || size.includes('_NVME')) return usual;
@@ -32,7 +41,7 @@ function diskOf(region: AskedRegion, size: string, before?: RegionConfig): numbe
     (spec) => spec?.diskSizeGB !== undefined,
   )?.diskSizeGB;
   if (asked === undefined) {
-    const kept = before && baseHardware(before)?.diskSizeGB;
+    const kept = (before && baseHardware(before)?.diskSizeGB) ?? around.diskSizeGB;
     return kept !== undefined && kept >= smallestDiskGB && kept <= limit ? kept : Math.min(usual, limit);
   }
   if (!Number.isInteger(asked))
@@ -60,14 +69,14 @@ function tenantRegion(region: AskedRegion): RegionConfig {
   };
 }
 
-function dedicatedRegion(region: AskedRegion, alone: boolean, before?: RegionConfig): RegionConfig {
+function dedicatedRegion(region: AskedRegion, around: Around, before?: RegionConfig): RegionConfig {
   const { providerName, regionName, fields, electableSpecs, readOnlySpecs, analyticsSpecs } = region;
   const size =
     [electableSpecs, readOnlySpecs, analyticsSpecs].find((spec) => spec?.instanceSize !== undefined)
       ?.instanceSize ??
     (before && baseHardware(before)?.instanceSize);
   if (size === undefined) throw missing(fields.size);
-  const disk = diskOf(region, size, before);
+  const disk = diskOf(region, size, around, before);
   const nodes = (asked: AskedHardware | undefined, usual: number): Hardware => {
     const { nodeCount = asked ? usual : 0, instanceSize = size, diskIOPS, ebsVolumeType } = asked ?? {};
     return {
@@ -76,7 +85,7 @@ function dedicatedRegion(region: AskedRegion, alone: boolean, before?: RegionCon
     };
   };
   // a region on its own holds all voters // assumed
-  const voters = before?.electableSpecs?.nodeCount ?? (alone ? 3 : 0);
+  const voters = before?.electableSpecs?.nodeCount ?? (around.providers.length === 1 ? 3 : 0);
   return {
     providerName,
     regionName,
@@ -85,7 +94,10 @@ function dedicatedRegion(region: AskedRegion, alone: boolean, before?: RegionCon
     readOnlySpecs: nodes(readOnlySpecs, before?.readOnlySpecs?.nodeCount ?? 0),
     analyticsSpecs: nodes(analyticsSpecs, before?.analyticsSpecs?.nodeCount ?? 0),
     autoScaling: scaling(region.autoScaling, before?.autoScaling),
-    analyticsAutoScaling: scaling(region.analyticsAutoScaling, before?.analyticsAutoScaling),
+    // observed: shown only where it was asked for
+    ...((region.analyticsAutoScaling ?? before?.analyticsAutoScaling) && {
+      analyticsAutoScaling: scaling(region.analyticsAutoScaling, before?.analyticsAutoScaling),
+    }),
   };
 }
 
@@ -102,7 +114,11 @@ function withPriorities(regions: RegionConfig[], asked: AskedShard): RegionConfi
 }
 
 function regionsOf(asked: AskedShard, before?: ShardSpec): RegionConfig[] {
-  const alone = asked.regions.length === 1;
+  const was = before?.regionConfigs[0];
+  const around = {
+    providers: asked.regions.map(({ providerName }) => providerName),
+    diskSizeGB: was && baseHardware(was)?.diskSizeGB,
+  };
   const regions = asked.regions.map((region) => {
     if (region.providerName === 'TENANT') return tenantRegion(region);
     const same = before?.regionConfigs.find(
@@ -112,7 +128,7 @@ function regionsOf(asked: AskedShard, before?: ShardSpec): RegionConfig[] {
     // a cluster that moves keeps the size of its disks
     const disk =
       same ?? before?.regionConfigs.find(({ providerName }) => providerName === region.providerName);
-    return dedicatedRegion(region, alone, disk);
+    return dedicatedRegion(region, around, disk);
   });
   return withPriorities(regions, asked);
 }
