@@ -361,12 +361,15 @@ test.describe('a raw socket', () => {
     const malformed: [string, string[]][] = [
       [list, [...signed, 'Host: evil.test']],
       [list.replace(' /', ` https://localhost:${emulatorPort}/`), signed],
-      [list.replace('GET', 'TRACE'), signed],
       [list.replace('/groups', '/x/../groups'), signed],
     ];
     for (const [line, headers] of malformed) {
       expect((await ask(line, ...headers)).status, `${line} ${headers}`).toBe('400');
     }
+    // well formed, but no operation has it; what would be echoed is secret
+    const traced = await ask(list.replace('GET', 'TRACE'), ...signed);
+    expect(traced.status).toBe('405');
+    expect(traced.text).not.toContain(token);
     expect((await ask(list.replace('/api', '//api'), ...signed)).status).toMatch(/^40[04]$/);
     expect((await ask(list.replace('/groups', '%2fgroups'), ...signed)).status).toMatch(/^40[04]$/);
   });
