@@ -14,6 +14,8 @@ export function readQuery(
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const inner = schema ? unwrap(schema) : undefined;
     const texts = search.getAll(name);
+    // the Go client sends `ListOptions=` where it was given no options // observed
+    if (!schema && texts.every((text) => text === '')) continue;
     if (inner instanceof z.ZodArray) {
       const element = unwrap(inner.element as z.ZodType);
       values.push([name, texts.map((text) => readValue(element, text))]);

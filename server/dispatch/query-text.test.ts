@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readQuery } from './query-text.ts';
+
+const shape = { count: z.int().optional(), on: z.boolean().optional(), m: z.array(z.string()).optional() };
+const read = (query: string) => readQuery(shape, new URLSearchParams(query));
+
+describe('query text', () => {
+  it('becomes numbers, booleans and lists where the schema speaks of them', () => {
+    expect(read('count=3&on=true&m=A&m=B')).toEqual({ count: 3, on: true, m: ['A', 'B'] });
+  });
+
+  it('stays text where it is not exactly one, and a list where it was sent twice', () => {
+    expect(read('count=1e3&on=yes')).toEqual({ count: '1e3', on: 'yes' });
+    expect(read('count=1&count=2')).toEqual({ count: ['1', '2'] });
+  });
+
+  it('keeps names that nobody knows, unless they say nothing', () => {
+    expect(read('unheardOf=1&ListOptions=')).toEqual({ unheardOf: '1' });
+    expect(read('count=')).toEqual({ count: '' });
+  });
+});
