@@ -28,13 +28,14 @@ const byLabel = new Map<string, Role>([...orgRoles, ...groupRoles].map((role) =>
 let rows: Map<string, Record<string, string>> | undefined;
 
 function listed(): Map<string, Record<string, string>> {
+  if (!rolesPresent) return new Map();
   rows ??= new Map(readCsv(readFileSync(operationsPlace, 'utf8')).map((row) => [row.operationId ?? '', row]));
   return rows;
 }
 
 /** Every operation that the specification names, or that clients ask for around them. */
 export function listedOperations(): string[] {
-  return rolesPresent ? [...listed().keys()] : [];
+  return [...listed().keys()];
 }
 
 /** The roles that the specification or the service names for an operation; empty where neither does. */
