@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { isOperationId } from '#contract/operations.ts';
 import { fuzz } from './engine.ts';
@@ -11,6 +13,7 @@ Options:
   --count N          requests (default 50000)
   --seed TEXT        the same seed makes the same requests (default quarterdeck)
   --operation ID     only this operation; may be repeated
+  --workers N        processes that share the requests (default 2)
   --help             this text
 `;
 
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '50000' },
     seed: { type: 'string', default: 'quarterdeck' },
     operation: { type: 'string', multiple: true, default: [] },
+    workers: { type: 'string', default: '2' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -40,6 +44,13 @@ if (only.length < values.operation.length) {
   process.exit(2);
 }
 
+const workers = Number(values.workers);
+if (!Number.isInteger(workers) || workers < 1 || workers > 64) {
+  process.stderr.write(`--workers: ${values.workers} is not a whole number from 1 to 64\n`);
+  process.exit(2);
+}
+if (workers > 1) process.exit(await share(workers));
+
 const began = Date.now();
 const report = await fuzz({ seed: values.seed, count, only });
 const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -59,3 +70,26 @@ process.stdout.write(
 );
 process.stdout.write(`${statuses.join(', ')}\nfindings: ${report.findings.length}\n`);
 process.exit(report.findings.length > 0 ? 1 : 0);
+
+/** Lets processes of their own send a part each; 1 when any of them found something. */
+async function share(parts: number): Promise<number> {
+  const [script = ''] = process.argv.slice(1);
+  const only = values.operation.flatMap((id) => ['--operation', id]);
+  const codes = Array.from({ length: parts }, async (_, part) => {
+    const size = Math.floor(count / parts) + (part < count % parts ? 1 : 0);
+    const flags = [
+      '--count',
+      String(Math.max(1, size)),
+      '--seed',
+      `${values.seed}.${part + 1}`,
+      '--workers',
+      '1',
+    ];
+    const child = spawn(process.execPath, [...process.execArgv, script, ...flags, ...only], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const [code] = await once(child, 'exit');
+    return typeof code === 'number' ? code : 1;
+  });
+  return Math.max(...(await Promise.all(codes)));
+}

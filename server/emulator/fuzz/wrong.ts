@@ -81,7 +81,7 @@ export const wrongQueries = [
   'itemsPerPage=0',
   'itemsPerPage=501',
   'itemsPerPage=ten',
-  'includeCount=TRUE',
+  'includeCount=on',
 ] as const;
 
 /** Texts that stand for no id and no name of any resource. */
