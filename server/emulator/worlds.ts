@@ -222,10 +222,11 @@ export class Worlds {
   #load(): void {
     const { store } = this.#options;
     if (!store) return;
-    const rows: { world: string; kind: string; body: string }[] = [];
+    // parsed at once: the texts of a large world would be kept for nothing until its own row comes, which is the last
+    const rows: { world: string; kind: string; row: { id: string } }[] = [];
     for (const row of store.load()) {
       if (row.kind !== 'world') {
-        rows.push(row);
+        rows.push({ world: row.world, kind: row.kind, row: JSON.parse(row.body) });
         continue;
       }
       const { seed, created, clock, order, count, drawn, pace } = JSON.parse(row.body) as ReturnType<
@@ -248,6 +249,6 @@ export class Worlds {
       world.resume({ order, count, drawn });
       this.#worlds.set(row.world, world);
     }
-    for (const { world, kind, body } of rows) this.#worlds.get(world)?.load(kind, JSON.parse(body));
+    for (const { world, kind, row } of rows) this.#worlds.get(world)?.load(kind, row);
   }
 }
