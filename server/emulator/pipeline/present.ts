@@ -38,7 +38,7 @@ function entityText(entity: object | boolean, at: Presentation): string {
   const { row, query } = at;
   let text: string;
   if (typeof entity === 'boolean') text = String(entity);
-  else text = row.entity ? linkedText(entity, row.entity, at, true) : textOf(entity);
+  else text = row.entity ? linker(row.entity, at, true)(entity) : textOf(entity);
   return query.envelope ? `{"status":${row.status},"content":${text}}` : text;
 }
 
@@ -53,7 +53,7 @@ function listText(listing: Listing<object>, at: Presentation): string {
   const shown = rows.slice(from, from + query.itemsPerPage).map(view);
   const { entity } = row;
   const full = entity !== undefined && at.profile === 'observed' && linkSpec(entity).fullInLists === true;
-  const members = shown.map((each) => (entity ? linkedText(each, entity, at, full) : textOf(each)));
+  const members = shown.map(entity ? linker(entity, at, full) : textOf);
   const count = query.includeCount ? `,"totalCount":${rows.length}` : '';
   const status = query.envelope ? `,"status":${row.status}` : '';
   return `{"links":${pageLinks(at, rows.length)},"results":[${members.join(',')}]${count}${status}}`;
@@ -69,6 +69,26 @@ function textOf(entity: object): string {
   return text;
 }
 
+interface Linked {
+  /** What the links depend on beside the entity. */
+  asked: string;
+  text: string;
+}
+
+const linkedTexts = new WeakMap<object, Linked>();
+
+/** Pages are asked for again and again at the same address: the text with links is kept as last asked for. */
+function linker(kind: LinkedEntity, at: Presentation, full: boolean): (entity: object) => string {
+  const asked = JSON.stringify([at.base, kind, full, at.params]);
+  return (entity) => {
+    const known = linkedTexts.get(entity);
+    if (known?.asked === asked) return known.text;
+    const text = linkedText(entity, kind, at, full);
+    linkedTexts.set(entity, { asked, text });
+    return text;
+  };
+}
+
 function linkedText(entity: object, kind: LinkedEntity, at: Presentation, full: boolean): string {
   const spec = linkSpec(kind);
   // observed: relation names are URIs, below the service's own address for all but the alert family
@@ -79,7 +99,7 @@ function linkedText(entity: object, kind: LinkedEntity, at: Presentation, full: 
       links += `,${linkText(at.base + fill(template, entity, at.params), `${prefix}/${name}`)}`;
     }
   }
-  const text = textOf(entity);
+  const text = JSON.stringify(entity);
   return `${text === '{}' ? '{' : `${text.slice(0, -1)},`}"links":[${links}]}`;
 }
 
