@@ -1,0 +1,76 @@
+import type { Document } from 'bson';
+
+/** Codes of the database's errors, by their names in its documentation. */
+export const errorCodes = {
+  InternalError: 1,
+  BadValue: 2,
+  HostUnreachable: 6,
+  FailedToParse: 9,
+  Unauthorized: 13,
+  TypeMismatch: 14,
+  Overflow: 15,
+  InvalidLength: 16,
+  IllegalOperation: 20,
+  NamespaceNotFound: 26,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  WriteConflict: 112,
+  CommandNotSupported: 115,
+  NoSuchTransaction: 251,
+  TransactionTooOld: 225,
+  NotWritablePrimary: 10107,
+  DuplicateKey: 11000,
+  BSONObjectTooLarge: 10334,
+  NotPrimaryNoSecondaryOk: 13435,
+  UnrecognizedExpression: 168,
+  NotImplemented: 238,
+  ExceededMemoryLimit: 146,
+} as const;
+
+export type ErrorName = keyof typeof errorCodes;
+
+export interface ErrorExtras {
+  /** For example TransientTransactionError. */
+  labels?: readonly string[];
+  /** Fields of the reply beside code and message: keyPattern, keyValue. */
+  fields?: Document;
+}
+
+/** A command that the database refuses: code, name and words as the reply `{ok: 0}` carries them. */
+export class CommandError extends Error {
+  readonly code: number;
+  readonly codeName: ErrorName;
+  readonly labels: readonly string[];
+  readonly fields: Document;
+
+  constructor(codeName: ErrorName, message: string, { labels = [], fields = {} }: ErrorExtras = {}) {
+    super(message);
+    this.name = 'CommandError';
+    this.codeName = codeName;
+    this.code = errorCodes[codeName];
+    this.labels = labels;
+    this.fields = fields;
+  }
+
+  /** As the database answers it. */
+  toReply(): Document {
+    const { code, codeName, message, labels, fields } = this;
+    return {
+      ok: 0,
+      errmsg: message,
+      code,
+      codeName,
+      ...fields,
+      ...(labels.length > 0 ? { errorLabels: labels } : {}),
+    };
+  }
+}
