@@ -13,12 +13,15 @@ export interface IndexSpec<Row> {
 
 export interface TableSpec<Row extends { id: string }, Names extends string = string> {
   indexes: Record<Names, IndexSpec<Row>>;
+  /** Makes a row of what was stored, where rows are more than that (`toJSON` is the way back). */
+  read?: (stored: never) => Row;
 }
 
 /** Keeps row and index names while it checks them. */
-export function spec<Row extends { id: string }>() {
+export function spec<Row extends { id: string }>(read?: (stored: never) => Row) {
   return <Names extends string>(indexes: TableSpec<Row, Names>['indexes']): TableSpec<Row, Names> => ({
     indexes,
+    ...(read ? { read } : {}),
   });
 }
 
@@ -94,8 +97,14 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     return true;
   }
 
+  /** A row as the store or an export gives it. */
+  read(stored: Row): Row {
+    return this.#spec.read ? this.#spec.read(stored as never) : stored;
+  }
+
   /** Fills the table from the store: no journal, and the lists are sorted when first read. */
-  load(row: Row): void {
+  load(stored: Row): void {
+    const row = this.read(stored);
     this.#rows.set(row.id, row);
     this.#eachKey(row, (name, key) => {
       const list = this.#list(name, key);
@@ -106,33 +115,49 @@ export class Table<Row extends { id: string }, Names extends string = string> {
 
   #set(row: Row): void {
     const before = this.#rows.get(row.id);
-    if (before) this.#unlist(before);
     this.#rows.set(row.id, row);
-    this.#eachKey(row, (name, key) => {
-      const list = this.#list(name, key);
+    for (const name of this.#lists.keys()) {
+      const { key } = this.#spec.indexes[name];
+      const [from, to] = [before && key(before), key(row)];
+      if (before && from !== undefined) {
+        if (from === to && this.#replace(name, from, before, row)) continue;
+        this.#unlist(name, from, before);
+      }
+      if (to === undefined) continue;
+      const list = this.#list(name, to);
       if (list.sorted) list.fresh.push(row);
       else list.rows.push(row);
-    });
+    }
+  }
+
+  /** A row that keeps its place in the list: nothing else moves. */
+  #replace(name: Names, key: string, before: Row, row: Row): boolean {
+    const list = this.#list(name, key);
+    const order = this.#orderOf(name);
+    if (!list.sorted || order(before) !== order(row)) return false;
+    const waiting = list.fresh.lastIndexOf(before);
+    const at = waiting >= 0 ? waiting : this.#find(list.rows, name, before);
+    if (at < 0) return false;
+    (waiting >= 0 ? list.fresh : list.rows)[at] = row;
+    return true;
   }
 
   #drop(id: string): void {
     const before = this.#rows.get(id);
     if (!before) return;
-    this.#unlist(before);
+    this.#eachKey(before, (name, key) => this.#unlist(name, key, before));
     this.#rows.delete(id);
   }
 
-  #unlist(row: Row): void {
-    this.#eachKey(row, (name, key) => {
-      const list = this.#list(name, key);
-      const waiting = list.fresh.lastIndexOf(row);
-      if (waiting >= 0) {
-        list.fresh.splice(waiting, 1);
-        return;
-      }
-      const at = list.sorted ? this.#find(list.rows, name, row) : list.rows.indexOf(row);
-      if (at >= 0) list.rows.splice(at, 1);
-    });
+  #unlist(name: Names, key: string, row: Row): void {
+    const list = this.#list(name, key);
+    const waiting = list.fresh.lastIndexOf(row);
+    if (waiting >= 0) {
+      list.fresh.splice(waiting, 1);
+      return;
+    }
+    const at = list.sorted ? this.#find(list.rows, name, row) : list.rows.indexOf(row);
+    if (at >= 0) list.rows.splice(at, 1);
   }
 
   /** Gives the rows that came since the last read their places. */

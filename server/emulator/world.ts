@@ -165,19 +165,20 @@ export class World implements Journal {
     this.tables.due.delete(due);
   }
 
-  /** Everything happens, or nothing does. */
+  /** Everything happens, or nothing does; within another transaction, everything since its own beginning. */
   transact<Result>(action: () => Result): Result {
-    if (this.#undo) return action();
-    this.#undo = [];
-    const before = this.outbox.length;
+    const outer = this.#undo;
+    const steps = outer ?? [];
+    this.#undo = steps;
+    const [from, sent] = [steps.length, this.outbox.length];
     try {
       return action();
     } catch (error) {
-      for (const step of this.#undo.reverse()) step();
-      this.outbox.length = before;
+      for (const step of steps.splice(from).reverse()) step();
+      this.outbox.length = sent;
       throw error;
     } finally {
-      this.#undo = undefined;
+      this.#undo = outer;
     }
   }
 
