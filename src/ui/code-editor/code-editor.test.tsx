@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { javascript } from '@codemirror/lang-javascript';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { expect, it } from 'vitest';
+import { placeOf, syntaxProblems, toDiagnostics } from './code-language.ts';
+
+const viewOf = (doc: string) =>
+  new EditorView({ state: EditorState.create({ doc, extensions: [javascript()] }) });
+const doc = EditorState.create({ doc: 'let a = 1;\nconst orders = db;\n' }).doc;
+
+it('a text that cannot be parsed is marked where it breaks, and a whole one is not', () => {
+  expect(syntaxProblems('javascript', viewOf('exports = async () => { return 1; };'))).toEqual([]);
+  const [broken] = syntaxProblems('javascript', viewOf('exports = () => {\n  return (1;\n};'));
+  expect(broken).toMatchObject({ severity: 'error' });
+  expect(broken?.from).toBeGreaterThan(17);
+});
+
+it('an empty text is no mistake yet', () => {
+  expect(syntaxProblems('json', viewOf('  '))).toEqual([]);
+});
+
+it('a problem told by line and column marks the word that stands there', () => {
+  const [marked] = toDiagnostics(doc, [{ line: 2, column: 7, message: 'Not defined' }]);
+  expect([marked?.from, marked?.to, marked?.message]).toEqual([17, 23, 'Not defined']);
+});
+
+it('a place outside the text is moved into it', () => {
+  expect(placeOf(doc, { line: 99, column: 4 })).toBe(doc.length);
+  expect(placeOf(doc, { line: 1, column: 400 })).toBe(10);
+  expect(placeOf(doc, { from: 9000 })).toBe(doc.length);
+});

@@ -1,0 +1,76 @@
+import { lazy, type Ref, Suspense } from 'react';
+import classes from './code-editor.module.css';
+import type { Completer } from './completer.ts';
+
+// CodeMirror is a hundred kilobytes: it comes with the first page that edits code
+const EditorSurface = lazy(() =>
+  import('./editor-surface.tsx').then((module) => ({ default: module.EditorSurface })),
+);
+
+/** `expression` is one JavaScript value: an object as people type filters. */
+export type CodeLanguage = 'javascript' | 'json' | 'expression';
+
+export interface CodeProblem {
+  message: string;
+  severity?: 'error' | 'warning' | 'info';
+  /** Where, as offsets into the text; or by line (from 1) and column (from 1). Without either: the first line. */
+  from?: number | undefined;
+  to?: number | undefined;
+  line?: number | undefined;
+  column?: number | undefined;
+}
+
+/** What a page may ask of an editor that is on screen. */
+export interface CodeEditorHandle {
+  focus: () => void;
+  /** Puts the cursor at a line and a column, both from 1, and shows it. */
+  goTo: (line: number, column?: number) => void;
+  /** Puts text where the cursor is. */
+  insert: (text: string) => void;
+}
+
+export interface CodeEditorProps {
+  value: string;
+  onChange?: (value: string) => void;
+  language: CodeLanguage;
+  /** What the text is: read aloud, and how tests find it. */
+  ariaLabel: string;
+  /** Id of what explains or refuses the text. */
+  ariaDescribedBy?: string | undefined;
+  /** Marked in the text, beside what the language itself finds wrong. */
+  errors?: readonly CodeProblem[] | undefined;
+  /** Leave out what the language finds wrong: for dialects that it does not know. */
+  unchecked?: boolean;
+  readOnly?: boolean;
+  completions?: Completer | undefined;
+  /** CSS length; without it the editor grows with its text up to `maxHeight`. */
+  height?: string;
+  minHeight?: string;
+  maxHeight?: string;
+  placeholder?: string;
+  /** Long lines wrap instead of scrolling. */
+  wrap?: boolean;
+  /** Line numbers and folding: on for javascript, off for the rest. */
+  gutters?: boolean;
+  /** Ctrl or ⌘ with Enter. */
+  onRun?: (() => void) | undefined;
+  /** Ctrl or ⌘ with S. */
+  onSave?: (() => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<CodeEditorHandle>;
+}
+
+/** Text of a language: highlighted, completed, its mistakes marked while it is typed. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { height, minHeight, maxHeight } = props;
+  const waiting = (
+    <pre className={classes.waiting} style={{ height, minHeight, maxHeight }} aria-busy="true">
+      {props.value}
+    </pre>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <EditorSurface {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,76 @@
+import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { LanguageSupport, syntaxTree } from '@codemirror/language';
+import type { Diagnostic } from '@codemirror/lint';
+import type { EditorState, Text } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { CodeLanguage, CodeProblem } from './code-editor.tsx';
+
+export function languageSupport(language: CodeLanguage): LanguageSupport {
+  if (language === 'json') return json();
+  if (language === 'expression') {
+    return new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));
+  }
+  return javascript();
+}
+
+const jsonLinter = jsonParseLinter();
+const mostMarks = 20;
+
+/** What the language's own grammar finds wrong. The engine that runs the text has the last word, later. */
+export function syntaxProblems(language: CodeLanguage, view: EditorView): Diagnostic[] {
+  if (view.state.doc.toString().trim() === '') return [];
+  return language === 'json' ? jsonLinter(view) : brokenPlaces(view.state);
+}
+
+function brokenPlaces(state: EditorState): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  syntaxTree(state).iterate({
+    enter(node) {
+      if (!node.type.isError) return found.length < mostMarks;
+      const { from } = node;
+      // several error nodes stand at one place: one message is enough
+      if (found.some((each) => each.from === from)) return false;
+      const text = state.sliceDoc(from, Math.min(node.to, from + 24)).trim();
+      found.push({
+        from,
+        to: Math.min(state.doc.length, Math.max(node.to, from + 1)),
+        severity: 'error',
+        message: text === '' ? 'Something is missing here' : `Not expected here: ${text}`,
+      });
+      return false;
+    },
+  });
+  return found;
+}
+
+/** Problems that a page tells, at their places in the text as it stands. */
+export function toDiagnostics(doc: Text, problems: readonly CodeProblem[]): Diagnostic[] {
+  return problems.map((problem) => {
+    const from = placeOf(doc, problem);
+    const line = doc.lineAt(from);
+    const to = problem.to === undefined ? wordEnd(line.text, from - line.from) + line.from : problem.to;
+    return {
+      from,
+      to: Math.min(doc.length, Math.max(from, to)),
+      severity: problem.severity ?? 'error',
+      message: problem.message,
+    };
+  });
+}
+
+/** The offset that a problem names, within the text. */
+export function placeOf(
+  doc: Text,
+  { from, line, column }: Pick<CodeProblem, 'from' | 'line' | 'column'>,
+): number {
+  if (from !== undefined) return Math.min(Math.max(0, from), doc.length);
+  if (line === undefined) return 0;
+  const at = doc.line(Math.min(Math.max(1, line), doc.lines));
+  return Math.min(at.to, at.from + Math.max(0, (column ?? 1) - 1));
+}
+
+function wordEnd(text: string, from: number): number {
+  const word = /^[\w$]+/.exec(text.slice(from));
+  return word ? from + word[0].length : Math.min(text.length, from + 1);
+}

@@ -1,0 +1,36 @@
+import { type Completion, type CompletionSource, snippetCompletion } from '@codemirror/autocomplete';
+import type { Completer, Suggestion } from './completer.ts';
+
+const types = {
+  method: 'method',
+  property: 'property',
+  operator: 'keyword',
+  keyword: 'keyword',
+  value: 'constant',
+  stage: 'keyword',
+  name: 'text',
+} as const;
+
+/** Lets the editor ask what a page offers. */
+export function toCompletionSource(completer: Completer): CompletionSource {
+  return ({ state, pos, explicit }) => {
+    const found = completer(state.doc.toString(), pos, explicit);
+    if (!found || found.options.length === 0) return null;
+    return {
+      from: found.from,
+      options: found.options.map(toCompletion),
+      ...(found.validFor ? { validFor: found.validFor } : {}),
+    };
+  };
+}
+
+function toCompletion({ label, kind, detail, info, snippet, boost }: Suggestion): Completion {
+  const completion: Completion = {
+    label,
+    ...(kind ? { type: types[kind] } : {}),
+    ...(detail ? { detail } : {}),
+    ...(info ? { info } : {}),
+    ...(boost ? { boost } : {}),
+  };
+  return snippet === undefined ? completion : snippetCompletion(snippet, completion);
+}
