@@ -115,7 +115,7 @@ const functionFields = {
 /** POST /bff/functions; a name that is taken is 409 FUNCTION_EXISTS. */
 export const FunctionRequest = z.strictObject({ ...scope, ...functionFields });
 export type FunctionRequest = z.infer<typeof FunctionRequest>;
-/** PUT /bff/functions/:id; another version than the stored one is 409 STALE_VERSION and changes nothing. */
+/** PUT /bff/functions/:id; another version than the stored one is 409 STALE_VERSION and changes nothing. DELETE needs none. */
 export const FunctionChange = z.strictObject({ ...functionFields, version: z.int() });
 export type FunctionChange = z.infer<typeof FunctionChange>;
 /** GET /bff/functions/:id/versions, newest first. */
@@ -206,10 +206,16 @@ export const FunctionRun = z.object({
   ),
   /** True when later lines were left out. */
   outputCut: z.boolean(),
+  /** The first thousand. */
   calls: z.array(RunCall),
+  /** All of them. */
+  callCount: z.int(),
 });
 export type FunctionRun = z.infer<typeof FunctionRun>;
-/** GET /bff/function-runs?connection&groupId&functionId&pageNum&itemsPerPage, newest first, without output, result and calls. */
+/**
+ * GET /bff/function-runs?connection&groupId&functionId&pageNum&itemsPerPage, newest first, without output, result and
+ * calls. POST /bff/function-runs/:id/cancel stops one; more than can wait are 429 TOO_MANY_RUNS.
+ */
 export const FunctionRunPage = z.object({
   results: z.array(
     FunctionRun.omit({ output: true, outputCut: true, calls: true, result: true, args: true }),

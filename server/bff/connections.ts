@@ -57,7 +57,8 @@ function hintOf(secret: string): string {
   return `••••${secret.length >= 16 ? secret.slice(-4) : ''}`;
 }
 
-function slugOf(name: string): string {
+/** A name as part of an address. */
+export function slugOf(name: string, fallback = 'connection'): string {
   const slug = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -65,7 +66,7 @@ function slugOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
-  return slug || 'connection';
+  return slug || fallback;
 }
 
 /** A sealed secret opens only in its own row, version, and towards the service it was given for. */
@@ -73,7 +74,7 @@ function placeOf(row: Pick<ConnectionRow, 'id' | 'kind' | 'origin' | 'identity' 
   return { id: row.id, field: `secret ${row.kind} ${row.origin} ${row.identity}`, version: row.version };
 }
 
-function checkText(field: string, text: string): void {
+export function checkText(field: string, text: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
   if (/[\x00-\x1f\x7f]/.test(text) || /\p{Surrogate}/u.test(text))
     throw refuseField(field, 'has characters that are not allowed');

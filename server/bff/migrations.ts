@@ -68,5 +68,82 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+async function createFunctionTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('deployments')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('uri', 'text', (column) => column.notNull())
+    .addColumn('hosts', 'text', (column) => column.notNull())
+    .addColumn('read_only', 'integer', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('functions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('args', 'text', (column) => column.notNull())
+    .addColumn('run_as', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_by', 'text', (column) => column.notNull())
+    .addUniqueConstraint('functions_by_name', ['connection', 'group_id', 'name'])
+    .execute();
+  await db.schema
+    .createTable('function_versions')
+    .addColumn('function_id', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('run_as', 'text', (column) => column.notNull())
+    .addColumn('saved_at', 'bigint', (column) => column.notNull())
+    .addColumn('saved_by', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('function_versions_key', ['function_id', 'version'])
+    .execute();
+  await db.schema
+    .createTable('function_settings')
+    .addColumn('scope', 'text', (column) => column.primaryKey())
+    .addColumn('settings', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('function_runs')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('function_id', 'text')
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer')
+    .addColumn('run_as', 'text', (column) => column.notNull())
+    .addColumn('args', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('started_by', 'text', (column) => column.notNull())
+    .addColumn('duration_ms', 'bigint')
+    .addColumn('result', 'text')
+    .addColumn('error', 'text')
+    .addColumn('output', 'text', (column) => column.notNull())
+    .addColumn('output_cut', 'integer', (column) => column.notNull())
+    .addColumn('calls', 'text', (column) => column.notNull())
+    .addColumn('call_count', 'integer', (column) => column.notNull())
+    .addColumn('size', 'bigint', (column) => column.notNull())
+    .addColumn('alive_at', 'bigint', (column) => column.notNull())
+    .addColumn('cancel_asked', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('function_runs_by_project')
+    .on('function_runs')
+    .columns(['connection', 'group_id', 'id'])
+    .execute();
+  await db.schema.createIndex('function_runs_by_state').on('function_runs').columns(['state']).execute();
+}
+
 /** In order; a published one is never changed. */
-export const migrations: readonly NamedMigration[] = [{ name: '0001-tables', up: createTables }];
+export const migrations: readonly NamedMigration[] = [
+  { name: '0001-tables', up: createTables },
+  { name: '0002-functions', up: createFunctionTables },
+];

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ConsoleRole } from '#contract/bff.ts';
+import type { RunRequest, runStates } from '#contract/functions.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
 export interface Tables {
@@ -9,6 +10,11 @@ export interface Tables {
   audit: AuditRow;
   idempotency: IdempotencyRow;
   meta: MetaRow;
+  deployments: DeploymentRow;
+  functions: FunctionRow;
+  function_versions: FunctionVersionRow;
+  function_settings: FunctionSettingsRow;
+  function_runs: FunctionRunRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -82,4 +88,76 @@ export interface IdempotencyRow {
 export interface MetaRow {
   key: string;
   value: string;
+}
+
+export interface DeploymentRow {
+  id: string;
+  name: string;
+  /** Sealed under id, field with the hosts, and version. */
+  uri: string;
+  /** What of it may be shown. */
+  hosts: string;
+  read_only: number;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface FunctionRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  name: string;
+  source: string;
+  args: string;
+  run_as: RunRequest['runAs'];
+  version: number;
+  created_at: number;
+  updated_at: number;
+  updated_by: string;
+}
+
+export interface FunctionVersionRow {
+  function_id: string;
+  version: number;
+  source: string;
+  run_as: RunRequest['runAs'];
+  saved_at: number;
+  saved_by: string;
+}
+
+export interface FunctionSettingsRow {
+  /** Connection and project. */
+  scope: string;
+  /** FunctionSettings as JSON. */
+  settings: string;
+}
+
+export interface FunctionRunRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  group_id: string;
+  function_id: string | null;
+  name: string;
+  version: number | null;
+  run_as: RunRequest['runAs'];
+  args: string;
+  state: (typeof runStates)[number];
+  started_at: number;
+  started_by: string;
+  duration_ms: number | null;
+  result: string | null;
+  /** Error, output and calls as JSON. */
+  error: string | null;
+  output: string;
+  output_cut: number;
+  calls: string;
+  call_count: number;
+  /** Characters of what it keeps. */
+  size: number;
+  /** When the process that runs it last said so. */
+  alive_at: number;
+  /** Asked for at another process. */
+  cancel_asked: number;
 }
