@@ -1,0 +1,50 @@
+import type { Binary, Code, Document, ObjectId, Timestamp } from 'bson';
+import { isDocument, type TypeName, typeName } from './bson-type.ts';
+import { patternOf } from './compare.ts';
+import { numberKey } from './compare-numbers.ts';
+
+/** NUL and halves of surrogate pairs do not survive everywhere as text. */
+const unsafe = /[\0\ud800-\udfff]/u;
+
+/** A text that is the same for equal values of `_id`, and only for those: 1, Long 1 and 1.0 are equal. */
+export function idKey(id: unknown): string {
+  if (typeof id === 'string') return textKey(id);
+  const type = typeName(id);
+  const make = makers[type];
+  return make === undefined ? type : make(id);
+}
+
+function textKey(text: string): string {
+  return unsafe.test(text) ? `S${JSON.stringify(text)}` : `s${text}`;
+}
+
+const makers: Partial<Record<TypeName, (id: unknown) => string>> = {
+  objectId: (id) => `o${(id as ObjectId).toHexString()}`,
+  int: numberKey,
+  long: numberKey,
+  double: numberKey,
+  decimal: numberKey,
+  symbol: (id) => textKey(String(id)),
+  date: (id) => `t${(id as Date).getTime()}`,
+  bool: (id) => `b${id}`,
+  undefined: () => 'null',
+  binData: (id) => binaryKey(id as Binary | Uint8Array),
+  timestamp: (id) => `T${(id as Timestamp).toBigInt().toString(16)}`,
+  regex: (id) => {
+    const { pattern, options } = patternOf(id);
+    return `r${JSON.stringify([pattern, options])}`;
+  },
+  javascript: (id) => `c${JSON.stringify((id as Code).code)}`,
+  javascriptWithScope: (id) => `C${JSON.stringify([(id as Code).code, idKey((id as Code).scope)])}`,
+  array: (id) => `A${JSON.stringify((id as unknown[]).map(idKey))}`,
+  object: (id) => {
+    const fields = isDocument(id) ? id : (id as { toJSON(): Document }).toJSON();
+    return `O${JSON.stringify(Object.entries(fields).map(([name, value]) => [name, idKey(value)]))}`;
+  },
+};
+
+function binaryKey(value: Binary | Uint8Array): string {
+  return value instanceof Uint8Array
+    ? `x0:${Buffer.from(value).toString('base64')}`
+    : `x${value.sub_type}:${value.toString('base64')}`;
+}
