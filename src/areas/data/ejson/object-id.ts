@@ -1,0 +1,16 @@
+let counter = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+let process: string | undefined;
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+
+/** A new ObjectId: seconds, five random bytes of this page, a counter. // documented: BSON ObjectId layout */
+export function newObjectId(now: number = Date.now()): string {
+  process ??= [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => hex(byte, 2)).join('');
+  counter = (counter + 1) % 2 ** 24;
+  return `${hex(Math.floor(now / 1000) % 2 ** 32, 8)}${process}${hex(counter % 2 ** 24, 6)}`;
+}
+
+/** Seconds in an ObjectId, as milliseconds since 1970. */
+export function objectIdTime(id: string): number {
+  return Number.parseInt(id.slice(0, 8), 16) * 1000;
+}

@@ -1,0 +1,118 @@
+import { TextProblem } from './text-problem.ts';
+
+export interface Token {
+  kind: 'string' | 'number' | 'name' | 'regex' | 'mark' | 'end';
+  /** Of a string its content, of a number its digits, of a regular expression its source. */
+  text: string;
+  /** Options of a regular expression. */
+  options?: string;
+  from: number;
+  to: number;
+}
+
+const space = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/uy;
+const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const number = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-Infinity/y;
+const regex = /\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([a-z]*)/y;
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  0: '\0',
+};
+
+/** Splits a text into tokens, one at a time, as the parser asks. */
+export class Scanner {
+  readonly #text: string;
+  #at = 0;
+  #next: Token;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = this.#scan();
+  }
+
+  peek(): Token {
+    return this.#next;
+  }
+
+  take(): Token {
+    const token = this.#next;
+    if (token.kind !== 'end') this.#next = this.#scan();
+    return token;
+  }
+
+  fail(message: string, { from, to }: { from: number; to: number }): never {
+    throw new TextProblem(message, this.#text, from, to);
+  }
+
+  #scan(): Token {
+    const text = this.#text;
+    this.#at += match(space, text, this.#at)?.[0].length ?? 0;
+    const from = this.#at;
+    const letter = text[from];
+    if (letter === undefined) return { kind: 'end', text: '', from, to: from };
+    if (letter === '"' || letter === "'") return this.#string(letter);
+    const token = this.#word(from) ?? { kind: 'mark', text: letter, from, to: from + 1 };
+    this.#at = token.to;
+    return token;
+  }
+
+  #word(from: number): Token | undefined {
+    const text = this.#text;
+    const digits = match(number, text, from)?.[0];
+    if (digits) return { kind: 'number', text: digits, from, to: from + digits.length };
+    const word = match(name, text, from)?.[0];
+    if (word) return { kind: 'name', text: word, from, to: from + word.length };
+    const found = text[from] === '/' ? match(regex, text, from) : null;
+    if (!found) return undefined;
+    const [whole, source = '', options = ''] = found;
+    return { kind: 'regex', text: source, options, from, to: from + whole.length };
+  }
+
+  #string(quote: string): Token {
+    const text = this.#text;
+    const from = this.#at;
+    let content = '';
+    let at = from + 1;
+    for (;;) {
+      const letter = text[at];
+      if (letter === undefined || letter === '\n') {
+        this.fail('The text in quotes does not end', { from, to: at });
+      }
+      if (letter === quote) break;
+      if (letter === '\\') {
+        const { value, length } = this.#escape(at);
+        content += value;
+        at += length;
+      } else {
+        content += letter;
+        at += 1;
+      }
+    }
+    this.#at = at + 1;
+    return { kind: 'string', text: content, from, to: at + 1 };
+  }
+
+  #escape(at: number): { value: string; length: number } {
+    const letter = this.#text[at + 1] ?? '';
+    if (letter === 'u' || letter === 'x') {
+      const size = letter === 'u' ? 4 : 2;
+      const digits = this.#text.slice(at + 2, at + 2 + size);
+      if (digits.length !== size || /[^0-9a-f]/iu.test(digits)) {
+        this.fail(`\\${letter} needs ${size} hexadecimal digits`, { from: at, to: at + 2 });
+      }
+      return { value: String.fromCharCode(Number.parseInt(digits, 16)), length: 2 + size };
+    }
+    return { value: escapes[letter] ?? letter, length: 2 };
+  }
+}

@@ -1,0 +1,103 @@
+import { formatInstant } from '#src/lib/time.ts';
+import type { Zone } from '#src/lib/zones.ts';
+import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindNames, kindOf } from './value.ts';
+
+export interface Shown {
+  kind: Kind;
+  text: string;
+}
+
+const longest = 160;
+// what a Date of JavaScript can hold
+const lastDate = 8.64e15;
+
+type Show = (value: EjsonObject, zone: Zone) => string;
+
+const field =
+  (key: string): Show =>
+  (value) =>
+    String(value[key]);
+
+const shows: Partial<Record<Kind, Show>> = {
+  objectId: field('$oid'),
+  int: field('$numberInt'),
+  long: field('$numberLong'),
+  double: field('$numberDouble'),
+  decimal: field('$numberDecimal'),
+  symbol: field('$symbol'),
+  code: field('$code'),
+  date: (value, zone) => {
+    const epoch = epochOf(value);
+    if (epoch === undefined || Math.abs(epoch) > lastDate) return `${epoch} ms`;
+    return formatInstant(epoch, zone, { seconds: true });
+  },
+  uuid: (value) => uuidText(value),
+  binary: (value) => {
+    const inner = isObject(value.$binary ?? null) ? (value.$binary as EjsonObject) : {};
+    return `subtype ${String(inner.subType)}, ${bytesOf(String(inner.base64))} bytes`;
+  },
+  regex: (value) => {
+    const inner = value.$regularExpression;
+    return isObject(inner) ? `/${String(inner.pattern)}/${String(inner.options)}` : '';
+  },
+  timestamp: (value) => {
+    const inner = value.$timestamp;
+    return isObject(inner) ? `${String(inner.t)}, ${String(inner.i)}` : '';
+  },
+  minKey: () => 'MinKey',
+  maxKey: () => 'MaxKey',
+  undefined: () => 'undefined',
+  dbPointer: (value) => JSON.stringify(value.$dbPointer),
+};
+
+function bytesOf(base64: string): number {
+  return (base64.length / 4) * 3 - (/=*$/u.exec(base64)?.[0].length ?? 0);
+}
+
+function uuidText(value: EjsonObject): string {
+  if (typeof value.$uuid === 'string') return value.$uuid;
+  const inner = value.$binary;
+  const bytes = isObject(inner) ? atob(String(inner.base64)) : '';
+  const hex = [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+}
+
+/** One line for a cell of a table; the type goes with it, so that nothing looks like what it is not. */
+export function shownValue(value: Ejson, zone: Zone): Shown {
+  const kind = kindOf(value);
+  if (value === null) return { kind, text: 'null' };
+  if (Array.isArray(value)) return { kind, text: cut(arrayText(value, zone)) };
+  if (!isObject(value)) return { kind, text: cut(String(value)) };
+  const text = shows[kind]?.(value, zone) ?? objectText(value, zone);
+  return { kind, text: cut(text) };
+}
+
+function arrayText(items: Ejson[], zone: Zone): string {
+  const first = items.slice(0, 4).map((item) => inline(item, zone));
+  return `[${items.length}] ${first.join(', ')}${items.length > 4 ? ', …' : ''}`;
+}
+
+function objectText(value: EjsonObject, zone: Zone): string {
+  const fields = Object.entries(value);
+  const first = fields.slice(0, 4).map(([key, inner]) => `${key}: ${inline(inner, zone)}`);
+  return `{ ${first.join(', ')}${fields.length > 4 ? ', …' : ''} }`;
+}
+
+function inline(value: Ejson, zone: Zone): string {
+  if (Array.isArray(value)) return `[${value.length}]`;
+  const { kind, text } =
+    isObject(value) && kindOf(value) === 'object' ? { kind: 'object', text: '{…}' } : shownValue(value, zone);
+  return kind === 'string' ? JSON.stringify(text) : text;
+}
+
+const cut = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, ' ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+};
+
+/** Value and type: `12.30 Decimal128`; text in quotes. For differences, where a changed type must be seen. */
+export function typedText(value: Ejson, zone: Zone): string {
+  const { kind, text } = shownValue(value, zone);
+  if (kind === 'string') return JSON.stringify(value);
+  return kind === 'null' || kind === 'bool' ? text : `${text} ${kindNames[kind]}`;
+}

@@ -1,0 +1,124 @@
+/**
+ * A BSON value as canonical extended JSON: every type but text, truth, null, arrays and documents stands in a
+ * wrapper such as `{"$oid": "…"}`. The console keeps documents in this form from reading to writing, so that no
+ * type is ever guessed and none can be lost.
+ */
+export type Ejson = null | boolean | string | number | Ejson[] | EjsonObject;
+export interface EjsonObject {
+  [key: string]: Ejson;
+}
+
+export const kindNames = {
+  null: 'Null',
+  bool: 'Boolean',
+  string: 'String',
+  array: 'Array',
+  object: 'Object',
+  int: 'Int32',
+  long: 'Long',
+  double: 'Double',
+  decimal: 'Decimal128',
+  objectId: 'ObjectId',
+  date: 'Date',
+  uuid: 'UUID',
+  binary: 'Binary',
+  regex: 'RegExp',
+  timestamp: 'Timestamp',
+  minKey: 'MinKey',
+  maxKey: 'MaxKey',
+  undefined: 'Undefined',
+  symbol: 'Symbol',
+  code: 'Code',
+  dbPointer: 'DBPointer',
+} as const;
+export type Kind = keyof typeof kindNames;
+
+const wrappers: Readonly<Record<string, Kind>> = {
+  $oid: 'objectId',
+  $numberInt: 'int',
+  $numberLong: 'long',
+  $numberDouble: 'double',
+  $numberDecimal: 'decimal',
+  $date: 'date',
+  $uuid: 'uuid',
+  $binary: 'binary',
+  $regularExpression: 'regex',
+  $timestamp: 'timestamp',
+  $minKey: 'minKey',
+  $maxKey: 'maxKey',
+  $undefined: 'undefined',
+  $symbol: 'symbol',
+  $code: 'code',
+  $dbPointer: 'dbPointer',
+};
+
+export function isObject(value: Ejson | undefined): value is EjsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function kindOf(value: Ejson): Kind {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'double';
+  if (Array.isArray(value)) return 'array';
+  return wrapperKind(value) ?? 'object';
+}
+
+function wrapperKind(value: EjsonObject): Kind | undefined {
+  const keys = Object.keys(value);
+  const [first] = keys;
+  if (first === undefined || !Object.hasOwn(wrappers, first)) return undefined;
+  const kind = wrappers[first];
+  // code may bring a scope; everything else stands alone
+  if (keys.length > (kind === 'code' ? 2 : 1)) return undefined;
+  if (kind === 'binary' && subTypeOf(value) === '04') return 'uuid';
+  return kind;
+}
+
+export function subTypeOf(value: EjsonObject): string | undefined {
+  const inner = value.$binary;
+  return isObject(inner) && typeof inner.subType === 'string' ? inner.subType.padStart(2, '0') : undefined;
+}
+
+/** The number that a reply carries, whatever its type; undefined for anything else. */
+export function numberOf(value: Ejson | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  if (!isObject(value)) return undefined;
+  const text = value.$numberInt ?? value.$numberLong ?? value.$numberDouble ?? value.$numberDecimal;
+  return typeof text === 'string' ? Number(text) : undefined;
+}
+
+/** Milliseconds since 1970 of a date, also of one outside of what JavaScript can show. */
+export function epochOf(value: Ejson): number | undefined {
+  if (!isObject(value)) return undefined;
+  const date = value.$date;
+  if (date === undefined) return undefined;
+  if (typeof date === 'string') return Date.parse(date);
+  return numberOf(date);
+}
+
+export function textOf(value: Ejson | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function arrayOf(value: Ejson | undefined): Ejson[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export const int = (value: number): EjsonObject => ({ $numberInt: String(value) });
+
+/** A document without one of its fields, the others in their order. */
+export function without(doc: EjsonObject, field: string): EjsonObject {
+  return Object.fromEntries(Object.entries(doc).filter(([key]) => key !== field));
+}
+
+/** Same types, same values, fields in the same order. */
+export function sameEjson(a: Ejson | undefined, b: Ejson | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A document of a reply, or nothing. */
+export function documentsOf(value: Ejson | undefined): EjsonObject[] {
+  return arrayOf(value).filter(isObject);
+}
