@@ -13,6 +13,7 @@ import {
   groupServiceAccountOperations,
   orgServiceAccountOperations,
 } from './credentials/service-account-rows.ts';
+import { emulatorDataOperations } from './emulator-data.ts';
 import { eventOperations } from './events/rows.ts';
 import { federationOperations } from './federation/rows.ts';
 import { flexOperations } from './flex/rows.ts';
@@ -60,6 +61,7 @@ export const operations = {
   ...searchOperations,
   ...oauthOperations,
   ...controlOperations,
+  ...emulatorDataOperations,
 };
 
 export type Operations = typeof operations;

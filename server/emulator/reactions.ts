@@ -8,6 +8,7 @@ import {
 import type { SnapshotRecord } from './backups/records.ts';
 import { afterClusterDeletion } from './backups/snapshots.ts';
 import { leaveGroup } from './credentials/reactions.ts';
+import { forgetClusterData, forgetGroupData } from './data/lifecycle.ts';
 import { unmapGroup } from './federation/role-mappings.ts';
 import { createFlex } from './flex/lifecycle.ts';
 import { followChange, forgetCluster, watchNew } from './metrics/reactions.ts';
@@ -39,8 +40,8 @@ export type Reactions = { [Name in Happening]: readonly Reaction<Name>[] };
 export const reactions: Reactions = {
   'cluster.created': [watchNew, scheduleNewCluster],
   'cluster.changed': [followCluster, followChange, moveIndexes, scheduleChangedCluster],
-  'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster],
+  'cluster.deleted': [afterClusterDeletion, forgetCluster, unscheduleDeletedCluster, forgetClusterData],
   'flex.created': [createFlex],
-  'group.deleted': [leaveGroup, releasePeople, unmapGroup],
+  'group.deleted': [leaveGroup, releasePeople, unmapGroup, forgetGroupData],
   'snapshot.finished': [exportFinishedSnapshot],
 };

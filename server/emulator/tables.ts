@@ -12,6 +12,7 @@ import { policyTables } from './backups/policy-records.ts';
 import { snapshotTables } from './backups/records.ts';
 import { clusterTables } from './clusters/records.ts';
 import { credentialTables } from './credentials/records.ts';
+import { dataTables } from './data/records.ts';
 import { federationTables } from './federation/records.ts';
 import { flexTables } from './flex/records.ts';
 import { liveMigrationTables } from './live-migrations/records.ts';
@@ -121,6 +122,7 @@ export const tableSpecs = {
   ...snapshotTables,
   faults: spec<Fault>()({ all: { key: () => 'all' } }),
   ...policyTables,
+  ...dataTables,
 };
 
 export type TableName = keyof typeof tableSpecs;

@@ -2,6 +2,7 @@ import type { CollectionRestoreJob } from '#contract/backups/collection-restores
 import type { BackupEndpoint } from '#contract/backups/private-endpoints.ts';
 import type { RestoreJob } from '#contract/backups/restores.ts';
 import { isRunning, type ShardedSnapshot, type Snapshot } from '#contract/backups/snapshots.ts';
+import type { Position } from '../data/records.ts';
 import { spec } from '../table.ts';
 
 /** A snapshot of a whole cluster; those of its shards are its `members`. */
@@ -17,6 +18,8 @@ export interface SnapshotRecord extends Omit<Snapshot, 'links'>, Pick<ShardedSna
   copyTo?: readonly string[];
   /** What is due when it expires. */
   expiry?: string;
+  /** Where the log of writes stood: the documents that it holds. Without, those of its moment. */
+  position?: Position;
 }
 
 export interface RestoreJobRecord extends Omit<RestoreJob, 'links' | 'id'> {

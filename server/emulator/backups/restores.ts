@@ -1,10 +1,12 @@
 import type { RestoreComponent } from '#contract/backups/restores.ts';
 import { raise } from '../alerts/engine.ts';
 import { iso } from '../clock.ts';
+import { replaceDocuments } from '../data/restore.ts';
 import { deadlines } from '../durations.ts';
 import { seeded, type World } from '../world.ts';
 import { isUnderWay, type RestoreJobRecord, type SnapshotRecord } from './records.ts';
 import { downloadedSets } from './restore-targets.ts';
+import { documentsOf } from './restored-documents.ts';
 
 /** Puts a restore job into the queue; from there it goes on by itself. */
 export function startRestore(world: World, job: RestoreJobRecord): RestoreJobRecord {
@@ -30,6 +32,7 @@ function restore(world: World, job: RestoreJobRecord): void {
   const target = world.tables.clusters.get(job.targetClusterId ?? '');
   const able = target && !target.paused && target.stateName !== 'DELETING';
   world.tables.restoreJobs.put({ ...job, failed: !able, finishedAt: world.iso() });
+  if (target && able) replaceDocuments(world, target, documentsOf(world, job));
   const { targetGroupId: groupId = job.groupId, targetClusterName: clusterName = job.clusterName } = job;
   // a project that is gone meanwhile has nobody to tell
   if (!world.tables.groups.get(groupId)) return;

@@ -6,6 +6,8 @@ import { raise } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
 import { iso } from '../clock.ts';
 import { keepsSnapshots } from '../compliance-gate.ts';
+import { forgetDataOfGone } from '../data/lifecycle.ts';
+import { presentPosition } from '../data/restore.ts';
 import type { Caller } from '../exchange.ts';
 import type { World } from '../world.ts';
 import { dataSizeOf, masterKeyOf } from './contents.ts';
@@ -84,6 +86,7 @@ export function removeSnapshot(
 ): void {
   if (row.expiry) world.cancel(row.expiry);
   world.tables.snapshots.delete(row.id);
+  forgetDataOfGone(world, row.clusterId);
   record(world, 'CPS_SNAPSHOT_DELETED_AUDIT', about(row), by);
 }
 
@@ -176,6 +179,7 @@ function finish(world: World, { id }: { id: string }): void {
         status: 'completed',
         createdAt: world.iso(),
         storageSizeBytes: dataSizeOf(cluster),
+        position: presentPosition(world, cluster),
       });
   if (done.status === 'completed') {
     record(world, 'CPS_SNAPSHOT_COMPLETED_AUDIT', about(row));

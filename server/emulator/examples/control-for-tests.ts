@@ -40,6 +40,9 @@ export const controlExamples: Examples = {
       accessList: ['10.0.0.1'],
     }),
   },
+  runEmulatorCommand: {
+    body: () => ({ db: 'shop', command: '{"count": "orders"}', readPreference: 'primary' }),
+  },
   raiseEmulatorEvent: {
     body: ({ groupId, clusterName }) => ({
       groupId,

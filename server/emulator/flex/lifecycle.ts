@@ -1,5 +1,6 @@
 import { forgetPlace } from '../alerts/engine.ts';
 import { record } from '../audit.ts';
+import { forgetData } from '../data/lifecycle.ts';
 import { forget } from '../forget.ts';
 import type { World } from '../world.ts';
 import { scheduleSnapshot } from './snapshots.ts';
@@ -49,6 +50,7 @@ function vanish(world: World, { id }: { id: string }): void {
   forgetPlace(world, flex, () => true);
   // its snapshots go with it // documented
   forget(world, 'cluster', id);
+  forgetData(world, id);
   record(world, 'CLUSTER_DELETED', { groupId: flex.groupId, clusterName: flex.name });
 }
 

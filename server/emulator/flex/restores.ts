@@ -1,4 +1,5 @@
 import { record } from '../audit.ts';
+import { documentsAt, endOfSecond, replaceDocuments } from '../data/restore.ts';
 import { seeded, type World } from '../world.ts';
 import { type FlexRestoreRecord, isUnderWay } from './records.ts';
 
@@ -27,6 +28,7 @@ function finish(world: World, { id }: { id: string }): void {
   }
   const done = { ...job, status: 'COMPLETED' as const, restoreFinishedDate: world.iso() };
   if (job.deliveryType === 'RESTORE') {
+    bringBack(world, job);
     world.tables.flexRestoreJobs.put(done);
     record(world, 'TENANT_RESTORE_COMPLETED_AUDIT', { groupId, clusterName });
     return;
@@ -34,6 +36,17 @@ function finish(world: World, { id }: { id: string }): void {
   world.tables.flexRestoreJobs.put({ ...done, snapshotUrl: addressOf(job) });
   const left = Math.max(0, Date.parse(job.expirationDate) - world.now());
   world.after(left, 'flexRestore.expire', { id });
+}
+
+/** The target holds what the snapshot held, as long as the snapshot is known. */
+function bringBack(world: World, { snapshotId, targetClusterId }: FlexRestoreRecord): void {
+  const snapshot = world.tables.flexSnapshots.get(snapshotId);
+  const target =
+    world.tables.flexClusters.get(targetClusterId ?? '') ?? world.tables.clusters.get(targetClusterId ?? '');
+  if (!snapshot || !target) return;
+  const taken = Date.parse(snapshot.finishTime ?? snapshot.scheduledTime);
+  const { clusterId: id, groupId } = snapshot;
+  replaceDocuments(world, target, documentsAt(world, { id, groupId }, endOfSecond(Math.floor(taken / 1000))));
 }
 
 /** A snapshot may expire while its files are prepared. */

@@ -1,6 +1,7 @@
 import { fail, failWith } from '#contract/errors.ts';
 import type { SampleDataLoad } from '#contract/flex/sample-data.ts';
 import { announce } from '../alerts/engine.ts';
+import { attachSamples } from '../data/lifecycle.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { clusterOf, requireCluster, requireIdle } from '../find.ts';
 import type { World } from '../world.ts';
@@ -60,8 +61,10 @@ function finish(world: World, { id }: { id: string }): void {
   const row = world.tables.sampleLoads.get(id);
   if (row?.state !== 'WORKING') return;
   const completeDate = world.iso();
+  const writable = isWritable(world, row.clusterId);
+  if (writable) attachSamples(world, { id: row.clusterId, groupId: row.groupId });
   world.tables.sampleLoads.put(
-    isWritable(world, row.clusterId)
+    writable
       ? { ...row, completeDate, state: 'COMPLETED' }
       : { ...row, completeDate, state: 'FAILED', errorMessage: 'The cluster took no data any more.' },
   );

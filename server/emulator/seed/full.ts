@@ -1,4 +1,5 @@
 import { hosts } from '#contract/clusters/hosts.ts';
+import { attachSet } from '../data/lifecycle.ts';
 import type { World } from '../world.ts';
 import { addAlertConfig } from './alert-configs.ts';
 import { addSchedule } from './backup-policies.ts';
@@ -61,7 +62,10 @@ export function seedFull(world: World): void {
       changes: { backupEnabled: true },
     }),
   );
-  for (const cluster of fleet) addSchedule(world, cluster);
+  for (const cluster of fleet) {
+    addSchedule(world, cluster);
+    attachSet(world, cluster, 'orders');
+  }
   const places = fleet.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
   // oldest first: each new row then belongs at the head of its list
   const step = Math.floor((7 * day) / fleetAlerts / 1000) * 1000;

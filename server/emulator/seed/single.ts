@@ -1,3 +1,4 @@
+import { attachSamples } from '../data/lifecycle.ts';
 import type { World } from '../world.ts';
 import { addAccount } from './accounts.ts';
 import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
@@ -121,5 +122,6 @@ export function seedSingle(world: World): void {
     },
   });
   addSingleAccess(world, group.id, now - 25 * day);
+  attachSamples(world, cluster);
   setFirst(world, group.id, cluster.name);
 }

@@ -7,6 +7,7 @@ import { addExports, addSchedules } from './backup-policies.ts';
 import { addBackups } from './backups.ts';
 import { addClusters } from './clusters.ts';
 import { addConfigs } from './configs.ts';
+import { addDocuments } from './documents.ts';
 import { addOpenAlerts } from './open-alerts.ts';
 import { addPastAlerts } from './past-alerts.ts';
 import { addSearchIndexes } from './search.ts';
@@ -31,5 +32,6 @@ export function seedDemo(world: World): void {
   addMigrationLink(world, tenants.orgs.meridian.id, now - 9 * day);
   addAccess(world, now, tenants);
   addSmallClusters(world, now, tenants);
+  addDocuments(world, clusters);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }

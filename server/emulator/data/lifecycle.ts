@@ -1,0 +1,49 @@
+import { dataSets } from '#server/data/sets/sets.ts';
+import type { World } from '../world.ts';
+import { dataSetOf, type Holder } from './holder.ts';
+
+/** Puts a named set of documents into a cluster; collections that are already there stay as they are. */
+export function attachSet(world: World, holder: Pick<Holder, 'id' | 'groupId'>, set: string): void {
+  const plan = dataSets[set];
+  if (!plan) throw new Error(`there is no data set ${set}`);
+  const dataSet = dataSetOf(world, holder);
+  if (!world.tables.dataSets.get(dataSet.id)) world.tables.dataSets.put(dataSet);
+  for (const { db, collection: name } of plan.databases) {
+    if (world.tables.collections.by('name', `${dataSet.id}/${db}.${name}`).length > 0) continue;
+    const pristine = { set, seed: world.seed, at: world.now() };
+    world.tables.collections.put({ id: world.id(), dataSetId: dataSet.id, db, name, pristine });
+  }
+}
+
+/** What the service's sample data are here: every set that looks like an application's. */
+export function attachSamples(world: World, holder: Pick<Holder, 'id' | 'groupId'>): void {
+  for (const set of ['orders', 'sensors', 'articles']) attachSet(world, holder, set);
+}
+
+/** Forgets every document of a cluster, and the log of them. */
+export function forgetData(world: World, dataSetId: string): void {
+  for (const { id } of [...world.tables.collections.by('dataSet', dataSetId)]) {
+    for (const row of world.tables.documents.by('collection', id).toReversed()) {
+      world.tables.documents.delete(row.id);
+    }
+    world.tables.collections.delete(id);
+  }
+  for (const { id } of world.tables.writes.by('dataSet', dataSetId).toReversed()) {
+    world.tables.writes.delete(id);
+  }
+  world.tables.dataSets.delete(dataSetId);
+}
+
+/** A cluster is gone. While snapshots of it are kept, its documents are: those of the snapshots follow from them. */
+export function forgetClusterData(world: World, { cluster }: { cluster: { id: string } }): void {
+  if (world.tables.snapshots.by('cluster', cluster.id).length === 0) forgetData(world, cluster.id);
+}
+
+/** The last snapshot of a cluster that is gone has gone too. */
+export function forgetDataOfGone(world: World, clusterId: string): void {
+  if (!world.tables.clusters.get(clusterId)) forgetClusterData(world, { cluster: { id: clusterId } });
+}
+
+export function forgetGroupData(world: World, { groupId }: { groupId: string }): void {
+  for (const { id } of [...world.tables.dataSets.by('group', groupId)]) forgetData(world, id);
+}

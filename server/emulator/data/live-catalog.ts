@@ -1,0 +1,145 @@
+import type { Document } from 'bson';
+import type { Catalog, Documents, Stored } from '#server/data/documents.ts';
+import { idKey } from '#server/data/id-key.ts';
+import type { World } from '../world.ts';
+import { logWrite } from './log.ts';
+import { pristineCount, pristineRecords } from './pristine.ts';
+import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
+
+/** The documents of a cluster as they are now, among the rows of its world: what a failed command wrote is undone. */
+export class LiveCatalog implements Catalog {
+  readonly #world: World;
+  readonly #dataSet: DataSetRecord;
+
+  constructor(world: World, dataSet: DataSetRecord) {
+    this.#world = world;
+    this.#dataSet = dataSet;
+  }
+
+  #all(): readonly CollectionRecord[] {
+    return this.#world.tables.collections.by('dataSet', this.#dataSet.id);
+  }
+
+  #find(db: string, name: string): CollectionRecord | undefined {
+    return this.#world.tables.collections.by('name', `${this.#dataSet.id}/${db}.${name}`)[0];
+  }
+
+  databases(): string[] {
+    return [...new Set(this.#all().map(({ db }) => db))].sort();
+  }
+
+  collections(db: string): string[] {
+    return this.#all()
+      .filter((each) => each.db === db)
+      .map(({ name }) => name)
+      .sort();
+  }
+
+  open(db: string, name: string): Documents | undefined {
+    const collection = this.#find(db, name);
+    return collection && new LiveDocuments(this.#world, this.#dataSet, collection.id);
+  }
+
+  create(db: string, name: string): Documents {
+    const id = this.#world.id();
+    this.#world.tables.collections.put({ id, dataSetId: this.#dataSet.id, db, name });
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: id, collection: { was: null } });
+    return new LiveDocuments(this.#world, this.#dataSet, id);
+  }
+
+  drop(db: string, name: string): boolean {
+    const collection = this.#find(db, name);
+    if (!collection) return false;
+    const documents = new LiveDocuments(this.#world, this.#dataSet, collection.id);
+    documents.clear();
+    this.#world.tables.collections.delete(collection.id);
+    const { pristine: _, ...was } = collection;
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: collection.id, collection: { was } });
+    return true;
+  }
+}
+
+class LiveDocuments implements Documents {
+  readonly #world: World;
+  readonly #dataSet: DataSetRecord;
+  readonly #id: string;
+
+  constructor(world: World, dataSet: DataSetRecord, collectionId: string) {
+    this.#world = world;
+    this.#dataSet = dataSet;
+    this.#id = collectionId;
+  }
+
+  get #record(): CollectionRecord {
+    const record = this.#world.tables.collections.get(this.#id);
+    if (!record) throw new Error('the collection was dropped');
+    return record;
+  }
+
+  get db(): string {
+    return this.#record.db;
+  }
+
+  get name(): string {
+    return this.#record.name;
+  }
+
+  get size(): number {
+    const record = this.#record;
+    if (record.pristine) return pristineCount(record);
+    return this.#world.tables.documents.by('collection', this.#id).length;
+  }
+
+  #rows(): readonly DocumentRecord[] {
+    const record = this.#record;
+    if (record.pristine) return pristineRecords(record).all;
+    return this.#world.tables.documents.by('collection', this.#id);
+  }
+
+  *all(): Iterable<Stored> {
+    // a copy: the caller may write meanwhile
+    yield* this.#rows().slice();
+  }
+
+  #row(key: string): DocumentRecord | undefined {
+    const record = this.#record;
+    if (record.pristine) return pristineRecords(record).byKey.get(key);
+    return this.#world.tables.documents.get(documentId(this.#id, key));
+  }
+
+  byKey(key: string): Stored | undefined {
+    return this.#row(key);
+  }
+
+  put(doc: Document): Stored {
+    this.#own();
+    const key = idKey(doc._id);
+    const before = this.#row(key);
+    const n = before?.n ?? (this.#rows().at(-1)?.n ?? 0) + 1;
+    logWrite(this.#world, this.#dataSet, { op: before ? 'u' : 'i', collectionId: this.#id, key, before });
+    return this.#world.tables.documents.put(new DocumentRecord(this.#id, n, key, { doc }));
+  }
+
+  remove(key: string): void {
+    this.#own();
+    const before = this.#row(key);
+    if (!before) return;
+    logWrite(this.#world, this.#dataSet, { op: 'd', collectionId: this.#id, key, before });
+    this.#world.tables.documents.delete(before.id);
+  }
+
+  clear(): void {
+    this.#own();
+    // from the end: nothing moves
+    for (const { key } of this.#rows().slice().reverse()) this.remove(key);
+  }
+
+  /** The first write makes the documents of a seed rows of the world. */
+  #own(): void {
+    const { pristine, ...owned } = this.#record;
+    if (!pristine) return;
+    const { all } = pristineRecords({ ...owned, pristine });
+    this.#world.tables.collections.put(owned);
+    for (const row of all) this.#world.tables.documents.put(row);
+  }
+}

@@ -1,0 +1,69 @@
+import { iso } from '../clock.ts';
+import type { World } from '../world.ts';
+import {
+  type CollectionRecord,
+  type DataSetRecord,
+  type DocumentRecord,
+  type Position,
+  type WriteOp,
+  WriteRecord,
+} from './records.ts';
+
+/** The log of writes of a cluster: one line a changed document, at BSON timestamps. */
+
+/** Of the newest write; the second of now without any. */
+export function positionOf(world: World, dataSet: DataSetRecord): Position {
+  const last = world.tables.writes.by('dataSet', dataSet.id).at(-1);
+  if (last) return { seconds: last.seconds, increment: last.increment };
+  return { seconds: Math.floor(world.now() / 1000), increment: 0 };
+}
+
+export function comparePositions(a: Position, b: Position): number {
+  return a.seconds - b.seconds || a.increment - b.increment;
+}
+
+/** As the service writes a timestamp: date at one second, increment // specification §2.1 */
+export function bsonTimestamp({ seconds, increment }: Position): { date: string; increment: number } {
+  return { date: iso(seconds * 1000), increment };
+}
+
+export interface Change {
+  op: WriteOp;
+  collectionId: string;
+  key?: string;
+  before?: DocumentRecord | undefined;
+  collection?: { was: CollectionRecord | null };
+}
+
+export function logWrite(world: World, dataSet: DataSetRecord, change: Change): void {
+  const last = positionOf(world, dataSet);
+  const seconds = Math.max(last.seconds, Math.floor(world.now() / 1000));
+  const increment = seconds === last.seconds ? last.increment + 1 : 1;
+  world.tables.writes.put(new WriteRecord(dataSet.id, { seconds, increment }, change));
+}
+
+/** How many lines stand at or before a position. */
+function placeOf(log: readonly Position[], position: Position): number {
+  let [low, high] = [0, log.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const line = log[middle];
+    if (line && comparePositions(line, position) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Lines behind a position, oldest first. */
+export function writesAfter(world: World, dataSet: DataSetRecord, since: Position): readonly WriteRecord[] {
+  const log = world.tables.writes.by('dataSet', dataSet.id);
+  return log.slice(placeOf(log, since));
+}
+
+/** Forgets lines up to a position that nobody can go back to any more. */
+export function trimLog(world: World, dataSet: DataSetRecord, upTo: Position): void {
+  const log = world.tables.writes.by('dataSet', dataSet.id);
+  // the newest line stays: the count within its second goes on from it
+  const gone = log.slice(0, Math.min(placeOf(log, upTo), log.length - 1));
+  for (const { id } of gone.reverse()) world.tables.writes.delete(id);
+}

@@ -1,0 +1,102 @@
+import type { Document } from 'bson';
+import type { Catalog } from '#server/data/documents.ts';
+import { MemoryCatalog } from '#server/data/memory-catalog.ts';
+import type { World } from '../world.ts';
+import { writesAfter } from './log.ts';
+import { pristineCount, pristineRecords } from './pristine.ts';
+import type { CollectionRecord, DataSetRecord, DocumentRecord, Position } from './records.ts';
+
+interface Moment {
+  collections: Map<string, CollectionRecord>;
+  documents: Map<string, Map<string, DocumentRecord>>;
+}
+
+function present(world: World, dataSet: DataSetRecord): Moment {
+  const collections = new Map<string, CollectionRecord>();
+  const documents = new Map<string, Map<string, DocumentRecord>>();
+  for (const each of world.tables.collections.by('dataSet', dataSet.id)) {
+    collections.set(each.id, each);
+    const rows = each.pristine ? pristineRecords(each).all : world.tables.documents.by('collection', each.id);
+    documents.set(each.id, new Map(rows.map((row) => [row.key, row])));
+  }
+  return { collections, documents };
+}
+
+function rowsOf(moment: Moment, collectionId: string): Map<string, DocumentRecord> {
+  const rows = moment.documents.get(collectionId) ?? new Map<string, DocumentRecord>();
+  moment.documents.set(collectionId, rows);
+  return rows;
+}
+
+/**
+ * Every document of a cluster as it was right after the write at a position: the present, with everything later
+ * taken back. What a snapshot holds, and what a restore to a point in time brings back.
+ */
+export function catalogAt(world: World, dataSet: DataSetRecord, position: Position): Catalog {
+  const moment = present(world, dataSet);
+  for (const line of writesAfter(world, dataSet, position).toReversed()) {
+    const { collectionId, key, before, collection } = line;
+    if (collection?.was) moment.collections.set(collectionId, collection.was);
+    else if (collection) moment.collections.delete(collectionId);
+    if (key === undefined) continue;
+    const rows = rowsOf(moment, collectionId);
+    if (before) rows.set(key, before);
+    else rows.delete(key);
+  }
+  const catalog = new MemoryCatalog();
+  for (const { id, db, name } of moment.collections.values()) {
+    const into = catalog.create(db, name);
+    const rows = [...rowsOf(moment, id).values()].sort((a, b) => a.n - b.n);
+    for (const { doc } of rows) into.put(doc);
+  }
+  return catalog;
+}
+
+export interface CollectionCount {
+  db: string;
+  name: string;
+  documents: number;
+}
+
+/** How many documents each collection had at a position; documents of a seed are not made for it. */
+export function countsAt(world: World, dataSet: DataSetRecord, position: Position): CollectionCount[] {
+  const counts = new Map<string, CollectionCount>();
+  for (const each of world.tables.collections.by('dataSet', dataSet.id)) {
+    const { id, db, name, pristine } = each;
+    const rows = world.tables.documents.by('collection', id).length;
+    counts.set(id, { db, name, documents: pristine ? pristineCount(each) : rows });
+  }
+  for (const { op, collectionId, collection } of writesAfter(world, dataSet, position).toReversed()) {
+    if (collection?.was) {
+      const { db, name } = collection.was;
+      counts.set(collectionId, { db, name, documents: 0 });
+    } else if (collection) counts.delete(collectionId);
+    const count = counts.get(collectionId);
+    if (count && op === 'i') count.documents -= 1;
+    if (count && op === 'd') count.documents += 1;
+  }
+  return [...counts.values()].sort(compareNames);
+}
+
+function compareNames(a: CollectionCount, b: CollectionCount): number {
+  const [one, other] = [`${a.db}.${a.name}`, `${b.db}.${b.name}`];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Which documents a write behind the position has touched, with what they are now: what a migration copies after. */
+export function changesSince(
+  world: World,
+  dataSet: DataSetRecord,
+  position: Position,
+): { db: string; name: string; key: string; doc: Document | undefined }[] {
+  const seen = new Set<string>();
+  return writesAfter(world, dataSet, position).flatMap(({ collectionId, key }) => {
+    const collection = world.tables.collections.get(collectionId);
+    const id = `${collectionId}/${key}`;
+    if (key === undefined || !collection || seen.has(id)) return [];
+    seen.add(id);
+    const doc = world.tables.documents.get(id)?.doc;
+    return [{ db: collection.db, name: collection.name, key, doc }];
+  });
+}

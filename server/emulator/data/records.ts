@@ -1,0 +1,198 @@
+import type { Document } from 'bson';
+import type { Stored } from '#server/data/documents.ts';
+import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { idKey } from '#server/data/id-key.ts';
+import { promote } from '#server/data/values.ts';
+import { spec } from '../table.ts';
+
+/** What a cluster holds: it outlives the cluster while backups of it are kept. */
+export interface DataSetRecord {
+  id: string;
+  groupId: string;
+  clusterId: string;
+}
+
+export interface CollectionRecord {
+  id: string;
+  dataSetId: string;
+  db: string;
+  name: string;
+  /**
+   * Nothing was written to it since the seed: its documents are those of the data set of that name, made when first
+   * read, and not stored.
+   */
+  pristine?: { set: string; seed: string; at: number };
+}
+
+interface DocumentJson {
+  id: string;
+  collectionId: string;
+  n: number;
+  /** Canonical extended JSON. */
+  text: string;
+}
+
+/** A document among the rows of a world. Parsed when first looked at, because most never are. */
+export class DocumentRecord implements Stored {
+  readonly id: string;
+  readonly collectionId: string;
+  /** Place in the order of insertion. */
+  readonly n: number;
+  readonly key: string;
+  #text: string | undefined;
+  #doc: Document | undefined;
+  #plain: Document | undefined;
+
+  constructor(collectionId: string, n: number, key: string, content: { doc: Document } | { text: string }) {
+    this.id = documentId(collectionId, key);
+    this.collectionId = collectionId;
+    this.n = n;
+    this.key = key;
+    if ('doc' in content) this.#doc = content.doc;
+    else this.#text = content.text;
+  }
+
+  static of(collectionId: string, n: number, doc: Document): DocumentRecord {
+    return new DocumentRecord(collectionId, n, idKey(doc._id), { doc });
+  }
+
+  static read({ id, collectionId, n, text }: DocumentJson): DocumentRecord {
+    return new DocumentRecord(collectionId, n, id.slice(collectionId.length + 1), { text });
+  }
+
+  get doc(): Document {
+    this.#doc ??= parseEjson(this.#text ?? '{}') as Document;
+    this.#text = undefined;
+    return this.#doc;
+  }
+
+  get plain(): Document {
+    this.#plain ??= promote(this.doc);
+    return this.#plain;
+  }
+
+  get text(): string {
+    return this.#text ?? toEjson(this.doc);
+  }
+
+  toJSON(): DocumentJson {
+    return { id: this.id, collectionId: this.collectionId, n: this.n, text: this.text };
+  }
+}
+
+export function documentId(collectionId: string, key: string): string {
+  return `${collectionId}/${key}`;
+}
+
+/** Date at one second and a count within it, as the database counts its log // specification §2.1 */
+export interface Position {
+  seconds: number;
+  increment: number;
+}
+
+/** Insert, update (or replacement), deletion of a document; coming or going of a collection // documented: of the oplog */
+export type WriteOp = 'i' | 'u' | 'd' | 'c';
+
+interface WriteJson extends Position {
+  id: string;
+  op: WriteOp;
+  dataSetId: string;
+  collectionId: string;
+  key?: string;
+  before?: { n: number; text: string };
+  collection?: { was: CollectionRecord | null };
+}
+
+/**
+ * A line of the log of writes: what stood there before. From the present and these lines every earlier moment
+ * follows, so a snapshot costs nothing but its position.
+ */
+export class WriteRecord implements Position {
+  readonly id: string;
+  readonly dataSetId: string;
+  readonly seconds: number;
+  readonly increment: number;
+  readonly op: WriteOp;
+  readonly collectionId: string;
+  /** Of a document; absent where the collection itself came or went. */
+  readonly key: string | undefined;
+  readonly before: DocumentRecord | undefined;
+  /** Of a collection that came (`was: null`), went, or was renamed. */
+  readonly collection: { was: CollectionRecord | null } | undefined;
+
+  constructor(
+    dataSetId: string,
+    { seconds, increment }: Position,
+    change: {
+      op: WriteOp;
+      collectionId: string;
+      key?: string | undefined;
+      before?: DocumentRecord | undefined;
+      collection?: { was: CollectionRecord | null } | undefined;
+    },
+  ) {
+    this.id = `${dataSetId}/${positionText({ seconds, increment })}`;
+    this.dataSetId = dataSetId;
+    this.seconds = seconds;
+    this.increment = increment;
+    this.op = change.op;
+    this.collectionId = change.collectionId;
+    this.key = change.key;
+    this.before = change.before;
+    this.collection = change.collection;
+  }
+
+  static read({ dataSetId, op, collectionId, key, before, collection, ...position }: WriteJson): WriteRecord {
+    const row = before && new DocumentRecord(collectionId, before.n, key ?? '', { text: before.text });
+    return new WriteRecord(dataSetId, position, { op, collectionId, key, before: row, collection });
+  }
+
+  toJSON(): WriteJson {
+    const { id, dataSetId, seconds, increment, op, collectionId, key, before, collection } = this;
+    return {
+      id,
+      dataSetId,
+      seconds,
+      increment,
+      op,
+      collectionId,
+      ...(key === undefined ? {} : { key }),
+      ...(before ? { before: { n: before.n, text: before.text } } : {}),
+      ...(collection ? { collection } : {}),
+    };
+  }
+}
+
+export function positionText({ seconds, increment }: Position): string {
+  return `${String(seconds).padStart(12, '0')}.${String(increment).padStart(10, '0')}`;
+}
+
+/** Lists stand in descending order; what is to stand first, with new rows at the cheap end, counts down. */
+const highest = 10 ** 12 - 1;
+
+function countdown(count: number): string {
+  return String(highest - count).padStart(12, '0');
+}
+
+export const dataTables = {
+  dataSets: spec<DataSetRecord>()({
+    group: { key: (row) => row.groupId },
+    // not named `cluster`: it may outlive the cluster
+    ofCluster: { key: (row) => row.clusterId },
+  }),
+  collections: spec<CollectionRecord>()({
+    dataSet: { key: (row) => row.dataSetId },
+    name: { key: (row) => `${row.dataSetId}/${row.db}.${row.name}` },
+  }),
+  documents: spec<DocumentRecord>((stored) => DocumentRecord.read(stored))({
+    /** In the order of insertion. */
+    collection: { key: (row) => row.collectionId, order: (row) => countdown(row.n) },
+  }),
+  writes: spec<WriteRecord>((stored) => WriteRecord.read(stored))({
+    /** Oldest first. */
+    dataSet: {
+      key: (row) => row.dataSetId,
+      order: (row) => `${countdown(row.seconds)}${countdown(row.increment)}`,
+    },
+  }),
+};

@@ -1,0 +1,68 @@
+import type { Catalog, Documents } from '#server/data/documents.ts';
+import type { World } from '../world.ts';
+import { dataSetOf, type Holder } from './holder.ts';
+import { LiveCatalog } from './live-catalog.ts';
+import { positionOf } from './log.ts';
+import { catalogAt } from './past.ts';
+import type { Position } from './records.ts';
+
+type Owner = Pick<Holder, 'id' | 'groupId'>;
+
+/** Every write up to the end of a second. */
+export function endOfSecond(seconds: number): Position {
+  return { seconds, increment: Number.MAX_SAFE_INTEGER };
+}
+
+/** Where the log of a cluster stands: what a snapshot taken now will bring back. */
+export function presentPosition(world: World, owner: Owner): Position {
+  return positionOf(world, dataSetOf(world, owner));
+}
+
+/** Documents of a cluster, deleted ones with backups too, at an earlier moment. */
+export function documentsAt(world: World, owner: Owner, position: Position): Catalog {
+  return catalogAt(world, dataSetOf(world, owner), position);
+}
+
+function liveCatalog(world: World, target: Owner): LiveCatalog {
+  const dataSet = dataSetOf(world, target);
+  if (!world.tables.dataSets.get(dataSet.id)) world.tables.dataSets.put(dataSet);
+  return new LiveCatalog(world, dataSet);
+}
+
+function fill(into: Documents, from: Documents): void {
+  for (const { doc } of from.all()) into.put(doc);
+}
+
+/** A cluster holds what the catalog holds, and nothing else. */
+export function replaceDocuments(world: World, target: Owner, from: Catalog): void {
+  const live = liveCatalog(world, target);
+  for (const db of live.databases()) for (const name of live.collections(db)) live.drop(db, name);
+  for (const db of from.databases()) {
+    for (const name of from.collections(db)) {
+      const source = from.open(db, name);
+      if (source) fill(live.create(db, name), source);
+    }
+  }
+}
+
+/** Splits `database.collection`. */
+export function namespaceParts(namespace: string): { db: string; name: string } {
+  const [db = '', ...rest] = namespace.split('.');
+  return { db, name: rest.join('.') };
+}
+
+/** Makes a collection hold the documents of another one. */
+export function bringCollection(
+  world: World,
+  target: Owner,
+  from: Catalog,
+  names: { source: string; target: string },
+): void {
+  const source = namespaceParts(names.source);
+  const found = from.open(source.db, source.name);
+  if (!found) return;
+  const { db, name } = namespaceParts(names.target);
+  const live = liveCatalog(world, target);
+  live.drop(db, name);
+  fill(live.create(db, name), found);
+}

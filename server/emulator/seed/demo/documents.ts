@@ -1,0 +1,26 @@
+import { attachSet } from '../../data/lifecycle.ts';
+import type { World } from '../../world.ts';
+import type { DemoClusters } from './clusters.ts';
+
+const sets: Partial<Record<keyof DemoClusters, readonly string[]>> = {
+  orders: ['orders', 'articles'],
+  history: ['orders'],
+  sessions: ['small'],
+  staging: ['orders'],
+  ledger: ['orders'],
+  warehouse: ['sensors', 'orders'],
+  reports: ['articles'],
+  meters: ['sensors'],
+  outages: ['sensors'],
+  playground: ['articles', 'small'],
+  prototypes: ['small'],
+};
+
+/** What the clusters hold. */
+export function addDocuments(world: World, clusters: DemoClusters): void {
+  for (const [name, wanted] of Object.entries(sets)) {
+    const cluster = clusters[name as keyof DemoClusters];
+    for (const set of wanted ?? []) attachSet(world, cluster, set);
+  }
+  for (const flex of world.tables.flexClusters.all()) attachSet(world, flex, 'small');
+}
