@@ -10,8 +10,8 @@ export interface DataSource {
    * transaction begun by `begin`.
    */
   run(db: string, command: Document, options?: RunOptions): Promise<Document>;
-  /** Begins a transaction: its id. */
-  begin(): Promise<string>;
+  /** Begins a transaction: its id. The options are those of the documentation: readConcern, writeConcern … */
+  begin(options?: Document): Promise<string>;
   commit(session: string): Promise<void>;
   abort(session: string): Promise<void>;
   close(): Promise<void>;
