@@ -1,0 +1,94 @@
+import { Long } from 'bson';
+import { idAt, money, rounded } from '../bson-values.ts';
+import type { SetCollection } from '../data-set.ts';
+import { day, hour, minute, momentOf } from '../moments.ts';
+import { personOf } from '../people.ts';
+import { bell, between, chance, draw, mixed, pick } from '../random.ts';
+import { deviceCount, deviceId, traitsOf } from './devices.ts';
+
+const readingCount = 4000;
+const rounds = Math.ceil(readingCount / deviceCount);
+
+/** Every device once an hour, the last time within the last hour: in the order in which they arrive. */
+export const readings: SetCollection = {
+  db: 'plant',
+  collection: 'readings',
+  count: readingCount,
+  make(index, random, base) {
+    const device = index % deviceCount;
+    const round = Math.floor(index / deviceCount);
+    const { kind, site, serial, offset, battery } = traitsOf(random, device);
+    const taken = base - (rounds - round) * hour + device * 57_000 + between(random, 0, 900);
+    const turn = Math.sin((2 * Math.PI * ((taken % day) - 9 * hour)) / day);
+    // A device in forty runs hot for half a day.
+    const trouble = mixed(device * 31 + Math.floor(round / 12)) % 40 === 0 ? kind.limit - kind.usual : 0;
+    const value = kind.usual + kind.daily * turn + kind.noise * (offset + bell(random)) + trouble;
+    return {
+      _id: idAt(random, 'readings', index, taken),
+      takenAt: new Date(taken),
+      device: { _id: deviceId(random, device, base), serial, kind: kind.kind, site: site.code },
+      value: chance(random, 0.004) ? null : rounded(value, kind.digits),
+      unit: kind.unit,
+      sequence: Long.fromNumber(4_294_967_296 + index),
+      ...(value > kind.limit ? { alarm: { level: value > kind.limit * 1.1 ? 'critical' : 'warning' } } : {}),
+      ...(battery ? { batteryMillivolts: between(random, 2900, 3650) } : {}),
+      ...(chance(random, 0.03)
+        ? { late: true, receivedAt: new Date(taken + between(random, 2, 45) * minute) }
+        : {}),
+    };
+  },
+};
+
+const maintenanceCount = 180;
+const works = ['inspection', 'calibration', 'replacement', 'repair'] as const;
+const parts = [
+  ['PT-100-3W', 4250],
+  ['M12-8P-2m', 1890],
+  ['O-ring 14x2 NBR', 120],
+  ['CR17450', 640],
+  ['IP67 housing', 7800],
+] as const;
+const remarks = [
+  'Stecker M12 korrodiert, ersetzt. Nachmessung i. O.',
+  'Cable chafed at the drip edge; re-routed behind the manifold.',
+  'Capteur recalé à 0,2 bar près, étanchéité contrôlée.',
+  'Vibración en la bancada: revisar el acoplamiento antes del 1.er turno.',
+  '異音あり。次回の点検でベアリングを交換すること。',
+] as const;
+
+export const maintenance: SetCollection = {
+  db: 'plant',
+  collection: 'maintenance',
+  count: maintenanceCount,
+  make(index, random, base) {
+    const opened = momentOf(index, maintenanceCount, 400, base);
+    const device = between(random, 0, deviceCount - 1);
+    const { site, serial } = traitsOf(random, device);
+    const lasted = between(random, 20, 2880) * minute;
+    const closed = opened + lasted < base && chance(random, 0.96);
+    const used = draw(random, parts, between(random, 0, 3));
+    return {
+      _id: idAt(random, 'maintenance', index, opened),
+      ticket: `MT-${site.code}-${1000 + index}`,
+      deviceId: deviceId(random, device, base),
+      serial,
+      work: pick(random, works),
+      priority: between(random, 1, 4),
+      technician: personOf(random, site.language),
+      openedAt: new Date(opened),
+      closedAt: closed ? new Date(opened + lasted) : null,
+      ...(closed ? { durationMinutes: lasted / minute } : {}),
+      parts: used.map(([partNumber, cents]) => ({
+        partNumber,
+        quantity: between(random, 1, 4),
+        unitCost: money(cents),
+      })),
+      checks: [
+        ['power off', true],
+        ['seal intact', chance(random, 0.8)],
+        ['signal in range', closed],
+      ],
+      ...(chance(random, 0.7) ? { remark: pick(random, remarks) } : {}),
+    };
+  },
+};

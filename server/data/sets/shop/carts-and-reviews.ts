@@ -1,0 +1,75 @@
+import { idAt, money, uuidOf } from '../bson-values.ts';
+import type { SetCollection } from '../data-set.ts';
+import { day, hour, minute, momentOf } from '../moments.ts';
+import { personOf } from '../people.ts';
+import { between, chance, draw, pick } from '../random.ts';
+import { customerCount, customerId } from './customers.ts';
+import { productCount, productId, wareOf } from './products.ts';
+import { reviewCount, reviewedProduct, starsOf } from './ratings.ts';
+import { verdicts } from './wares.ts';
+
+const cartCount = 150;
+const devices = ['phone', 'tablet', 'desktop'] as const;
+
+export const carts: SetCollection = {
+  db: 'shop',
+  collection: 'carts',
+  count: cartCount,
+  make(index, random, base) {
+    const opened = momentOf(index, cartCount, 14, base);
+    const known = chance(random, 0.55);
+    const lines = Array.from({ length: between(random, 0, 4) }, () => {
+      const product = between(random, 0, productCount - 1);
+      const { sku, cents } = wareOf(random, product);
+      return {
+        productId: productId(random, product, base),
+        sku,
+        quantity: between(random, 1, 3),
+        unitPrice: money(cents),
+      };
+    });
+    return {
+      _id: idAt(random, 'carts', index, opened),
+      session: uuidOf(random),
+      customerId: known ? customerId(random, between(random, 0, customerCount - 1), base) : null,
+      device: pick(random, devices),
+      lines,
+      ...(chance(random, 0.1) ? { coupon: 'SPRING10' } : {}),
+      openedAt: new Date(opened),
+      changedAt: new Date(Math.min(base, opened + between(random, 0, 180) * minute)),
+      expiresAt: new Date(opened + 30 * day),
+    };
+  },
+};
+
+export const reviews: SetCollection = {
+  db: 'shop',
+  collection: 'reviews',
+  count: reviewCount,
+  make(index, random, base) {
+    const stars = starsOf(random);
+    const product = reviewedProduct(index);
+    const written = momentOf(index, reviewCount, 700, base);
+    const answered = stars < 3 && chance(random, 0.6) && written + 3 * day < base;
+    return {
+      _id: idAt(random, 'reviews', index, written),
+      productId: productId(random, product, base),
+      customerId: chance(random, 0.9)
+        ? customerId(random, between(random, 0, customerCount - 1), base)
+        : null,
+      stars,
+      text: draw(random, verdicts[stars] ?? [], chance(random, 0.2) ? 2 : 1).join(' '),
+      verified: chance(random, 0.8),
+      helpful: { yes: Math.floor(random() ** 4 * 90), no: Math.floor(random() ** 6 * 20) },
+      ...(chance(random, 0.12) ? { photos: between(random, 1, 4) } : {}),
+      reply: answered
+        ? {
+            by: personOf(random, 'en').name,
+            at: new Date(written + between(random, 5, 60) * hour),
+            refunded: chance(random, 0.5),
+          }
+        : null,
+      writtenAt: new Date(written),
+    };
+  },
+};

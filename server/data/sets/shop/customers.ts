@@ -1,0 +1,69 @@
+import type { ObjectId } from 'bson';
+import { idAt, padded, uuidOf } from '../bson-values.ts';
+import { addressOf, cityOf } from '../cities.ts';
+import type { SetCollection } from '../data-set.ts';
+import { day, momentOf } from '../moments.ts';
+import { personOf } from '../people.ts';
+import { between, chance, draw, pick, type Random } from '../random.ts';
+
+export const customerCount = 400;
+
+export function customerId(random: Random, index: number, base: number): ObjectId {
+  return idAt(random, 'customers', index, joinedAt(index, base));
+}
+
+export function joinedAt(index: number, base: number): number {
+  return momentOf(index, customerCount, 1100, base);
+}
+
+/** What an order repeats of a customer: the first values of the customer's own stream. */
+export function buyerOf(random: Random, index: number) {
+  const own = random.of('customers', index);
+  const city = cityOf(own);
+  const person = personOf(own, city.language, index);
+  return { own, city, person, address: addressOf(own, city) };
+}
+
+const interests = [
+  'camping',
+  'cooking',
+  'cycling',
+  'drawing',
+  'gardening',
+  'gifts',
+  'reading',
+  'travel',
+] as const;
+
+export const customers: SetCollection = {
+  db: 'shop',
+  collection: 'customers',
+  count: customerCount,
+  make(index, random, base) {
+    const { own, city, person, address } = buyerOf(random, index);
+    const joined = joinedAt(index, base);
+    const seen = joined + (base - joined) * Math.sqrt(own());
+    return {
+      _id: customerId(random, index, base),
+      number: `C-${padded(10_000 + index * 3, 6)}`,
+      name: { given: person.givenName, family: person.familyName, display: person.name },
+      email: person.email,
+      language: city.language,
+      currency: city.currency,
+      addresses: [
+        { kind: 'home', ...address },
+        ...(chance(own, 0.25) ? [{ kind: 'work', ...addressOf(own, city) }] : []),
+      ],
+      ...(chance(own, 0.6) ? { phone: `+${between(own, 20, 98)} ${between(own, 1e8, 9e8)}` } : {}),
+      birthday: chance(own, 0.4) ? new Date(base - between(own, 18 * 365, 80 * 365) * day) : null,
+      interests: draw(own, interests, between(own, 0, 4)),
+      newsletter: chance(own, 0.45),
+      ...(chance(own, 0.3)
+        ? { loyalty: { card: uuidOf(own), tier: pick(own, ['blue', 'silver', 'gold']) } }
+        : {}),
+      joinedAt: new Date(joined),
+      lastSeenAt: new Date(Math.floor(seen)),
+      ...(chance(own, 0.02) ? { blocked: { at: new Date(Math.floor(seen)), reason: 'chargeback' } } : {}),
+    };
+  },
+};
