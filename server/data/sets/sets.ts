@@ -1,11 +1,28 @@
+import { settings, users } from './app/users-and-settings.ts';
 import type { DataSet } from './data-set.ts';
+import { devices } from './plant/devices.ts';
+import { maintenance, readings } from './plant/readings.ts';
+import { carts, reviews } from './shop/carts-and-reviews.ts';
+import { customers } from './shop/customers.ts';
+import { orders } from './shop/orders.ts';
+import { products } from './shop/products.ts';
 
-const none = (name: string): DataSet => ({ name, title: name, databases: [] });
-
-/** By name. */
+/** Data sets by name. */
 export const dataSets: Readonly<Record<string, DataSet>> = {
-  orders: none('orders'),
-  sensors: none('sensors'),
-  articles: none('articles'),
-  small: none('small'),
+  orders: {
+    name: 'orders',
+    title: 'A shop: customers, products, orders',
+    databases: [customers, products, orders, carts, reviews],
+  },
+  sensors: {
+    name: 'sensors',
+    title: 'A plant: devices, readings, maintenance',
+    databases: [devices, readings, maintenance],
+  },
+  articles: {
+    name: 'articles',
+    title: 'A press agency: articles in many languages',
+    databases: [],
+  },
+  small: { name: 'small', title: 'A small application: users, settings', databases: [users, settings] },
 };
