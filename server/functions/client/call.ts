@@ -3,7 +3,7 @@ import type { DataSource } from '../data-source.ts';
 import type { Argument } from './arguments.ts';
 import type { HostCursors } from './cursors.ts';
 import type { RunAs } from './judge-filter.ts';
-import type { HostTransactions, SessionRef } from './transactions.ts';
+import { type HostTransactions, inTurn, type SessionRef } from './transactions.ts';
 
 /** What lives as long as a function runs. */
 export interface RunState {
@@ -59,11 +59,10 @@ export class Call {
 
   async command(command: Document, db = this.db): Promise<Document> {
     this.run.signal?.throwIfAborted();
+    const signal = this.run.signal ? { signal: this.run.signal } : {};
     const session = await this.transaction();
-    return this.source.run(db, command, {
-      ...(session === undefined ? {} : { session }),
-      ...(this.run.signal ? { signal: this.run.signal } : {}),
-    });
+    if (session === undefined) return this.source.run(db, command, signal);
+    return inTurn(this.source, session, () => this.source.run(db, command, { ...signal, session }));
   }
 
   /** Keeps what is left of a result; null when nothing is. */

@@ -69,12 +69,11 @@ function packFields(value, method, argument, depth, above) {
 const cursors = new WeakSet();
 const sessions = new WeakMap();
 
-globalThis.__makeService = function (service, call) {
-  let lastSession = 0;
+let lastSession = 0;
 
+globalThis.__makeService = function (service, call) {
   async function ask(method, target, args, error) {
-    let answer;
-    answer = await call(method, [target, args]);
+    const answer = await call(method, [target, args]);
     if (!own.call(answer, 'error')) return own.call(answer, 'value') ? answer.value : undefined;
     throw describe(error || new Error(answer.error.message), answer.error);
   }

@@ -13,6 +13,21 @@ interface Open {
   begun: Promise<string>;
 }
 
+/** Documented: a transaction takes one command at a time. */
+const last = new WeakMap<DataSource, Map<string, Promise<unknown>>>();
+
+export function inTurn<T>(source: DataSource, session: string, work: () => Promise<T>): Promise<T> {
+  const turns = last.get(source) ?? new Map<string, Promise<unknown>>();
+  last.set(source, turns);
+  const turn = (turns.get(session) ?? Promise.resolve()).then(work, work);
+  turns.set(session, turn);
+  const done = () => {
+    if (turns.get(session) === turn) turns.delete(session);
+  };
+  turn.then(done, done);
+  return turn;
+}
+
 /** Transactions of a function: begun with their first call, undone when the function leaves them open. */
 export class HostTransactions {
   readonly #open = new Map<string, Open>();
@@ -34,7 +49,8 @@ export class HostTransactions {
   async commit(service: string, session: SessionRef): Promise<void> {
     const open = this.#open.get(keyOf(service, session));
     if (!open) return;
-    await open.source.commit(await open.begun);
+    const id = await open.begun;
+    await inTurn(open.source, id, () => open.source.commit(id));
     this.#open.delete(keyOf(service, session));
   }
 
@@ -61,7 +77,8 @@ const keyOf = (service: string, { id, transaction }: SessionRef) => `${service}/
 /** Documented for drivers: errors of an abort are ignored, the database undoes what nobody commits. */
 async function undo({ source, begun }: Open): Promise<void> {
   try {
-    await source.abort(await begun);
+    const session = await begun;
+    await inTurn(source, session, () => source.abort(session));
   } catch {
     // nothing is left to undo
   }

@@ -1,0 +1,35 @@
+import { CommandError } from '#server/data/command-error.ts';
+import { KeptCursors } from '#server/data/cursors.ts';
+import type { Catalog, Work } from '#server/data/documents.ts';
+import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { runCommand } from '#server/data/run-command.ts';
+import { Transactions } from '#server/data/transactions.ts';
+import type { DataSource } from '../data-source.ts';
+import { commandSource } from './command-source.ts';
+
+export interface EngineOptions {
+  catalog: Catalog;
+  now?: () => number;
+  random?: () => number;
+  /** Told of what each command has read and written. */
+  onWork?: (work: Work) => void;
+}
+
+/** The embedded engine in this process, for tests and benchmarks; commands cross as text, as they do elsewhere. */
+export function engineSource({ catalog, now, random, onWork }: EngineOptions): DataSource {
+  const transactions = new Transactions();
+  const cursors = new KeptCursors();
+  return commandSource(async ({ db, command }) => {
+    const work: Work = { examined: 0, returned: 0, written: 0 };
+    const context = { catalog, now: now ?? Date.now, random: random ?? Math.random, cursors, work };
+    try {
+      const document = parseEjson(command) as Parameters<typeof runCommand>[1];
+      return toEjson(transactions.run(db, document, context, runCommand));
+    } catch (error) {
+      if (error instanceof CommandError) return toEjson(error.toReply());
+      throw error;
+    } finally {
+      onWork?.(work);
+    }
+  });
+}
