@@ -1,5 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { presentPosition } from '../data/restore.ts';
 import { type Reply, type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+import { contentsAt, type DatabaseContents } from './contents.ts';
 
 /** An emulator with the usual requests about backups of its cluster. */
 export class BackupsInTest {
@@ -90,4 +92,10 @@ export async function backupsInTest(
   options: Parameters<typeof testEmulator>[0] = {},
 ): Promise<BackupsInTest> {
   return new BackupsInTest(await testEmulator(options));
+}
+
+/** What the first cluster holds. */
+export function contentsNow({ world, groupId, clusterName }: TestEmulator): DatabaseContents[] {
+  const [cluster] = world.tables.clusters.by('name', `${groupId}/${clusterName}`);
+  return cluster ? contentsAt(world, cluster, presentPosition(world, cluster)) : [];
 }

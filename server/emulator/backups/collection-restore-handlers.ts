@@ -80,7 +80,7 @@ export const collectionRestoreHandlers = defineHandlers({
     const base = baseOfRequest(call, source);
     requireReady(world, target);
     requireFit(base, target);
-    const parts = partsOf(base, body);
+    const parts = partsOf(world, base, body);
     const job = startCollectionRestore(world, {
       ...body,
       id: world.id(),

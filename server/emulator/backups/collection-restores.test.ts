@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BackupsInTest, backupsInTest } from './backups-for-tests.ts';
+import { type BackupsInTest, backupsInTest, contentsNow } from './backups-for-tests.ts';
 import { contentsOf } from './contents.ts';
 
 function jobs(test: BackupsInTest): string {
@@ -7,7 +7,7 @@ function jobs(test: BackupsInTest): string {
 }
 
 async function request(test: BackupsInTest, more: object = {}) {
-  const [database] = contentsOf(test.at);
+  const [database] = contentsNow(test.at);
   if (!database) throw new Error('the cluster holds nothing');
   const body = {
     snapshotId: await test.taken(),
@@ -38,7 +38,7 @@ describe('a restore of single collections', () => {
     expect(states).toEqual(['INITIALIZING', 'IN_PROGRESS', 'FINALIZING', 'SUCCESSFUL']);
     const done = await get();
     const snapshot = test.at.world.tables.snapshots.get(done.snapshotId);
-    const held = snapshot && contentsOf(snapshot).find(({ name }) => name === database.name);
+    const held = snapshot && contentsOf(test.at.world, snapshot).find(({ name }) => name === database.name);
     const documents = (held?.collections ?? []).reduce((sum, each) => sum + each.documents, 0);
     expect(documents).toBeGreaterThan(1000);
     expect(done).toMatchObject({
@@ -132,7 +132,7 @@ describe('what a snapshot holds', () => {
   it('is listed by database and collection', async () => {
     const test = await backupsInTest();
     const path = `/snapshots/${await test.taken()}/databases`;
-    const [database] = contentsOf(test.at);
+    const [database] = contentsNow(test.at);
     const databases = (await test.ask('GET', path)).body.results.map(({ name }: { name: string }) => name);
     expect(databases).toContain(database?.name);
     const below = `${path}/${database?.name}`;

@@ -3,10 +3,13 @@ import type {
   CreateCollectionRestore,
   RestoredCollection,
 } from '#contract/backups/collection-restores.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { raise } from '../alerts/engine.ts';
+import { bringCollection } from '../data/restore.ts';
 import type { World } from '../world.ts';
-import { contentsOf } from './contents.ts';
+import { contentsAt } from './contents.ts';
 import type { CollectionRestorePart, CollectionRestoreRecord, SnapshotRecord } from './records.ts';
+import { documentsOf, positionAskedFor, positionOfSnapshot } from './restored-documents.ts';
 
 type State = CollectionRestoreJob['state'];
 
@@ -18,10 +21,12 @@ const steps: Partial<Record<State, { next: State; share: number }>> = {
 
 /** What a request means in detail: whole databases are all their collections. */
 export function partsOf(
+  world: World,
   snapshot: SnapshotRecord,
   { databases = [], collections = [], ...request }: CreateCollectionRestore,
 ): CollectionRestorePart[] {
-  const held = contentsOf(snapshot);
+  const { clusterId: id, groupId } = snapshot;
+  const held = contentsAt(world, { id, groupId }, positionAskedFor(request) ?? positionOfSnapshot(snapshot));
   const { databaseSuffix = '', collectionSuffix = '' } = request;
   const part = (source: string, target: string | undefined, documents: number | undefined) => {
     const [database = '', ...rest] = source.split('.');
@@ -84,6 +89,7 @@ function finish(world: World, job: CollectionRestoreRecord): void {
   const target = world.tables.clusters.get(job.targetClusterId);
   const missing = job.parts.filter(({ found }) => !found).length;
   const failed = !target || missing === job.parts.length;
+  if (target && !failed) bringBack(world, job, target);
   const why = target ? 'None of the collections is in the backup.' : 'The target cluster was deleted.';
   world.tables.collectionRestoreJobs.put({
     ...job,
@@ -99,6 +105,15 @@ function finish(world: World, job: CollectionRestoreRecord): void {
     eventTypeName: failed ? 'CPS_COLLECTION_RESTORE_FAILED' : partly,
     target: { clusterName: job.clusterName, clusterId: job.clusterId },
   });
+}
+
+function bringBack(world: World, job: CollectionRestoreRecord, target: ClusterRecord): void {
+  const from = documentsOf(world, job);
+  for (const { found, sourceNamespace, effectiveTargetNamespace } of job.parts) {
+    if (found) {
+      bringCollection(world, target, from, { source: sourceNamespace, target: effectiveTargetNamespace });
+    }
+  }
 }
 
 function indexStateAfter({ indexStrategy }: CollectionRestoreRecord, failed: boolean) {

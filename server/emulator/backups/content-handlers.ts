@@ -17,7 +17,7 @@ function databasesOf(world: World, { groupId, clusterName, snapshotId }: Place):
     // assumed: what it holds is known once it is complete
     throw failWith('VALIDATION_ERROR', { detail: `The snapshot ${snapshotId} is not complete.` });
   }
-  return contentsOf(found.row);
+  return contentsOf(world, found.row);
 }
 
 function databaseOf(world: World, place: Place & { databaseName: string }): DatabaseContents {

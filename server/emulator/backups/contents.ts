@@ -1,7 +1,11 @@
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
+import { dataSetOf } from '../data/holder.ts';
+import { countsAt } from '../data/past.ts';
+import type { Position } from '../data/records.ts';
 import { filledShare } from '../data-sizes.ts';
-import { namespacesOf } from '../metrics/namespaces.ts';
-import { seeded } from '../world.ts';
+import { seeded, type World } from '../world.ts';
+import type { SnapshotRecord } from './records.ts';
+import { positionOfSnapshot } from './restored-documents.ts';
 
 const gigabyte = 2 ** 30;
 
@@ -29,19 +33,24 @@ export interface DatabaseContents {
   collections: CollectionContents[];
 }
 
-/** The databases of a snapshot: those of its cluster, because nobody writes to it yet. */
-export function contentsOf({
-  clusterName,
-  storageSizeBytes = 0,
-}: {
-  clusterName: string;
-  storageSizeBytes?: number | undefined;
-}): DatabaseContents[] {
+/** The databases of a cluster as they were at a position of its log. */
+export function contentsAt(
+  world: World,
+  owner: { id: string; groupId: string },
+  position: Position,
+): DatabaseContents[] {
   const databases = new Map<string, CollectionContents[]>();
-  for (const { databaseName, collectionName, share, objectBytes } of namespacesOf({ name: clusterName })) {
-    const collections = databases.get(databaseName) ?? [];
-    const documents = Math.round((storageSizeBytes * share) / objectBytes);
-    databases.set(databaseName, [...collections, { name: collectionName, documents }]);
+  for (const { db, name, documents } of countsAt(world, dataSetOf(world, owner), position)) {
+    databases.set(db, [...(databases.get(db) ?? []), { name, documents }]);
   }
   return [...databases].map(([name, collections]) => ({ name, collections }));
+}
+
+/** The databases of a snapshot. */
+export function contentsOf(
+  world: World,
+  snapshot: Pick<SnapshotRecord, 'clusterId' | 'groupId' | 'position' | 'createdAt' | 'requestedAt'>,
+): DatabaseContents[] {
+  const { clusterId: id, groupId } = snapshot;
+  return contentsAt(world, { id, groupId }, positionOfSnapshot(snapshot));
 }

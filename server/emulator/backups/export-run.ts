@@ -51,7 +51,7 @@ export function newExport(world: World, plan: ExportPlan, at: number): ExportJob
     customData,
     prefix: prefixOf(world, snapshot, at),
     state: 'Queued',
-    totalCollections: contentsOf(snapshot).flatMap(({ collections }) => collections).length,
+    totalCollections: contentsOf(world, snapshot).flatMap(({ collections }) => collections).length,
     ...(automatic ? { automatic } : {}),
   };
 }

@@ -14,20 +14,23 @@ export function positionOfSnapshot(
 
 interface Asked {
   pointInTimeUTCSeconds?: number | undefined;
+  /** The same, as restores of collections spell it // observed */
+  pointInTimeUtcSeconds?: number | undefined;
   oplogTs?: number | undefined;
   oplogInc?: number | undefined;
 }
 
 /** The position that was asked for: a second with all its writes, or one write. */
-export function positionAskedFor({ pointInTimeUTCSeconds, oplogTs, oplogInc }: Asked): Position | undefined {
-  if (pointInTimeUTCSeconds !== undefined) return endOfSecond(pointInTimeUTCSeconds);
+export function positionAskedFor(asked: Asked): Position | undefined {
+  const { pointInTimeUTCSeconds, pointInTimeUtcSeconds = pointInTimeUTCSeconds, oplogTs, oplogInc } = asked;
+  if (pointInTimeUtcSeconds !== undefined) return endOfSecond(pointInTimeUtcSeconds);
   return oplogTs === undefined ? undefined : { seconds: oplogTs, increment: oplogInc ?? 1 };
 }
 
 /** What a restore brings back. */
 export function documentsOf(
   world: World,
-  job: Asked & Pick<RestoreJobRecord, 'clusterId' | 'groupId' | 'snapshotId'>,
+  job: Asked & Pick<RestoreJobRecord, 'clusterId' | 'groupId'> & { snapshotId?: string | undefined },
 ): Catalog {
   const snapshot = world.tables.snapshots.get(job.snapshotId ?? '');
   const position =

@@ -1,4 +1,4 @@
-import { contentsOf } from '../backups/contents.ts';
+import { contentsNow } from '../backups/backups-for-tests.ts';
 import type { TestEmulator } from '../emulator-for-tests.ts';
 import type { Examples, Places } from './example-for-tests.ts';
 
@@ -23,7 +23,7 @@ async function made(at: TestEmulator, path: string, body: unknown): Promise<stri
 const download = (at: TestEmulator) => ({ deliveryType: 'download', snapshotId: snapshotOf(at) });
 
 function collectionRestore(at: TestEmulator) {
-  const [contents] = contentsOf(at);
+  const [contents] = contentsNow(at);
   const name = contents?.name ?? '';
   return {
     snapshotId: snapshotOf(at),
@@ -67,8 +67,8 @@ const endpointBody = { cloudProvider: 'AWS', regionName: 'EU_WEST_1', vpcRegionN
 
 export const backupPlaces: Places = {
   snapshotId: snapshotOf,
-  databaseName: (at) => contentsOf(at)[0]?.name,
-  collectionName: (at) => contentsOf(at)[0]?.collections[0]?.name,
+  databaseName: (at) => contentsNow(at)[0]?.name,
+  collectionName: (at) => contentsNow(at)[0]?.collections[0]?.name,
 };
 
 const withTime = { time: 'observed beside date and increment' };
