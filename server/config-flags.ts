@@ -37,6 +37,12 @@ export const flags = {
     value: 'ORIGIN',
     about: 'service that connections may use (https://cloud.mongodb.com); repeatable',
   },
+  'deployment-host': {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    about: 'host that deployments may use, also without TLS (any with TLS, and this machine); repeatable',
+  },
   'read-only': { type: 'boolean', about: 'refuse every change to the service' },
   'local-users': { type: 'boolean', about: 'users exist already, no first administrator is needed' },
   'oidc-issuer': { type: 'string', value: 'URL', about: 'OpenID Connect provider to sign in with' },

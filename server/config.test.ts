@@ -49,6 +49,7 @@ test('without anything it serves this machine only, and the real service', () =>
     publicOrigins: [],
     trustProxy: [],
     upstreamOrigins: ['https://cloud.mongodb.com'],
+    deploymentHosts: [],
     readOnly: false,
     logLevel: 'info',
     trustedTypes: false,

@@ -59,6 +59,10 @@ const Config = z.object({
       'must be https outside this machine',
     ),
   ),
+  /** Hosts that deployments may use, with or without a port; empty: any, by TLS outside this machine. */
+  deploymentHosts: z.array(
+    z.string().regex(/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be a host such as db.example.com:27017'),
+  ),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -184,6 +188,7 @@ export function readConfig(source: ConfigSource): ReadConfig {
     publicOrigins: many('public-origin'),
     trustProxy: many('trust-proxy'),
     upstreamOrigins: upstream.length ? upstream : [cloudOrigin],
+    deploymentHosts: many('deployment-host'),
     databaseUrl: secret('DATABASE_URL'),
     readOnly: onOff('read-only'),
     logLevel: text('log-level') ?? 'info',

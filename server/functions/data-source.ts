@@ -20,4 +20,6 @@ export interface DataSource {
 export interface RunOptions {
   session?: string;
   signal?: AbortSignal;
+  /** Which members of a real deployment may answer; outside transactions. */
+  readPreference?: 'primary' | 'primaryPreferred' | 'secondary' | 'secondaryPreferred' | 'nearest';
 }

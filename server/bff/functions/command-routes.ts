@@ -1,0 +1,168 @@
+import type { Document } from 'bson';
+import { type CommandReply, CommandRequest, commandLimit } from '#contract/functions.ts';
+import { CommandError } from '#server/data/command-error.ts';
+import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { readsOnly } from '#server/data/run-command.ts';
+import type { Audit } from '../audit.ts';
+import type { UsableConnection } from '../connections.ts';
+import { Failure, parse, refuse, refuseField } from '../errors.ts';
+import type { BodyLimits } from '../json-body.ts';
+import { type Call, hasRole, json, type SignedInRoute } from '../route.ts';
+import type { ActiveSession } from '../session.ts';
+import { UpstreamFailure } from '../upstream-errors.ts';
+import type { OpenDeployment } from './deployments.ts';
+import { replyOf, requireEmulator, sendCommand } from './emulated-cluster.ts';
+import { commandName, namespaceOf } from './guarded-sources.ts';
+import type { SourceRoom } from './open-sources.ts';
+import { readEjson } from './stored-text.ts';
+
+export interface CommandRoom extends SourceRoom {
+  audit: Audit;
+  /** For durations. */
+  now: () => number;
+}
+
+type Target =
+  | { kind: 'cluster'; connection: UsableConnection; groupId: string; clusterName: string }
+  | { kind: 'deployment'; deployment: OpenDeployment };
+
+/** Extended JSON within JSON: every quote is escaped once more. */
+const commandLimits: BodyLimits = { bytes: 2 * commandLimit, depth: 8, nodes: 64 };
+
+/** What the database answered, or how the emulator refused to ask it. */
+type Answer = { reply: string } | { refusal: Response };
+
+function readCommand(text: string): Document {
+  const command = readEjson('command', text);
+  if (typeof command !== 'object' || command === null || Array.isArray(command)) {
+    throw refuseField('command', 'must be an object');
+  }
+  if (commandName(command) === '') throw refuseField('command', 'must name a command');
+  return command;
+}
+
+/** Whether the database took the command. */
+function isAccepted(reply: string): boolean {
+  const { ok } = parseEjson(reply) as Document;
+  return Number(ok) === 1;
+}
+
+/** POST /bff/command: one of the database's own commands, on an emulated cluster or a deployment. */
+export function commandRoutes(room: CommandRoom): SignedInRoute[] {
+  const { connections, deployments, pools, upstream, audit, now } = room;
+
+  const open = async ({ source }: CommandRequest): Promise<Target> => {
+    if (source.kind === 'deployment') {
+      return { kind: 'deployment', deployment: await deployments.open(source.deployment) };
+    }
+    const connection = await connections.open(source.connection);
+    requireEmulator(connection);
+    return { kind: 'cluster', connection, groupId: source.groupId, clusterName: source.clusterName };
+  };
+
+  const authorize = (target: Target, session: ActiveSession) => {
+    if (!hasRole(session.user.role, 'operator')) {
+      throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change documents.' });
+    }
+    if (room.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+    if (target.kind === 'cluster' ? target.connection.readOnly : target.deployment.readOnly) {
+      throw refuse('CONNECTION_READ_ONLY', {
+        message: `Changes through this ${target.kind === 'cluster' ? 'connection' : 'deployment'} are switched off.`,
+      });
+    }
+  };
+
+  const run = async (
+    target: Target,
+    asked: CommandRequest,
+    command: Document,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> => {
+    if (target.kind === 'cluster') {
+      const answer = await sendCommand(upstream, target.connection, target, asked, signal);
+      if (answer.status === 200) return { reply: replyOf(answer) };
+      const headers = { ...answer.headers, 'content-type': 'application/json' };
+      return { refusal: new Response(answer.text, { status: answer.status, headers }) };
+    }
+    const lease = pools.lease(target.deployment);
+    const { readPreference } = asked;
+    const options = { ...(signal ? { signal } : {}), ...(readPreference ? { readPreference } : {}) };
+    try {
+      return { reply: toEjson(await lease.source.run(asked.db, command, options)) };
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      return { reply: toEjson(error.toReply()) };
+    } finally {
+      lease.release();
+    }
+  };
+
+  const respond = (answer: Answer, began: number): Response => {
+    if ('refusal' in answer) return answer.refusal;
+    return json({ reply: answer.reply, durationMs: Math.round(now() - began) } satisfies CommandReply);
+  };
+
+  const write = async (target: Target, asked: CommandRequest, command: Document, subject: Subject) => {
+    const line = await audit.begin(subject);
+    try {
+      // not aborted when the browser goes away: the outcome belongs into the log
+      const answer = await run(target, asked, command, undefined);
+      const status = 'refusal' in answer ? answer.refusal.status : isAccepted(answer.reply) ? 200 : 400;
+      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
+      return answer;
+    } catch (error) {
+      const sent = error instanceof UpstreamFailure && error.sent;
+      await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
+      if (!(error instanceof Failure) || !sent) throw error;
+      throw new UpstreamFailure(error.code, true, {
+        message: `${error.message} Whether the change took effect is unknown.`,
+      });
+    }
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/bff/command',
+      access: 'viewer',
+      limits: () => commandLimits,
+      async handle(call, session) {
+        const asked = parse(CommandRequest, call.body);
+        const command = readCommand(asked.command);
+        const target = await open(asked);
+        const began = now();
+        if (readsOnly(command)) return respond(await run(target, asked, command, call.signal), began);
+        const subject = subjectOf(call, session, asked, command);
+        try {
+          authorize(target, session);
+        } catch (error) {
+          if (error instanceof Failure) await audit.note(subject, 'refused', error.status);
+          throw error;
+        }
+        return respond(await write(target, asked, command, subject), began);
+      },
+    },
+  ];
+}
+
+type Subject = Parameters<Audit['begin']>[0];
+
+/** Names of command, place and collection; never of a document. */
+function subjectOf(
+  call: Call,
+  { user }: ActiveSession,
+  { source, db }: CommandRequest,
+  command: Document,
+): Subject {
+  const place =
+    source.kind === 'cluster'
+      ? `/groups/${source.groupId}/clusters/${source.clusterName}`
+      : `/deployments/${source.deployment}`;
+  return {
+    actor: user.name,
+    connection: source.kind === 'cluster' ? source.connection : undefined,
+    operation: `command ${commandName(command)}`,
+    target: `${place} ${namespaceOf(db, command)}`,
+    requestId: call.requestId,
+  };
+}

@@ -1,0 +1,106 @@
+import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/functions.ts';
+import type { Audit } from '../audit.ts';
+import { parse } from '../errors.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../route.ts';
+import type { ActiveSession } from '../session.ts';
+import { readAddress } from './deployment-address.ts';
+import type { DeploymentPools } from './deployment-pools.ts';
+import type { Deployments, OpenDeployment } from './deployments.ts';
+
+export interface DeploymentRoom {
+  deployments: Deployments;
+  pools: DeploymentPools;
+  audit: Audit;
+  now: () => number;
+}
+
+/** Asks a deployment what it is. */
+async function testDeployment(
+  deployment: OpenDeployment,
+  { pools, now }: DeploymentRoom,
+): Promise<DeploymentTest> {
+  const began = now();
+  const lease = pools.lease(deployment);
+  try {
+    const about = await lease.source.run('admin', { buildInfo: 1 });
+    const version: unknown = about.version;
+    return {
+      ok: true,
+      latencyMs: now() - began,
+      ...(typeof version === 'string' ? { version: version.slice(0, 64) } : {}),
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 1000) : 'The deployment did not answer.';
+    return { ok: false, latencyMs: now() - began, message };
+  } finally {
+    lease.release();
+  }
+}
+
+/** Real deployments: administrators manage them, everybody may choose one. */
+export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
+  const { deployments, pools, audit } = room;
+  const subject = (operation: string, target: string, call: Call, { user }: ActiveSession) => ({
+    actor: user.name,
+    operation,
+    target,
+    requestId: call.requestId,
+  });
+  const idOf = (call: Call) => call.params.deploymentId ?? '';
+
+  return [
+    {
+      method: 'GET',
+      path: '/bff/deployments',
+      access: 'viewer',
+      handle: async () => json(await deployments.list()),
+    },
+    {
+      method: 'POST',
+      path: '/bff/deployments',
+      access: 'administrator',
+      async handle(call, session) {
+        const request = parse(DeploymentRequest, call.body);
+        const target = `${request.name} ${readAddress(request.uri).hosts}`;
+        const line = subject('createDeployment', target, call, session);
+        return json(await audit.around(line, () => deployments.create(request)), 201);
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/bff/deployments/:deploymentId',
+      access: 'administrator',
+      async handle(call, session) {
+        const id = idOf(call);
+        const patch = parse(DeploymentPatch, call.body);
+        const target = patch.uri === undefined ? id : `${id} ${readAddress(patch.uri).hosts}`;
+        const line = subject('updateDeployment', target, call, session);
+        const updated = await audit.around(line, () => deployments.update(id, patch));
+        if (patch.uri !== undefined) pools.forget(id);
+        return json(updated);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/deployments/:deploymentId',
+      access: 'administrator',
+      async handle(call, session) {
+        const id = idOf(call);
+        await audit.around(subject('deleteDeployment', id, call, session), () => deployments.remove(id));
+        pools.forget(id);
+        return noContent();
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bff/deployments/:deploymentId/test',
+      access: 'operator',
+      async handle(call, session) {
+        const id = idOf(call);
+        const line = subject('testDeployment', id, call, session);
+        const tested = await audit.around(line, async () => testDeployment(await deployments.open(id), room));
+        return json(tested);
+      },
+    },
+  ];
+}

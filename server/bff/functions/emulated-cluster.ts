@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ApiError } from '#contract/errors.ts';
+import type { CommandRequest, DataSourceRef } from '#contract/functions.ts';
+import { CommandError } from '#server/data/command-error.ts';
+import type { UsableConnection } from '../connections.ts';
+import { Failure, refuse } from '../errors.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream.ts';
+import { UpstreamFailure } from '../upstream-errors.ts';
+import { buildRequest } from '../upstream-request.ts';
+
+export type ClusterRef = Extract<DataSourceRef, { kind: 'cluster' }>;
+export type Command = Pick<CommandRequest, 'db' | 'command' | 'readPreference'>;
+
+const Reply = z.object({ reply: z.string() });
+const Clusters = z.object({ results: z.array(z.object({ name: z.string() })) });
+
+/** The service shows no documents; only the emulator does. */
+export function requireEmulator(connection: UsableConnection): void {
+  if (connection.emulator) return;
+  throw refuse('EMULATOR_ONLY', {
+    message: 'Documents of real clusters are reached by the connection string of a deployment.',
+  });
+}
+
+/** Sends one command to a cluster of the emulator; an answer other than 200 is the emulator's refusal. */
+export function sendCommand(
+  upstream: Upstream,
+  connection: UsableConnection,
+  { groupId, clusterName }: Pick<ClusterRef, 'groupId' | 'clusterName'>,
+  { db, command, readPreference }: Command,
+  signal?: AbortSignal,
+): Promise<UpstreamAnswer> {
+  requireEmulator(connection);
+  const body = { db, command, ...(readPreference ? { readPreference } : {}) };
+  // documents are not requests to the service: they use nothing of a project's budget
+  const request = {
+    ...buildRequest('runEmulatorCommand', { groupId, clusterName, body }),
+    groupId: undefined,
+  };
+  return upstream.call(connection, request, signal ? { signal } : {});
+}
+
+export function replyOf(answer: UpstreamAnswer): string {
+  const read = Reply.safeParse(answer.body);
+  if (!read.success) throw new UpstreamFailure('UPSTREAM_INVALID', true);
+  return read.data.reply;
+}
+
+/** What a function is told of a cluster that did not answer as a database does. */
+function unreachable(clusterName: string, words: string): CommandError {
+  return new CommandError('HostUnreachable', `${clusterName}: ${words}`);
+}
+
+/** Like `sendCommand`, for functions: resolves to the reply as extended JSON, rejects with a CommandError. */
+export async function replyTo(
+  upstream: Upstream,
+  connection: UsableConnection,
+  cluster: Pick<ClusterRef, 'groupId' | 'clusterName'>,
+  command: Command,
+  signal?: AbortSignal,
+): Promise<string> {
+  try {
+    const answer = await sendCommand(upstream, connection, cluster, command, signal);
+    if (answer.status === 200) return replyOf(answer);
+    const refusal = ApiError.safeParse(answer.body);
+    throw unreachable(cluster.clusterName, refusal.data?.detail ?? `it was refused (${answer.status})`);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const unknown = error instanceof UpstreamFailure && error.sent;
+    const words = unknown ? `${error.message} Whether a change took effect is unknown.` : error.message;
+    throw unreachable(cluster.clusterName, words);
+  }
+}
+
+/** The cluster that functions work on when nothing else is linked. */
+export async function firstCluster(
+  upstream: Upstream,
+  connection: UsableConnection,
+  groupId: string,
+): Promise<string> {
+  requireEmulator(connection);
+  const answer = await upstream.call(connection, buildRequest('listGroupClusters', { groupId }));
+  const read = Clusters.safeParse(answer.body);
+  const [first] = read.data?.results ?? [];
+  if (answer.status === 200 && first) return first.name;
+  throw refuse('NOT_FOUND', { message: 'The project has no cluster.' });
+}

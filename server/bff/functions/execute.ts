@@ -1,0 +1,19 @@
+import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/functions.ts';
+import type { Starter } from './runner.ts';
+
+/** One run, as far as the sandbox has to know. */
+export interface Execution {
+  request: RunRequest;
+  by: Starter;
+  signal: AbortSignal;
+  onCall(call: RunCall): void;
+  onPrint(line: FunctionRun['output'][number]): void;
+}
+
+/** What it came to. */
+export type Verdict = { outputCut: boolean } & (
+  | { ok: true; result: string | null }
+  | { ok: false; error: RunError; reason: 'threw' | 'timeout' | 'memory' | 'cancelled' | 'refused' }
+);
+
+export type Execute = (execution: Execution) => Promise<Verdict>;

@@ -1,0 +1,142 @@
+import {
+  FunctionChange,
+  FunctionRequest,
+  FunctionScope,
+  FunctionSettings,
+  sourceLimit,
+} from '#contract/functions.ts';
+import type { Audit } from '../audit.ts';
+import type { Connections } from '../connections.ts';
+import { parse, refuseField } from '../errors.ts';
+import { type BodyLimits, bodyLimits } from '../json-body.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../route.ts';
+import type { ActiveSession } from '../session.ts';
+import type { SavedFunctions } from './saved-functions.ts';
+import { checkArgs, checkStorable, readEjson } from './stored-text.ts';
+
+export interface FunctionRoom {
+  functions: SavedFunctions;
+  connections: Connections;
+  audit: Audit;
+}
+
+/** Source and arguments, each character escaped at worst. */
+const functionLimits: BodyLimits = { ...bodyLimits, bytes: 6 * sourceLimit + 4 * 1024 * 1024 };
+/** A hundred values of 64 KiB. */
+const settingsLimits: BodyLimits = { ...bodyLimits, bytes: 16 * 1024 * 1024 };
+
+export const scopeOf = (call: Call): FunctionScope => parse(FunctionScope, Object.fromEntries(call.query));
+
+function checkTexts({ source, args }: { source: string; args?: string | undefined }): void {
+  checkStorable('source', source);
+  checkArgs('args', args);
+}
+
+function checkSettings({ services, values }: FunctionSettings): void {
+  for (const [field, list] of Object.entries({ services, values })) {
+    const names = list.map((each) => each.name);
+    const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+    if (twice >= 0) throw refuseField(`${field}.${twice}.name`, 'is there twice');
+  }
+  values.forEach(({ value }, index) => readEjson(`values.${index}.value`, value));
+}
+
+/** Functions and what their context holds. */
+export function functionRoutes({ functions, connections, audit }: FunctionRoom): SignedInRoute[] {
+  const subject = (
+    operation: string,
+    call: Call,
+    { user }: ActiveSession,
+    { connection, groupId, name }: FunctionScope & { name: string },
+  ) => ({
+    actor: user.name,
+    connection,
+    operation,
+    target: `/groups/${groupId}/functions/${name}`,
+    requestId: call.requestId,
+  });
+  const idOf = (call: Call) => call.params.functionId ?? '';
+
+  return [
+    {
+      method: 'GET',
+      path: '/bff/functions',
+      access: 'viewer',
+      handle: async (call) => json(await functions.list(scopeOf(call))),
+    },
+    {
+      method: 'POST',
+      path: '/bff/functions',
+      access: 'operator',
+      limits: () => functionLimits,
+      async handle(call, session) {
+        const request = parse(FunctionRequest, call.body);
+        checkTexts(request);
+        await connections.open(request.connection);
+        const line = subject('createFunction', call, session, request);
+        const created = await audit.around(line, () => functions.create(request, session.user.name));
+        return json(created, 201);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bff/functions/:functionId',
+      access: 'viewer',
+      handle: async (call) => json(await functions.get(idOf(call))),
+    },
+    {
+      method: 'PUT',
+      path: '/bff/functions/:functionId',
+      access: 'operator',
+      limits: () => functionLimits,
+      async handle(call, session) {
+        const change = parse(FunctionChange, call.body);
+        checkTexts(change);
+        const before = await functions.get(idOf(call));
+        const line = subject('saveFunction', call, session, before);
+        return json(await audit.around(line, () => functions.save(before.id, change, session.user.name)));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/functions/:functionId',
+      access: 'operator',
+      async handle(call, session) {
+        const before = await functions.get(idOf(call));
+        const line = subject('deleteFunction', call, session, before);
+        await audit.around(line, () => functions.remove(before.id));
+        return noContent();
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bff/functions/:functionId/versions',
+      access: 'viewer',
+      handle: async (call) => json(await functions.versions(idOf(call))),
+    },
+    {
+      method: 'GET',
+      path: '/bff/function-settings',
+      access: 'viewer',
+      handle: async (call) => json(await functions.settings(scopeOf(call))),
+    },
+    {
+      method: 'PUT',
+      path: '/bff/function-settings',
+      access: 'operator',
+      limits: () => settingsLimits,
+      async handle(call, session) {
+        const scope = scopeOf(call);
+        const settings = parse(FunctionSettings, call.body);
+        checkSettings(settings);
+        await connections.open(scope.connection);
+        const line = {
+          ...subject('saveFunctionSettings', call, session, { ...scope, name: '' }),
+          target: `/groups/${scope.groupId}/function-settings`,
+        };
+        await audit.around(line, () => functions.putSettings(scope, settings));
+        return json(settings);
+      },
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { Config } from '#server/config.ts';
+import { driverSource } from '#server/functions/sources/driver-source.ts';
+import type { Audit } from '../audit.ts';
+import type { Connections } from '../connections.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Route } from '../route.ts';
+import type { Db } from '../tables.ts';
+import type { Upstream } from '../upstream.ts';
+import { commandRoutes } from './command-routes.ts';
+import { createDeploymentPools } from './deployment-pools.ts';
+import { deploymentRoutes } from './deployment-routes.ts';
+import { createDeployments } from './deployments.ts';
+import { functionRoutes } from './function-routes.ts';
+import { runRoutes } from './run-routes.ts';
+import { createRunner, silentMs } from './runner.ts';
+import { createRuns } from './runs.ts';
+import { createExecute } from './sandboxed.ts';
+import { createSavedFunctions } from './saved-functions.ts';
+
+export interface FunctionsRoom {
+  db: Db;
+  box: SecretBox;
+  config: Config;
+  connections: Connections;
+  upstream: Upstream;
+  audit: Audit;
+  log: Log;
+  now: () => number;
+}
+
+export interface FunctionsArea {
+  routes: Route[];
+  /** Stops what runs and closes connections to deployments. */
+  close(): Promise<void>;
+}
+
+/** Functions, their runs, and the documents that they and the console work on. */
+export async function createFunctionsArea(room: FunctionsRoom): Promise<FunctionsArea> {
+  const { db, box, config, connections, upstream, audit, log, now } = room;
+  const functions = createSavedFunctions(db, now);
+  const runs = createRuns(db, now);
+  // nobody else runs functions of a local database; other processes may run those of a shared one
+  await runs.settleLost(config.databaseUrl ? now() - silentMs : Number.MAX_SAFE_INTEGER);
+  const deployments = createDeployments(db, box, config.deploymentHosts, now);
+  const pools = createDeploymentPools(
+    ({ uri }) => driverSource({ uri }),
+    (error) => log.warn(describeError(error), 'connections to a deployment did not close'),
+  );
+  const sources = { connections, deployments, pools, upstream, readOnly: config.readOnly };
+  const sandboxed = createExecute({ ...sources, functions });
+  const runner = createRunner({ runs, audit, execute: sandboxed.execute, log, now });
+  return {
+    routes: [
+      ...functionRoutes({ functions, connections, audit }),
+      ...runRoutes({ runs, runner, functions, connections, audit, now }),
+      ...deploymentRoutes({ deployments, pools, audit, now }),
+      ...commandRoutes({ ...sources, audit, now }),
+    ],
+    async close() {
+      await runner.close();
+      await sandboxed.close();
+      await pools.close();
+    },
+  };
+}

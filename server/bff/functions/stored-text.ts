@@ -1,0 +1,27 @@
+import { CommandError } from '#server/data/command-error.ts';
+import { parseEjson } from '#server/data/ejson.ts';
+import { refuseField } from '../errors.ts';
+
+/** Refuses what no database of ours can keep as text. */
+export function checkStorable(field: string, text: string | undefined): void {
+  if (text !== undefined && (text.includes('\0') || /\p{Surrogate}/u.test(text))) {
+    throw refuseField(field, 'has characters that are not allowed');
+  }
+}
+
+/** Reads extended JSON of a request, or refuses the field. */
+export function readEjson(field: string, text: string): unknown {
+  checkStorable(field, text);
+  try {
+    return parseEjson(text);
+  } catch (error) {
+    if (error instanceof CommandError) throw refuseField(field, error.message);
+    throw error;
+  }
+}
+
+/** Arguments of a function: an array. */
+export function checkArgs(field: string, text: string | undefined): void {
+  if (text === undefined) return;
+  if (!Array.isArray(readEjson(field, text))) throw refuseField(field, 'must be an array');
+}
