@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -42,9 +42,29 @@ const client = defineConfig({
   build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
 });
 
+/** Puts what the function sandbox names by URL beside the server: its worker, and the texts evaluated in it. */
+function sandboxFiles(): Plugin {
+  const place = join(import.meta.dirname, 'server', 'functions', 'sandbox');
+  return {
+    name: 'sandbox-files',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: join(place, 'worker.mjs'), fileName: 'sandbox/worker.mjs' });
+    },
+    renderChunk(code, { fileName, moduleIds }) {
+      if (!moduleIds.includes(join(place, 'files.ts'))) return null;
+      const way = relative(dirname(fileName), 'sandbox') || '.';
+      return code.replace(/new URL\("\.\/(worker\.mjs|prelude\/\w+\.js)"/g, `new URL("./${way}/$1"`);
+    },
+    writeBundle({ dir = '' }) {
+      return cp(join(place, 'prelude'), join(dir, 'sandbox', 'prelude'), { recursive: true });
+    },
+  };
+}
+
 /** The server, its dependencies left to node_modules. */
 const server = defineConfig({
   publicDir: false,
+  plugins: [sandboxFiles()],
   build: {
     ssr: true,
     outDir: 'dist/server',
