@@ -56,6 +56,13 @@ export function compareValues(a: unknown, b: unknown): number {
   return within[rank]?.(a, b) ?? 0;
 }
 
+/** The same, but `undefined` (what is missing, or an empty array in a sort) comes before null. */
+export function compareWithMissing(a: unknown, b: unknown): number {
+  if (a === undefined && b === null) return -1;
+  if (b === undefined && a === null) return 1;
+  return compareValues(a, b);
+}
+
 export function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string') return false;

@@ -1,0 +1,91 @@
+import type { Document } from 'bson';
+import { isDocument } from '../bson-type.ts';
+import { numberOf } from '../match-leaf.ts';
+import { fieldReader, isFields } from '../path-walk.ts';
+import { badValue } from '../refusals.ts';
+import { pointOf, readPosition } from './geometry.ts';
+import { angleBetween, earthRadius, toVector } from './sphere.ts';
+
+export interface Near {
+  /** Of a stored value; undefined when it is no point. */
+  distance(value: unknown): number | undefined;
+  within(distance: number | undefined): boolean;
+}
+
+/**
+ * Documented: `$near` and `$nearSphere` around a GeoJSON point measure in metres; around a legacy pair `$near` measures
+ * on the plane and `$nearSphere` in radians.
+ */
+export function readNear(name: string, operand: unknown, siblings: Document): Near {
+  const geoJson = isDocument(operand) && isDocument(operand.$geometry);
+  const options: Document = geoJson ? (operand as Document) : siblings;
+  const middle = geoJson ? pointOf((operand as Document).$geometry) : readPosition(legacy(operand));
+  if (middle === undefined)
+    throw badValue(`${name} requires a point, given ${geoJson ? '$geometry' : 'coordinates'}`);
+  const least = bound('$minDistance', options.$minDistance, 0);
+  const most = bound('$maxDistance', options.$maxDistance, Infinity);
+  const measure = measureFrom(middle, geoJson ? earthRadius : name === '$nearSphere' ? 1 : undefined);
+  return {
+    distance: (value) => {
+      const point = pointOf(value);
+      return point === undefined ? undefined : measure(point);
+    },
+    within: (distance) => distance !== undefined && distance >= least && distance <= most,
+  };
+}
+
+function legacy(operand: unknown): unknown {
+  if (!isDocument(operand)) return operand;
+  return Object.fromEntries(Object.entries(operand).filter(([name]) => !name.startsWith('$')));
+}
+
+function bound(name: string, value: unknown, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  const number = numberOf(value);
+  if (number >= 0) return number;
+  throw badValue(`${name} must be a non-negative number`);
+}
+
+function measureFrom(middle: [number, number], radius: number | undefined) {
+  if (radius === undefined) {
+    return ([x, y]: [number, number]): number => Math.hypot(x - middle[0], y - middle[1]);
+  }
+  const center = toVector(middle);
+  return (point: [number, number]): number => angleBetween(toVector(point), center) * radius;
+}
+
+/** The condition of a filter by whose distance its documents are sorted; undefined when there is none. */
+export function nearOf(filter: Document): ((doc: Document) => number) | undefined {
+  for (const [path, operand] of Object.entries(filter)) {
+    if (path === '$and' && Array.isArray(operand)) {
+      const inner = operand
+        .filter(isDocument)
+        .map(nearOf)
+        .find((one) => one !== undefined);
+      if (inner !== undefined) return inner;
+    }
+    const name = isDocument(operand)
+      ? ['$near', '$nearSphere'].find((one) => Object.hasOwn(operand, one))
+      : undefined;
+    if (name === undefined) continue;
+    const near = readNear(name, (operand as Document)[name], operand as Document);
+    return (doc) => nearest(near, doc, path.split('.'));
+  }
+  return undefined;
+}
+
+/** An array of points counts by its nearest. */
+function nearest(near: Near, value: unknown, parts: readonly string[]): number {
+  const [part, ...rest] = parts;
+  if (part !== undefined) {
+    if (Array.isArray(value)) return smallest(value.map((one) => nearest(near, one, parts)));
+    return nearest(near, isFields(value) ? fieldReader(part)(value) : undefined, rest);
+  }
+  const own = near.distance(value);
+  if (own !== undefined) return own;
+  return Array.isArray(value) ? smallest(value.map((one) => nearest(near, one, []))) : Infinity;
+}
+
+function smallest(list: number[]): number {
+  return list.reduce((least, one) => Math.min(least, one), Infinity);
+}

@@ -1,0 +1,18 @@
+import { CommandError } from './command-error.ts';
+
+/** What the database would do and this engine does not, by its name. */
+export function unsupported(name: string, instead = ''): CommandError {
+  return new CommandError('NotImplemented', `${name} is not available on emulated clusters${instead}`);
+}
+
+export function badValue(message: string): CommandError {
+  return new CommandError('BadValue', message);
+}
+
+export function failedToParse(message: string): CommandError {
+  return new CommandError('FailedToParse', message);
+}
+
+export function typeMismatch(message: string): CommandError {
+  return new CommandError('TypeMismatch', message);
+}
