@@ -8,14 +8,20 @@ export interface Person {
   email: string;
 }
 
+interface Name {
+  own: string;
+  /** For addresses. */
+  latin: string;
+}
+
 interface Naming {
-  given: readonly string[];
-  family: readonly string[];
+  given: readonly Name[];
+  family: readonly Name[];
   /** Family name first, with nothing between. */
   joined?: boolean;
 }
 
-const list = (text: string) => text.split(' ');
+const list = (text: string): Name[] => text.split(' ').map(spelled);
 
 /** Names by language; `Анна/Anna` where an e-mail address needs other letters. */
 const namings: Readonly<Record<string, Naming>> = {
@@ -97,30 +103,28 @@ const hosts = ['example.com', 'example.org', 'example.net', 'mail.example', 'pos
 /** Someone whose language it is. `mark` keeps addresses of namesakes apart. */
 export function personOf(random: Random, language: string, mark?: number): Person {
   const naming = namings[language] ?? (namings.en as Naming);
-  const [givenName, latinGiven] = spellings(pick(random, naming.given));
-  const [familyName, latinFamily] = spellings(pick(random, naming.family));
-  const local = `${asciiOf(latinGiven)}.${asciiOf(latinFamily)}${mark === undefined ? '' : mark}`;
+  const given = pick(random, naming.given);
+  const family = pick(random, naming.family);
+  const local = `${given.latin}.${family.latin}${mark === undefined ? '' : mark}`;
   return {
-    givenName,
-    familyName,
-    name: naming.joined ? `${familyName}${givenName}` : `${givenName} ${familyName}`,
+    givenName: given.own,
+    familyName: family.own,
+    name: naming.joined ? `${family.own}${given.own}` : `${given.own} ${family.own}`,
     email: `${local}@${pick(random, hosts)}`,
   };
 }
 
-function spellings(name: string): [own: string, latin: string] {
+function spelled(name: string): Name {
   const [own = '', latin = own] = name.replaceAll('_', ' ').split('/');
-  return [own, latin];
+  return { own, latin: asciiOf(latin) };
 }
 
-const special: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ø: 'o', ł: 'l' };
-
-/** Letters for addresses and slugs. */
-export function asciiOf(text: string): string {
+/** Letters for addresses. */
+function asciiOf(text: string): string {
   return text
     .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
     .normalize('NFD')
-    .replace(/[ßıøł]/g, (sign) => special[sign] as string)
-    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9-]/g, '');
 }

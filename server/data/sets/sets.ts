@@ -2,6 +2,9 @@ import { settings, users } from './app/users-and-settings.ts';
 import type { DataSet } from './data-set.ts';
 import { devices } from './plant/devices.ts';
 import { maintenance, readings } from './plant/readings.ts';
+import { articles } from './press/articles.ts';
+import { authors } from './press/authors.ts';
+import { comments } from './press/comments.ts';
 import { carts, reviews } from './shop/carts-and-reviews.ts';
 import { customers } from './shop/customers.ts';
 import { orders } from './shop/orders.ts';
@@ -22,7 +25,7 @@ export const dataSets: Readonly<Record<string, DataSet>> = {
   articles: {
     name: 'articles',
     title: 'A press agency: articles in many languages',
-    databases: [],
+    databases: [authors, articles, comments],
   },
   small: { name: 'small', title: 'A small application: users, settings', databases: [users, settings] },
 };

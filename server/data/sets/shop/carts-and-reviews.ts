@@ -2,8 +2,8 @@ import { idAt, money, uuidOf } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
 import { day, hour, minute, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
-import { between, chance, draw, pick } from '../random.ts';
-import { customerCount, customerId } from './customers.ts';
+import { between, chance, pick } from '../random.ts';
+import { customerBefore, customerId } from './customers.ts';
 import { productCount, productId, wareOf } from './products.ts';
 import { reviewCount, reviewedProduct, starsOf } from './ratings.ts';
 import { verdicts } from './wares.ts';
@@ -31,7 +31,7 @@ export const carts: SetCollection = {
     return {
       _id: idAt(random, 'carts', index, opened),
       session: uuidOf(random),
-      customerId: known ? customerId(random, between(random, 0, customerCount - 1), base) : null,
+      customerId: known ? customerId(random, customerBefore(random, opened, base), base) : null,
       device: pick(random, devices),
       lines,
       ...(chance(random, 0.1) ? { coupon: 'SPRING10' } : {}),
@@ -55,10 +55,10 @@ export const reviews: SetCollection = {
       _id: idAt(random, 'reviews', index, written),
       productId: productId(random, product, base),
       customerId: chance(random, 0.9)
-        ? customerId(random, between(random, 0, customerCount - 1), base)
+        ? customerId(random, customerBefore(random, written, base), base)
         : null,
       stars,
-      text: draw(random, verdicts[stars] ?? [], chance(random, 0.2) ? 2 : 1).join(' '),
+      text: pick(random, verdicts[stars] ?? []),
       verified: chance(random, 0.8),
       helpful: { yes: Math.floor(random() ** 4 * 90), no: Math.floor(random() ** 6 * 20) },
       ...(chance(random, 0.12) ? { photos: between(random, 1, 4) } : {}),

@@ -16,6 +16,13 @@ export function joinedAt(index: number, base: number): number {
   return momentOf(index, customerCount, 1100, base);
 }
 
+/** Someone who had an account at that time: those who joined early are drawn more often. */
+export function customerBefore(random: Random, time: number, base: number): number {
+  // `momentOf` the other way round; a day earlier, because it moves moments within theirs.
+  const joined = Math.max(0, 1 - (base - time + day) / (1100 * day)) ** (4 / 3) * customerCount - 1;
+  return Math.max(0, Math.floor(random() ** 1.4 * joined));
+}
+
 /** What an order repeats of a customer: the first values of the customer's own stream. */
 export function buyerOf(random: Random, index: number) {
   const own = random.of('customers', index);

@@ -3,7 +3,7 @@ import { idAt, money, padded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
 import { day, hour, momentOf } from '../moments.ts';
 import { between, chance, pick, type Random } from '../random.ts';
-import { buyerOf, customerCount, customerId } from './customers.ts';
+import { buyerOf, customerBefore, customerId } from './customers.ts';
 import { productCount, productId, wareOf } from './products.ts';
 
 export const orderCount = 2500;
@@ -17,8 +17,7 @@ export const orders: SetCollection = {
   count: orderCount,
   make(index, random, base) {
     const placed = momentOf(index, orderCount, 365, base);
-    // Nobody orders before the account is there: who joined early is drawn from more often.
-    const customer = Math.floor(random() ** 1.4 * customerCount * Math.min(1, 0.5 + index / orderCount / 2));
+    const customer = customerBefore(random, placed, base);
     const { person, city, address } = buyerOf(random, customer);
     const { items, sum } = itemsOf(random, base);
     const shipping = sum > 10_000 ? 0 : city.country === 'DE' ? 490 : 990;

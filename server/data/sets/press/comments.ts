@@ -1,0 +1,53 @@
+import { idAt } from '../bson-values.ts';
+import type { SetCollection } from '../data-set.ts';
+import { hour, momentOf } from '../moments.ts';
+import { personOf } from '../people.ts';
+import { between, chance, pick, type Random } from '../random.ts';
+import { articleCount, articleId, begunAt, writerOf } from './articles.ts';
+import { authorVoice } from './authors.ts';
+import { fill, storyOf } from './compose.ts';
+import type { Voice } from './voice.ts';
+
+const commentCount = 1000;
+
+/** An article that was out by then, rather a fresh one. */
+function articleBefore(random: Random, time: number, base: number): number {
+  let article = Math.floor(Math.sqrt(random()) * articleCount);
+  while (article > 0 && begunAt(article, base) + 97 * hour > time) article = Math.floor(article * random());
+  return article;
+}
+
+export const comments: SetCollection = {
+  db: 'press',
+  collection: 'comments',
+  count: commentCount,
+  make(index, random, base) {
+    const at = momentOf(index, commentCount, 690, base);
+    const article = articleBefore(random, at, base);
+    const voice = authorVoice(random, writerOf(article));
+    const replies = chance(random, 0.25) ? between(random, 1, 3) : 0;
+    return {
+      _id: idAt(random, 'comments', index, at),
+      articleId: articleId(random, article, base),
+      language: voice.language,
+      ...remark(random, voice, at),
+      votes: { up: Math.floor(random() ** 3 * 120), down: Math.floor(random() ** 5 * 30) },
+      ...(chance(random, 0.04)
+        ? { flagged: { at: new Date(at), reason: pick(random, ['spam', 'insult', null]) } }
+        : {}),
+      replies: Array.from({ length: replies }, (_, turn) =>
+        remark(random, voice, Math.min(base, at + (turn + 1) * between(random, 1, 20) * hour)),
+      ),
+    };
+  },
+};
+
+function remark(random: Random, voice: Voice, at: number) {
+  const story = storyOf(random, voice, new Date(at).getUTCFullYear());
+  const { name, email } = personOf(random, voice.language);
+  return {
+    by: chance(random, 0.8) ? { name, email } : null,
+    text: fill(pick(random, voice.comments), story),
+    at: new Date(at),
+  };
+}

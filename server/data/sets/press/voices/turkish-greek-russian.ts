@@ -1,0 +1,92 @@
+import type { Voice } from '../voice.ts';
+
+export const turkish: Voice = {
+  language: 'tr',
+  gap: ' ',
+  group: '.',
+  decimal: ',',
+  topics: [
+    'gece treni',
+    'ılıca yolundaki köprü',
+    'İzmir’in eski fırını',
+    'mahalle kütüphanesi',
+    'çocuk orkestrası',
+  ],
+  places: ['Bursa’da', 'İzmir’de', 'Eskişehir’de', 'Kapadokya’da', 'Iğdır’da'],
+  titles: ['{Topic}: {year} yılında neler değişiyor?', '{Topic} neden önemli?', '{person} ile söyleşi'],
+  sentences: [
+    '{Topic} {year} yılından beri {place} hizmet veriyor.',
+    'İlk haftada yaklaşık {number} kişi başvurdu.',
+    '“Acelemiz yok,” diyor {person}, “ama planımız var.”',
+    '{code} numaralı rapora göre maliyetler %{percent} arttı.',
+    'Kararın sonbaharda verilmesi bekleniyor.',
+    'Görüşlerinizi {email} adresine yazabilirsiniz.',
+    'Yayalar, bisikletliler ve kahveler sayıldı; köpekler sayılmadı.',
+    'Kasada {number} lira kaldı.',
+    'Işıklar söndüğünde içeride kimse yoktu.',
+  ],
+  comments: [
+    'Çok güzel bir yazı, elinize sağlık!',
+    '{code} nerede yayımlandı?',
+    'Ben de oradaydım, aynen böyleydi.',
+  ],
+};
+
+export const greek: Voice = {
+  language: 'el',
+  gap: ' ',
+  group: '.',
+  decimal: ',',
+  topics: [
+    'το νυχτερινό τρένο',
+    'η βιβλιοθήκη της γειτονιάς',
+    'ο παλιός φάρος',
+    'η νεανική ορχήστρα',
+    'το δίκτυο υδάτων',
+  ],
+  places: ['στη Θεσσαλονίκη', 'στην Άνδρο', 'στο Ναύπλιο', 'στα Ιωάννινα', 'στον Πειραιά'],
+  titles: ['{Topic}: τι αλλάζει το {year};', 'Γιατί {topic} αντέχει', 'Συζήτηση με τίτλο «{code}»'],
+  sentences: [
+    '{Topic} λειτουργεί {place} από το {year}.',
+    'Περίπου {number} άτομα δήλωσαν συμμετοχή την πρώτη εβδομάδα.',
+    '«Καλύτερα αργά παρά λάθος», λέει με χαμόγελο {person}.',
+    'Σύμφωνα με την έκθεση {code}, το κόστος αυξήθηκε κατά {percent}%.',
+    'Η απόφαση αναμένεται το φθινόπωρο.',
+    'Γράψτε μας στο {email}.',
+    'Τι θα γίνει τώρα; Κανείς δεν ξέρει.',
+    'Όμως {topic} μένει εκεί όπου ήταν πάντα.',
+    'Οι εργασίες τελείωσαν {place} νωρίτερα απ’ ό,τι περίμεναν όλοι.',
+  ],
+  comments: ['Εξαιρετικό άρθρο!', 'Πού μπορώ να βρω το {code};', 'Ωραία, αλλά τα νούμερα δεν βγαίνουν.'],
+};
+
+export const russian: Voice = {
+  language: 'ru',
+  gap: ' ',
+  group: '\u00a0',
+  decimal: ',',
+  topics: [
+    'ночной поезд',
+    'районная библиотека',
+    'бизнес-школа у вокзала',
+    'старый маяк',
+    'детский оркестр',
+    'научно-исследовательский институт',
+  ],
+  places: ['в Казани', 'на Байкале', 'в Санкт-Петербурге', 'в Йошкар-Оле', 'под Тулой'],
+  titles: ['{Topic}: что изменится в {year} году', 'Почему {topic} — это важно', 'Говорит {person}'],
+  sentences: [
+    '{Topic} работает {place} с {year} года.',
+    'За первую неделю пришло около {number} заявок.',
+    '«Лучше медленно, чем неправильно», — говорит {person}.',
+    'Согласно отчёту {code}, расходы выросли на {percent} %.',
+    'Решение ожидается не раньше осени.',
+    'Пишите нам: {email}.',
+    'Всё ещё неясно, кто за это заплатит.',
+    'Посчитали пешеходов, велосипеды и кафе; собак считать не стали.',
+    'Тем не менее {topic} остаётся на своём месте.',
+    'Ремонт {place} закончился раньше срока.',
+    'Из-за чего начался спор, никто уже и не вспомнит.',
+  ],
+  comments: ['Отличная статья, спасибо!', 'А где можно прочитать {code}?', 'Что-то цифры не сходятся…'],
+};
