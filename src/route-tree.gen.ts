@@ -24,10 +24,13 @@ import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
+import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts_.acknowledgements';
+import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -110,6 +113,12 @@ const SignedInCConnectionIdGroupsGroupIdAlertsRoute =
     path: '/alerts',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
+  SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
+    id: '/functions',
+    path: '/functions',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
     id: '/',
@@ -136,6 +145,18 @@ const SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute =
     path: '/alerts/acknowledgements',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute =
+  SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport.update({
+    id: '/$functionId',
+    path: '/$functionId',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
@@ -151,11 +172,14 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+  '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
@@ -172,7 +196,9 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+  '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -190,11 +216,14 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -212,11 +241,14 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
+    | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
-    | '/c/$connectionId/groups/$groupId/alert-configs/';
+    | '/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/c/$connectionId/groups/$groupId/alert-configs/'
+    | '/c/$connectionId/groups/$groupId/functions/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/launch'
@@ -233,7 +265,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
-    | '/c/$connectionId/groups/$groupId/alert-configs';
+    | '/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/c/$connectionId/groups/$groupId/alert-configs'
+    | '/c/$connectionId/groups/$groupId/functions';
   id:
     | '__root__'
     | '/_signed-in'
@@ -250,11 +284,14 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
+    | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
-    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
+    | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/functions/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -370,6 +407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/functions': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/functions';
+      path: '/functions';
+      fullPath: '/c/$connectionId/groups/$groupId/functions';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
       path: '/';
@@ -398,6 +442,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/functions/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/functions/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/functions/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId';
+      path: '/$functionId';
+      fullPath: '/c/$connectionId/groups/$groupId/functions/$functionId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
+    };
   }
 }
 
@@ -422,9 +480,28 @@ const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren: SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute:
+      SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute,
+    SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdFunctionsRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
 }
@@ -435,6 +512,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAlertsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertsRoute,
+    SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
+      SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:

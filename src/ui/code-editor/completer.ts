@@ -6,7 +6,7 @@ export interface Suggestion {
   detail?: string;
   /** Told beside the list: a sentence. */
   info?: string;
-  /** Inserted instead of the label. `${name}` are places to fill, one after the other. */
+  /** Inserted instead of the label. `#{name}` are places to fill, one after the other. */
   snippet?: string;
   /** Higher comes first. */
   boost?: number;

@@ -1,0 +1,145 @@
+export interface Operator {
+  name: string;
+  info: string;
+  snippet: string;
+  /** Refused unless the function runs as system. // specification §4.12 */
+  systemOnly?: boolean;
+}
+
+type Row = readonly [name: string, value: string, info: string];
+const rows = (list: readonly Row[], systemOnly = false): Operator[] =>
+  list.map(([name, value, info]) => ({
+    name,
+    info,
+    snippet: `${name}: ${value}`,
+    ...(systemOnly ? { systemOnly } : {}),
+  }));
+
+const object = '{ #{} }';
+const list = '[#{}]';
+const any = '#{value}';
+
+export const filterOperators: readonly Operator[] = [
+  ...rows([
+    ['$eq', any, 'Equal.'],
+    ['$ne', any, 'Not equal.'],
+    ['$gt', any, 'Greater.'],
+    ['$gte', any, 'Greater or equal.'],
+    ['$lt', any, 'Less.'],
+    ['$lte', any, 'Less or equal.'],
+    ['$in', list, 'One of the values.'],
+    ['$nin', list, 'None of the values.'],
+    ['$and', `[#{object}]`, 'All of the filters hold.'],
+    ['$or', `[#{object}]`, 'At least one of the filters holds.'],
+    ['$nor', `[#{object}]`, 'None of the filters holds.'],
+    ['$not', object, 'The condition does not hold.'],
+    ['$exists', '#{true}', 'The field is there.'],
+    ['$type', '"#{string}"', 'The field has the BSON type.'],
+    ['$all', list, 'The array holds all of the values.'],
+    ['$elemMatch', object, 'One element fulfils all conditions.'],
+    ['$size', '#{1}', 'The array has so many elements.'],
+  ]),
+  ...rows(
+    [
+      ['$expr', object, 'An expression of the aggregation holds.'],
+      ['$regex', '"#{pattern}"', 'The text matches.'],
+      ['$text', '{ $search: "#{}" }', 'The text index finds it.'],
+      ['$where', '"#{}"', 'JavaScript says so.'],
+      ['$mod', '[#{divisor}, #{remainder}]', 'The remainder of a division.'],
+      ['$jsonSchema', object, 'The document fits the schema.'],
+      ['$geoWithin', object, 'Within a shape.'],
+      ['$geoIntersects', object, 'Touches a shape.'],
+      ['$near', object, 'Near a point.'],
+      ['$nearSphere', object, 'Near a point on the sphere.'],
+      ['$bitsAllSet', '#{1}', 'All of the bits are 1.'],
+      ['$bitsAnySet', '#{1}', 'Any of the bits is 1.'],
+      ['$bitsAllClear', '#{1}', 'All of the bits are 0.'],
+      ['$bitsAnyClear', '#{1}', 'Any of the bits is 0.'],
+    ],
+    true,
+  ),
+];
+
+export const updateOperators: readonly Operator[] = rows([
+  ['$set', object, 'Gives fields a value.'],
+  ['$unset', '{ #{field}: "" }', 'Takes fields away.'],
+  ['$inc', '{ #{field}: 1 }', 'Adds to numbers.'],
+  ['$mul', '{ #{field}: 1 }', 'Multiplies numbers.'],
+  ['$min', object, 'Takes the value if it is less.'],
+  ['$max', object, 'Takes the value if it is greater.'],
+  ['$rename', '{ #{field}: "#{name}" }', 'Gives fields another name.'],
+  ['$setOnInsert', object, 'Only when the upsert inserts.'],
+  ['$currentDate', '{ #{field}: true }', 'The time of the change.'],
+  ['$push', object, 'Adds to an array.'],
+  ['$addToSet', object, 'Adds to an array what is not in it.'],
+  ['$pull', object, 'Takes matching elements away.'],
+  ['$pullAll', object, 'Takes the listed elements away.'],
+  ['$pop', '{ #{field}: 1 }', 'Takes the last (1) or the first (-1) element away.'],
+  ['$bit', object, 'and, or, xor on whole numbers.'],
+  ['$each', list, 'Inside $push and $addToSet: several values.'],
+  ['$slice', '#{10}', 'Inside $push: keeps so many.'],
+  ['$sort', '#{1}', 'Inside $push: orders the array.'],
+  ['$position', '#{0}', 'Inside $push: where they go.'],
+]);
+
+/** Stages of a pipeline; `$indexStats` is refused. // specification §4.12 */
+export const stages: readonly Operator[] = rows([
+  ['$match', object, 'Keeps the documents that match.'],
+  ['$group', '{ _id: "$#{field}", #{count}: { $sum: 1 } }', 'One document a group.'],
+  ['$project', object, 'Chooses and computes fields.'],
+  ['$set', object, 'Adds fields.'],
+  ['$addFields', object, 'Adds fields.'],
+  ['$unset', '["#{field}"]', 'Takes fields away.'],
+  ['$sort', '{ #{field}: 1 }', 'Orders.'],
+  ['$limit', '#{10}', 'Keeps the first.'],
+  ['$skip', '#{10}', 'Leaves the first out.'],
+  ['$unwind', '"$#{field}"', 'One document an element.'],
+  [
+    '$lookup',
+    '{ from: "#{collection}", localField: "#{field}", foreignField: "_id", as: "#{field}" }',
+    'Joins another collection.',
+  ],
+  ['$count', '"#{count}"', 'How many documents come here.'],
+  ['$sortByCount', '"$#{field}"', 'Groups and counts, the most frequent first.'],
+  ['$bucket', '{ groupBy: "$#{field}", boundaries: [#{}] }', 'Groups by ranges.'],
+  ['$bucketAuto', '{ groupBy: "$#{field}", buckets: #{4} }', 'Groups into so many ranges.'],
+  ['$facet', '{ #{name}: [#{}] }', 'Several pipelines over the same documents.'],
+  ['$replaceRoot', '{ newRoot: "$#{field}" }', 'Goes on with what a field holds.'],
+  ['$replaceWith', '"$#{field}"', 'Goes on with what a field holds.'],
+  ['$sample', '{ size: #{10} }', 'Some, by chance.'],
+  ['$unionWith', '"#{collection}"', 'Adds the documents of another collection.'],
+  ['$graphLookup', object, 'Follows references.'],
+  ['$setWindowFields', object, 'Computes over neighbours.'],
+  ['$densify', object, 'Fills gaps with documents.'],
+  ['$fill', object, 'Fills missing fields.'],
+  ['$redact', object, 'Leaves parts out.'],
+  ['$out', '"#{collection}"', 'Writes a collection anew.'],
+  ['$merge', '{ into: "#{collection}" }', 'Writes into a collection.'],
+]);
+
+export const expressions: readonly Operator[] = rows([
+  ['$sum', '"$#{field}"', 'Adds up.'],
+  ['$avg', '"$#{field}"', 'The mean.'],
+  ['$min', '"$#{field}"', 'The least.'],
+  ['$max', '"$#{field}"', 'The greatest.'],
+  ['$first', '"$#{field}"', 'The first.'],
+  ['$last', '"$#{field}"', 'The last.'],
+  ['$push', '"$#{field}"', 'All, as an array.'],
+  ['$addToSet', '"$#{field}"', 'All that differ, as an array.'],
+  ['$count', '{}', 'How many.'],
+  ['$multiply', list, 'A product.'],
+  ['$add', list, 'A sum of operands.'],
+  ['$subtract', list, 'A difference.'],
+  ['$divide', list, 'A quotient.'],
+  ['$round', list, 'Rounds.'],
+  ['$cond', '[#{if}, #{then}, #{else}]', 'One of two.'],
+  ['$ifNull', list, 'The first that is there.'],
+  ['$concat', list, 'Texts joined.'],
+  ['$size', '"$#{array}"', 'How many elements.'],
+  ['$map', '{ input: "$#{array}", as: "#{item}", in: #{} }', 'Each element changed.'],
+  ['$filter', '{ input: "$#{array}", as: "#{item}", cond: #{} }', 'The elements that fit.'],
+  ['$dateToString', '{ date: "$#{field}", format: "%Y-%m-%d" }', 'A date as text.'],
+  ['$dateTrunc', '{ date: "$#{field}", unit: "#{day}" }', 'The beginning of the day, hour or month.'],
+  ['$toString', '"$#{field}"', 'As text.'],
+  ['$toDouble', '"$#{field}"', 'As a number.'],
+]);

@@ -1,0 +1,55 @@
+import type { ServerFunction } from '#contract/functions.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import type { Draft } from './draft.ts';
+import classes from './functions.module.css';
+
+interface ConflictProps {
+  theirs: ServerFunction;
+  mine: Draft;
+  saving: boolean;
+  onClose: () => void;
+  /** Saves mine as the version after theirs. */
+  onKeepMine: () => void;
+  /** Goes on editing mine, from theirs on. */
+  onRebase: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody saved meanwhile: both texts, and what to do with them. Closing changes nothing. */
+export function ConflictDialog(props: ConflictProps) {
+  const { theirs, mine, saving, onClose, onKeepMine, onRebase, onTakeTheirs } = props;
+  return (
+    <Dialog title="Saved by somebody else meanwhile" opened onClose={onClose} size={860}>
+      <div className={classes.compare}>
+        <p>
+          {theirs.updatedBy} saved version {theirs.version} <Instant value={theirs.updatedAt} suffix />. Red
+          is in theirs only, green is in yours only. Whatever you choose, version {theirs.version} stays among
+          the versions.
+        </p>
+        <CodeDiff
+          before={theirs.source}
+          after={mine.source}
+          language="javascript"
+          ariaLabel={`Version ${theirs.version} against your text`}
+          maxHeight="46vh"
+        />
+        {(theirs.runAs !== mine.runAs || theirs.args !== mine.args) && (
+          <p className={classes.dim}>
+            {theirs.runAs !== mine.runAs && `Theirs runs as ${theirs.runAs}, yours as ${mine.runAs}. `}
+            {theirs.args !== mine.args && 'The arguments that the editor offers differ as well.'}
+          </p>
+        )}
+        <ButtonRow end>
+          <Button onClick={onTakeTheirs}>Take theirs</Button>
+          <Button onClick={onRebase}>Keep editing mine</Button>
+          <Button variant="primary" busy={saving} onClick={onKeepMine}>
+            Save mine as version {theirs.version + 1}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { ServerFunction } from '#contract/functions.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CodeEditor, type CodeEditorHandle, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import type { Completer } from '#src/ui/code-editor/completer.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Keys } from '#src/ui/shortcuts.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import { completerOf } from './completion/complete.ts';
+import { problemOf } from './extended-json.ts';
+import { functionsQuery, isGoing, runQuery, settingsQuery } from './function-requests.ts';
+import classes from './functions.module.css';
+import { RunDetails } from './run-details.tsx';
+import type { DraftState } from './use-draft.ts';
+import type { Runner } from './use-runner.ts';
+
+interface EditorProps {
+  fn: ServerFunction;
+  state: DraftState;
+  runner: Runner;
+  runId: string | undefined;
+  refusal: string | undefined;
+  /** Why the text as it stands cannot be run. */
+  textRefusal: string | undefined;
+  onRun: () => void;
+  onSave: () => void;
+  onOpenRuns: () => void;
+}
+
+/** The text at the left, what its last run told at the right. */
+export function EditorTab(props: EditorProps) {
+  const { fn, state, runner, runId, refusal, onRun, onSave } = props;
+  const { draft, found, change } = state;
+  const editor = useRef<CodeEditorHandle>(null);
+  const completer = useCompleter(fn, draft.runAs);
+  const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
+  const thrown = useThrown(run.data?.error, draft.source);
+
+  return (
+    <div className={classes.workbench}>
+      <div className={classes.writing}>
+        {found !== undefined && state.dirty && (
+          <Notice
+            title="This is your draft, not what is saved"
+            action={
+              <Button size="sm" onClick={state.discard}>
+                Discard it
+              </Button>
+            }
+          >
+            Left unsaved <Instant value={found} suffix />, begun from version {state.base.version}.
+          </Notice>
+        )}
+        <CodeEditor
+          ref={editor}
+          value={draft.source}
+          onChange={(source) => change({ source })}
+          language="javascript"
+          ariaLabel="Source of the function"
+          errors={thrown}
+          readOnly={refusal !== undefined}
+          completions={completer}
+          minHeight="320px"
+          maxHeight="62vh"
+          onRun={onRun}
+          onSave={onSave}
+        />
+        <ArgumentsField {...props} />
+      </div>
+      <div className={classes.writing}>
+        <RunBar {...props} going={run.data !== undefined && isGoing(run.data)} />
+        {runner.failure !== null && (
+          <Notice tone="error" title="Not done" urgent>
+            {toFormErrors(runner.failure).message}
+          </Notice>
+        )}
+        {runId === undefined && <NothingRun onOpenRuns={props.onOpenRuns} />}
+        {run.error && !run.data && (
+          <ErrorPanel
+            title="The run was not loaded"
+            {...failureFacts(run.error)}
+            onRetry={() => void run.refetch()}
+          />
+        )}
+        {runId !== undefined && run.isPending && <SkeletonLines lines={6} />}
+        {run.data && (
+          <RunDetails run={run.data} onJump={(line, column) => editor.current?.goTo(line, column)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NothingRun({ onOpenRuns }: { onOpenRuns: () => void }) {
+  return (
+    <EmptyState
+      title="Not run here yet"
+      action={
+        <Button size="sm" icon="history" onClick={onOpenRuns}>
+          Earlier runs
+        </Button>
+      }
+    >
+      <Keys keys="mod+Enter" /> runs the text as it stands, saved or not. Its result, its console and every
+      read and write are told here.
+    </EmptyState>
+  );
+}
+
+function RunBar({
+  fn,
+  state,
+  runner,
+  runId,
+  refusal,
+  textRefusal,
+  onRun,
+  going,
+}: EditorProps & { going: boolean }) {
+  const { draft, change } = state;
+  return (
+    <div className={classes.runBar}>
+      <Segmented
+        label="Run as"
+        value={draft.runAs}
+        onChange={(runAs) => {
+          if (refusal === undefined) change({ runAs });
+        }}
+        items={[
+          { value: 'user', label: 'As user', name: 'Run as user' },
+          { value: 'system', label: 'As system', name: 'Run as system' },
+        ]}
+      />
+      {going && runId !== undefined ? (
+        <Button
+          icon="stop"
+          busy={runner.cancelling}
+          disabledReason={refusal}
+          onClick={() => void runner.cancel(runId)}
+        >
+          Cancel run
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          icon="play"
+          busy={runner.starting}
+          disabledReason={refusal ?? textRefusal}
+          onClick={onRun}
+        >
+          Run {fn.name.length > 24 ? 'function' : fn.name}
+        </Button>
+      )}
+      <p className={classes.runsAsNote}>
+        {draft.runAs === 'user'
+          ? 'Evaluation ($expr, $jsonSchema, $mod, $regex, $text, $where), geospatial and bitwise selectors are refused.'
+          : 'Every selector is allowed.'}
+      </p>
+    </div>
+  );
+}
+
+function ArgumentsField({ state, refusal, onRun, onSave }: EditorProps) {
+  const { draft, change } = state;
+  const id = useId();
+  const problem = useMemo(() => problemOf(draft.args, 'array'), [draft.args]);
+  const errors = useMemo(() => (problem ? [problem] : []), [problem]);
+  return (
+    <div className={classes.field}>
+      <div className={classes.fieldHead}>
+        <span className={classes.label}>Arguments</span>
+        <span className={classes.dim}>an array, extended JSON</span>
+      </div>
+      <CodeEditor
+        value={draft.args}
+        onChange={(args) => change({ args })}
+        language="json"
+        ariaLabel="Arguments"
+        ariaDescribedBy={problem ? id : undefined}
+        unchecked
+        errors={errors}
+        readOnly={refusal !== undefined}
+        minHeight="48px"
+        maxHeight="200px"
+        onRun={onRun}
+        onSave={onSave}
+      />
+      {problem && (
+        <p id={id} className={classes.problem}>
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useCompleter(fn: ServerFunction, runAs: ServerFunction['runAs']): Completer {
+  const { data: settings } = useQuery(settingsQuery(fn));
+  const { data: functions } = useQuery(functionsQuery(fn));
+  return useMemo(() => {
+    const services = settings?.services.map(({ name }) => name) ?? [];
+    return completerOf({
+      services: services.length > 0 ? services : ['mongodb-atlas'],
+      values: settings?.values.map(({ name }) => name) ?? [],
+      functions: functions?.map(({ name }) => name) ?? [],
+      runAs,
+    });
+  }, [settings, functions, runAs]);
+}
+
+/** Where the last run failed, as long as the text is the one that failed. */
+function useThrown(
+  error: { message: string; line?: number | undefined; column?: number | undefined } | null | undefined,
+  source: string,
+): readonly CodeProblem[] {
+  const [failed, setFailed] = useState({ error, source });
+  // React's way to keep what was there when something else changed
+  if (failed.error !== error) setFailed({ error, source });
+  const same = failed.source === source;
+  return useMemo(
+    () =>
+      error?.line !== undefined && same
+        ? [{ message: error.message, line: error.line, column: error.column }]
+        : [],
+    [error, same],
+  );
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import type { FunctionRunPage, FunctionScope, ServerFunction } from '#contract/functions.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Count, Duration } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import classes from './functions.module.css';
+import { RunState } from './run-state.tsx';
+import { stateWords } from './run-words.ts';
+
+export interface FunctionRow {
+  fn: ServerFunction;
+  last: FunctionRunPage['results'][number] | undefined;
+}
+
+export function functionColumns({ connection, groupId }: FunctionScope): Column<FunctionRow>[] {
+  const params = (functionId: string) => ({ connectionId: connection, groupId, functionId });
+  return [
+    {
+      id: 'name',
+      header: 'Function',
+      pinned: true,
+      min: 220,
+      sortValue: ({ fn }) => fn.name.toLowerCase(),
+      exportValue: ({ fn }) => fn.name,
+      cell: ({ fn }) => (
+        <Link
+          to="/c/$connectionId/groups/$groupId/functions/$functionId"
+          params={params(fn.id)}
+          className={classes.name}
+          tabIndex={-1}
+        >
+          {fn.name}
+        </Link>
+      ),
+    },
+    {
+      id: 'runas',
+      header: 'Runs as',
+      width: 110,
+      sortValue: ({ fn }) => fn.runAs,
+      cell: ({ fn }) => <RunsAs runAs={fn.runAs} />,
+    },
+    {
+      id: 'version',
+      header: 'Version',
+      width: 96,
+      align: 'end',
+      sortValue: ({ fn }) => fn.version,
+      cell: ({ fn }) => <Count value={fn.version} />,
+    },
+    {
+      id: 'state',
+      header: 'Last run',
+      width: 130,
+      sortValue: ({ last }) => last && stateWords[last.state],
+      cell: ({ fn, last }) =>
+        last ? (
+          <Link
+            to="/c/$connectionId/groups/$groupId/functions/$functionId"
+            params={params(fn.id)}
+            search={{ run: last.id }}
+            className={classes.state}
+            tabIndex={-1}
+          >
+            <RunState state={last.state} />
+          </Link>
+        ) : (
+          <Absent />
+        ),
+    },
+    {
+      id: 'took',
+      header: 'Took',
+      width: 100,
+      align: 'end',
+      sortValue: ({ last }) => last?.durationMs,
+      cell: ({ last }) => <Duration ms={last?.durationMs} />,
+    },
+    {
+      id: 'ran',
+      header: 'Ran',
+      width: 100,
+      align: 'end',
+      sortValue: ({ last }) => last?.startedAt,
+      exportValue: ({ last }) => last && new Date(last.startedAt).toISOString(),
+      cell: ({ last }) => <Instant value={last?.startedAt} />,
+    },
+    {
+      id: 'changed',
+      header: 'Changed',
+      width: 110,
+      align: 'end',
+      sortValue: ({ fn }) => fn.updatedAt,
+      exportValue: ({ fn }) => new Date(fn.updatedAt).toISOString(),
+      cell: ({ fn }) => <Instant value={fn.updatedAt} />,
+    },
+    {
+      id: 'by',
+      header: 'By',
+      width: 140,
+      sortValue: ({ fn }) => fn.updatedBy,
+      cell: ({ fn }) => fn.updatedBy,
+    },
+    {
+      id: 'id',
+      header: 'ID',
+      width: 240,
+      optional: true,
+      sortValue: ({ fn }) => fn.id,
+      cell: ({ fn }) => <Mono>{fn.id}</Mono>,
+    },
+  ];
+}
+
+export function RunsAs({ runAs }: { runAs: ServerFunction['runAs'] }) {
+  return runAs === 'system' ? (
+    <Badge mark="triangle" tone="warning" title="Every selector is allowed">
+      System
+    </Badge>
+  ) : (
+    <Badge title="Evaluation, geospatial and bitwise selectors are refused">User</Badge>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { FunctionScope } from '#contract/functions.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useCreateFunction } from './function-requests.ts';
+import classes from './functions.module.css';
+import { nameProblem } from './name-rule.ts';
+import { type StartingPoint, startingPoints } from './starting-points.ts';
+import { freeName } from './use-function-actions.ts';
+
+interface DialogProps {
+  scope: FunctionScope;
+  taken: readonly string[];
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+/** A name, and what to begin with. */
+export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogProps) {
+  const create = useCreateFunction();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<{ name: string; start: string }>({ defaultValues: { name: '', start: 'read' } });
+  const { control, setValue, setError } = form;
+  const chosen = useWatch({ control, name: 'start' });
+
+  async function submit({ name, start }: { name: string; start: string }): Promise<void> {
+    setFailure(null);
+    const point = startingPoints.find(({ id }) => id === start);
+    if (!point) return;
+    const problem = nameProblem(name, taken);
+    if (problem) return setError('name', { message: problem });
+    const { source, args, runAs } = point;
+    try {
+      const made = await create.mutateAsync({ ...scope, name, source, args, runAs });
+      onCreated(made.id);
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <Dialog title="New function" opened onClose={onClose} size={640}>
+      <FormPanel
+        form={form}
+        label="New function"
+        submitLabel="Create function"
+        error={failure ? toFormErrors(failure) : null}
+        saving={create.isPending}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          mono
+          placeholder={suggested(chosen, taken)}
+          help="Other functions execute it by this name. Letters, digits, _ and -."
+          maxLength={64}
+        />
+        <fieldset className={classes.points}>
+          <legend className={classes.pointsLabel}>Begin with</legend>
+          {startingPoints.map((point) => (
+            <label key={point.id} className={classes.point}>
+              <input
+                type="radio"
+                name="start"
+                value={point.id}
+                checked={chosen === point.id}
+                onChange={() => setValue('start', point.id)}
+              />
+              <span className={classes.pointText}>
+                <span className={classes.pointTitle}>{point.title}</span>
+                <span className={classes.dim}>{point.about}</span>
+                <RunsAsSystem point={point} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </FormPanel>
+    </Dialog>
+  );
+}
+
+function RunsAsSystem({ point }: { point: StartingPoint }) {
+  return point.runAs === 'system' && <span className={classes.dim}>Runs as system.</span>;
+}
+
+function suggested(start: string, taken: readonly string[]): string {
+  const name = startingPoints.find(({ id }) => id === start)?.name ?? 'untitled';
+  return taken.includes(name) ? freeName(name, taken) : name;
+}

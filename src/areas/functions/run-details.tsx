@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react';
+import type { FunctionRun } from '#contract/functions.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono, useCopy } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Fact, Section } from '#src/ui/page-header.tsx';
+import { Duration } from '#src/ui/quantity.tsx';
+import { isGoing } from './function-requests.ts';
+import classes from './functions.module.css';
+import { prettyJson } from './pretty-json.ts';
+import { RunCalls } from './run-calls.tsx';
+import { RunOutput } from './run-output.tsx';
+import { RunState } from './run-state.tsx';
+
+interface DetailsProps {
+  run: FunctionRun;
+  /** Shows a place of the source; absent where the source is not on screen. */
+  onJump?: ((line: number, column: number | undefined) => void) | undefined;
+}
+
+/** Everything a run told: how it ended, what it answered, printed, read and wrote. */
+export function RunDetails({ run, onJump }: DetailsProps) {
+  return (
+    <div className={classes.details}>
+      <RunHead run={run} />
+      {run.error && <RunFailure error={run.error} onJump={onJump} />}
+      {run.state === 'cancelled' && !run.error && (
+        <Notice>Cancelled. What it had written by then stays written, unless it was in a transaction.</Notice>
+      )}
+      {run.state === 'done' && <RunResult result={run.result} />}
+      {isGoing(run) && run.calls.length + run.output.length === 0 && (
+        <p className={classes.dim}>
+          {run.state === 'queued'
+            ? 'Waits for a free worker: other functions are running.'
+            : 'Nothing printed, read or written yet.'}
+        </p>
+      )}
+      <RunOutput run={run} />
+      <RunCalls run={run} />
+    </div>
+  );
+}
+
+function RunHead({ run }: { run: FunctionRun }) {
+  return (
+    <div className={classes.runHead}>
+      <RunState state={run.state} filled />
+      <p className={classes.runFacts}>
+        <Fact>{isGoing(run) ? <Elapsed since={run.startedAt} /> : <Duration ms={run.durationMs} />}</Fact>
+        <Fact>as {run.runAs}</Fact>
+        <Fact>{run.version === null ? 'unsaved text' : `version ${run.version}`}</Fact>
+        <Fact>
+          <Instant value={run.startedAt} suffix /> by {run.startedBy}
+        </Fact>
+      </p>
+    </div>
+  );
+}
+
+/** Counts up while a run goes. The page's clock may be an emulator's: this one is the browser's. */
+function Elapsed({ since }: { since: number }) {
+  const [begin] = useState(() => Math.min(since, Date.now()));
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="qd-numeric" role="timer">
+      {((now - begin) / 1000).toFixed(1)} s
+    </span>
+  );
+}
+
+function RunFailure({
+  error,
+  onJump,
+}: {
+  error: NonNullable<FunctionRun['error']>;
+  onJump: DetailsProps['onJump'];
+}) {
+  const { name, message, code, method, argument, line, column, stack } = error;
+  return (
+    <div className={classes.failure} role="alert">
+      <p className={classes.failureTitle}>
+        <Mono>{name}</Mono>
+        {code !== undefined && <Mono dim>{code}</Mono>}
+      </p>
+      <p className={classes.failureText}>{message}</p>
+      {(method !== undefined || argument !== undefined) && (
+        <p className={classes.dim}>
+          {method !== undefined && (
+            <>
+              in <Mono>{method}</Mono>
+            </>
+          )}
+          {argument !== undefined && (
+            <>
+              , argument <Mono>{argument}</Mono>
+            </>
+          )}
+        </p>
+      )}
+      {line !== undefined && (
+        <div>
+          {onJump ? (
+            <Button size="sm" icon="arrow-right" onClick={() => onJump(line, column)}>
+              Go to line {line}
+              {column === undefined ? '' : `, column ${column}`}
+            </Button>
+          ) : (
+            <span className={classes.dim}>
+              line {line}
+              {column === undefined ? '' : `, column ${column}`}
+            </span>
+          )}
+        </div>
+      )}
+      {stack && (
+        <details className={classes.stack}>
+          <summary>Stack</summary>
+          <pre>{stack}</pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function RunResult({ result }: { result: string | null }) {
+  const { copied, copy } = useCopy();
+  const text = result === null ? undefined : prettyJson(result);
+  return (
+    <Section
+      label="Result"
+      actions={
+        text !== undefined && (
+          <div className={classes.sectionTools}>
+            <span className={classes.dim}>{sizeText(text)}</span>
+            <Button size="sm" variant="quiet" icon={copied ? 'check' : 'copy'} onClick={() => copy(text)}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {text === undefined ? (
+        <p className={classes.dim}>undefined: the function returned nothing.</p>
+      ) : (
+        <CodeEditor
+          value={text}
+          language="json"
+          ariaLabel="Result"
+          readOnly
+          unchecked
+          maxHeight="420px"
+          gutters
+        />
+      )}
+    </Section>
+  );
+}
+
+function sizeText(text: string): string {
+  const lines = text.split('\n').length;
+  return plural(lines, 'line');
+}

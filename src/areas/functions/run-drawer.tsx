@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { runQuery } from './function-requests.ts';
+import { prettyJson } from './pretty-json.ts';
+import { RunDetails } from './run-details.tsx';
+
+interface DrawerProps {
+  runId: string;
+  /** The list behind, to step through. */
+  rows: readonly { id: string }[];
+  refusal: string | undefined;
+  onShow: (id: string) => void;
+  onRunAgain: (args: string) => void;
+  onClose: () => void;
+}
+
+/** One run of the history. */
+export function RunDrawer({ runId, rows, refusal, onShow, onRunAgain, onClose }: DrawerProps) {
+  const { data: run, error, refetch } = useQuery(runQuery(runId));
+  const at = rows.findIndex(({ id }) => id === runId);
+  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  return (
+    <Drawer
+      title={run ? `Run of ${run.name}` : 'Run'}
+      facts={run && <AbsoluteInstant value={run.startedAt} seconds />}
+      onClose={onClose}
+      onPrevious={before && (() => onShow(before.id))}
+      onNext={after && (() => onShow(after.id))}
+      footer={
+        run && (
+          <ButtonRow>
+            <Button icon="play" disabledReason={refusal} onClick={() => onRunAgain(run.args)}>
+              Run again with these arguments
+            </Button>
+          </ButtonRow>
+        )
+      }
+    >
+      {error && !run && (
+        <ErrorPanel title="The run was not loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
+      )}
+      {!run && !error && <SkeletonLines lines={6} />}
+      {run && (
+        <>
+          <RunDetails run={run} />
+          <Section label="Arguments">
+            <CodeEditor
+              value={prettyJson(run.args)}
+              language="json"
+              ariaLabel="Arguments of the run"
+              readOnly
+              unchecked
+              minHeight="36px"
+              maxHeight="240px"
+            />
+          </Section>
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { FunctionRunPage, ServerFunction } from '#contract/functions.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Count, Duration } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { RunsAs } from './function-columns.tsx';
+import { runPageSize, runsQuery } from './function-requests.ts';
+import classes from './functions.module.css';
+import type { FunctionSearch } from './functions-search.ts';
+import { RunDrawer } from './run-drawer.tsx';
+import { RunState } from './run-state.tsx';
+import { stateWords } from './run-words.ts';
+
+interface RunsProps {
+  fn: ServerFunction;
+  search: FunctionSearch;
+  onSearch: (search: FunctionSearch, how?: 'push' | 'replace') => void;
+  refusal: string | undefined;
+  onRunAgain: (args: string) => void;
+}
+
+type Row = FunctionRunPage['results'][number];
+
+/** What a function did before: one run in a drawer, two side by side. */
+export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps) {
+  const { page = 1, run, against } = search;
+  const runs = useQuery(runsQuery(fn, { functionId: fn.id, page }));
+  const show = (change: Partial<Pick<FunctionSearch, 'run' | 'against' | 'page'>>): void => {
+    const next = { page, ...change };
+    onSearch({
+      tab: 'runs',
+      ...(next.page > 1 ? { page: next.page } : {}),
+      ...(next.run ? { run: next.run } : {}),
+      ...(next.against ? { against: next.against } : {}),
+    });
+  };
+  const columns = useMemo(runColumns, []);
+  if (runs.error && !runs.data) {
+    return (
+      <ErrorPanel
+        title="Runs were not loaded"
+        {...failureFacts(runs.error)}
+        onRetry={() => void runs.refetch()}
+      />
+    );
+  }
+  const total = runs.data?.totalCount ?? 0;
+  return (
+    <>
+      <ResourceTable
+        id="function-runs"
+        label="Runs"
+        fill
+        columns={columns}
+        rows={runs.data?.results}
+        rowKey={({ id }) => id}
+        rowName={({ startedAt, state }) =>
+          `run of ${new Date(startedAt).toISOString()}, ${stateWords[state]}`
+        }
+        sortedByServer
+        onOpen={({ id }) => show({ run: id })}
+        openKey={against === undefined ? run : undefined}
+        actions={({ id }) => [
+          { label: 'Open', icon: 'eye', onSelect: () => show({ run: id }) },
+          { label: 'Show beside the editor', icon: 'edit', onSelect: () => onSearch({ run: id }, 'push') },
+        ]}
+        selectionActions={(chosen) => (
+          <Button
+            size="sm"
+            disabledReason={chosen.length !== 2 && 'Choose two runs to compare them'}
+            onClick={() => {
+              const [later, earlier] = [...chosen].sort((a, b) => b.startedAt - a.startedAt);
+              if (later && earlier) show({ run: later.id, against: earlier.id });
+            }}
+          >
+            Compare
+          </Button>
+        )}
+        evidence={{ source: `Runs of function ${fn.name} (${fn.id})`, page: String(page) }}
+        empty={
+          <EmptyState title="This function has not run yet">
+            The newest 200 runs of a project are kept, with what they answered, printed, read and wrote.
+          </EmptyState>
+        }
+        footer={
+          total > runPageSize && <Pages page={page} total={total} onPage={(next) => show({ page: next })} />
+        }
+      />
+      {run !== undefined && against === undefined && (
+        <RunDrawer
+          key={run}
+          runId={run}
+          rows={runs.data?.results ?? []}
+          refusal={refusal}
+          onShow={(id) => show({ run: id })}
+          onRunAgain={onRunAgain}
+          onClose={() => show({})}
+        />
+      )}
+      {run !== undefined && against !== undefined && (
+        <CompareDialog later={run} earlier={against} onClose={() => show({})} />
+      )}
+    </>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const last = Math.ceil(total / runPageSize);
+  const from = (page - 1) * runPageSize + 1;
+  return (
+    <div className={classes.pages}>
+      <span>
+        {formatCount(from)} to {formatCount(Math.min(total, page * runPageSize))} of {formatCount(total)}
+      </span>
+      <Button
+        size="sm"
+        icon="chevron-left"
+        disabledReason={page <= 1 && 'This is the newest page'}
+        onClick={() => onPage(page - 1)}
+      >
+        Newer
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={page >= last && 'This is the oldest page'}
+        onClick={() => onPage(page + 1)}
+      >
+        Older
+      </Button>
+    </div>
+  );
+}
+
+function runColumns(): Column<Row>[] {
+  return [
+    {
+      id: 'state',
+      header: 'State',
+      width: 130,
+      exportValue: ({ state }) => state,
+      cell: ({ state }) => <RunState state={state} />,
+    },
+    {
+      id: 'error',
+      header: 'Error',
+      exportValue: ({ error }) => error?.message,
+      cell: ({ error }) =>
+        error && (
+          <span className={classes.rowError} title={error.message}>
+            <Mono>{error.name}</Mono> {error.message}
+          </span>
+        ),
+    },
+    {
+      id: 'took',
+      header: 'Took',
+      width: 100,
+      align: 'end',
+      exportValue: ({ durationMs }) => durationMs,
+      cell: ({ durationMs }) => <Duration ms={durationMs} />,
+    },
+    {
+      id: 'version',
+      header: 'Version',
+      width: 110,
+      align: 'end',
+      help: 'The saved version that was run; none when the text was not saved',
+      exportValue: ({ version }) => version ?? 'unsaved text',
+      cell: ({ version }) =>
+        version === null ? <span className={classes.dim}>unsaved</span> : <Count value={version} />,
+    },
+    {
+      id: 'runas',
+      header: 'Ran as',
+      width: 110,
+      exportValue: ({ runAs }) => runAs,
+      cell: ({ runAs }) => <RunsAs runAs={runAs} />,
+    },
+    {
+      id: 'started',
+      header: 'Started',
+      width: 110,
+      align: 'end',
+      exportValue: ({ startedAt }) => new Date(startedAt).toISOString(),
+      cell: ({ startedAt }) => <Instant value={startedAt} />,
+    },
+    {
+      id: 'by',
+      header: 'By',
+      width: 140,
+      exportValue: ({ startedBy }) => startedBy,
+      cell: ({ startedBy }) => startedBy,
+    },
+    {
+      id: 'id',
+      header: 'ID',
+      width: 240,
+      optional: true,
+      exportValue: ({ id }) => id,
+      cell: ({ id }) => <Mono>{id}</Mono>,
+    },
+  ];
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { FunctionScope, FunctionSettings } from '#contract/functions.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { problemOf } from './extended-json.ts';
+import { settingsQuery, useSaveSettings } from './function-requests.ts';
+import classes from './functions.module.css';
+import { type SourceChoice, sourceOf, useSourceChoices, wordOf } from './source-choices.ts';
+
+interface TabProps {
+  scope: FunctionScope;
+  refusal: string | undefined;
+}
+
+interface Values {
+  services: { name: string; source: string }[];
+  values: { name: string; value: string }[];
+}
+
+const toForm = ({ services, values }: FunctionSettings): Values => ({
+  services: services.map(({ name, source }) => ({ name, source: wordOf(source) })),
+  values: values.map(({ name, value }) => ({ name, value })),
+});
+
+/** What functions find in their context: linked data sources and values. */
+export function ServicesTab({ scope, refusal }: TabProps) {
+  const settings = useQuery(settingsQuery(scope));
+  if (settings.error && !settings.data) {
+    return (
+      <ErrorPanel
+        title="Services and values were not loaded"
+        {...failureFacts(settings.error)}
+        onRetry={() => void settings.refetch()}
+      />
+    );
+  }
+  if (!settings.data) return <SkeletonLines lines={6} />;
+  return <SettingsForm scope={scope} refusal={refusal} stored={settings.data} />;
+}
+
+function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionSettings }) {
+  const form = useForm<Values>({ defaultValues: toForm(stored) });
+  const { control, setError, reset } = form;
+  const save = useSaveSettings(scope);
+  const choices = useSourceChoices(scope.groupId);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit(entered: Values): Promise<void> {
+    setFailure(null);
+    const problems = problemsOf(entered);
+    if (problems.length > 0) {
+      for (const { field, message } of problems) setError(field, { message });
+      return;
+    }
+    const services = entered.services.map(({ name, source }) => ({ name, source: sourceOf(source, scope) }));
+    try {
+      const saved = await save.mutateAsync({ services, values: entered.values });
+      reset(toForm(saved));
+      notify({ message: 'Services and values saved: runs that begin from now on find them' });
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label="Services and values"
+      submitLabel="Save services and values"
+      error={failure ? toFormErrors(failure) : null}
+      saving={save.isPending}
+      disabledReason={refusal}
+      onSubmit={submit}
+      changes={form.formState.isDirty ? 'Not saved yet' : 'Nothing changed yet'}
+    >
+      <FormSection
+        title="Services"
+        description="context.services.get(name) answers the data source of that name. Without any, mongodb-atlas is the project's first cluster."
+      >
+        {choices.error && (
+          <Notice tone="warning" title="Not every data source could be listed">
+            {choices.error.message}
+          </Notice>
+        )}
+        <ServiceRows control={control} choices={choices} refusal={refusal} />
+      </FormSection>
+      <FormSection
+        title="Values"
+        description="context.values.get(name). Extended JSON: text stands in quotes."
+      >
+        <ValueRows control={control} refusal={refusal} />
+      </FormSection>
+    </FormPanel>
+  );
+}
+
+type FormControl = ReturnType<typeof useForm<Values>>['control'];
+
+function ServiceRows({
+  control,
+  choices,
+  refusal,
+}: {
+  control: FormControl;
+  choices: ReturnType<typeof useSourceChoices>;
+  refusal: string | undefined;
+}) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'services' });
+  const options = [...choices.clusters, ...choices.deployments];
+  return (
+    <>
+      {fields.map((field, index) => (
+        <div key={field.id} className={classes.pair}>
+          <TextField control={control} name={`services.${index}.name`} label="Name" mono maxLength={64} />
+          <SelectField
+            control={control}
+            name={`services.${index}.source`}
+            label="Data source"
+            options={withCurrent(options, field.source)}
+            placeholder="Choose a data source"
+          />
+          <IconButton
+            icon="trash"
+            label={`Remove service ${field.name || index + 1}`}
+            disabledReason={refusal}
+            onClick={() => remove(index)}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          icon="plus"
+          size="sm"
+          disabledReason={
+            refusal ??
+            (options.length === 0 && !choices.loading
+              ? 'There is no data source yet: deployments are added in the settings of this console.'
+              : fields.length >= 20 && 'At most 20 services')
+          }
+          onClick={() =>
+            append({ name: fields.length === 0 ? 'mongodb-atlas' : '', source: options[0]?.value ?? '' })
+          }
+        >
+          Add service
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A source that is gone stays visible, marked: saving must not silently choose another. */
+function withCurrent(options: SourceChoice[], current: string): SourceChoice[] {
+  if (current === '' || options.some(({ value }) => value === current)) return options;
+  return [...options, { value: current, label: `${current.replace(':', ' ')} (not found)` }];
+}
+
+function ValueRows({ control, refusal }: { control: FormControl; refusal: string | undefined }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'values' });
+  return (
+    <>
+      {fields.map((field, index) => (
+        <div key={field.id} className={classes.pair}>
+          <TextField control={control} name={`values.${index}.name`} label="Name" mono maxLength={64} />
+          <TextField control={control} name={`values.${index}.value`} label="Value" mono />
+          <IconButton
+            icon="trash"
+            label={`Remove value ${field.name || index + 1}`}
+            disabledReason={refusal}
+            onClick={() => remove(index)}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          icon="plus"
+          size="sm"
+          disabledReason={refusal ?? (fields.length >= 100 && 'At most 100 values')}
+          onClick={() => append({ name: '', value: '""' })}
+        >
+          Add value
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Field = `services.${number}.name` | `services.${number}.source` | `values.${number}.${'name' | 'value'}`;
+
+/** What is wrong with what was entered, at its fields. */
+export function problemsOf({ services, values }: Values): { field: Field; message: string }[] {
+  const found: { field: Field; message: string }[] = [];
+  for (const [index, { name, source }] of services.entries()) {
+    const field = `services.${index}` as const;
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
+      found.push({ field: `${field}.name`, message: 'Letters, digits, _ and -' });
+    else if (services.findIndex((each) => each.name === name) < index)
+      found.push({ field: `${field}.name`, message: 'Is there twice' });
+    if (source === '') found.push({ field: `${field}.source`, message: 'Choose a data source' });
+  }
+  for (const [index, { name, value }] of values.entries()) {
+    const field = `values.${index}` as const;
+    if (!/^\w{1,64}$/.test(name)) found.push({ field: `${field}.name`, message: 'Letters, digits and _' });
+    else if (values.findIndex((each) => each.name === name) < index)
+      found.push({ field: `${field}.name`, message: 'Is there twice' });
+    const problem = problemOf(value, 'value');
+    if (problem) found.push({ field: `${field}.value`, message: problem.message });
+  }
+  return found;
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FunctionVersion, ServerFunction } from '#contract/functions.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import { useSaveFunction, versionsQuery } from './function-requests.ts';
+import classes from './functions.module.css';
+
+interface VersionsProps {
+  fn: ServerFunction;
+  /** Something in the editor is not saved: restoring would lose it. */
+  dirty: boolean;
+  shown: number | undefined;
+  refusal: string | undefined;
+  onShow: (version: number) => void;
+  onRestored: (saved: ServerFunction) => void;
+}
+
+/** Every saved text, what each changed, and the way back to it. */
+export function VersionsTab(props: VersionsProps) {
+  const { fn, shown, onShow } = props;
+  const versions = useQuery(versionsQuery(fn.id));
+  if (versions.error && !versions.data) {
+    return (
+      <ErrorPanel
+        title="Versions were not loaded"
+        {...failureFacts(versions.error)}
+        onRetry={() => void versions.refetch()}
+      />
+    );
+  }
+  if (!versions.data) return <SkeletonLines lines={8} />;
+  const list = versions.data;
+  const chosen = list.find(({ version }) => version === shown) ?? list[0];
+  if (!chosen) return <p className={classes.dim}>No version is kept.</p>;
+  return (
+    <div className={classes.versions}>
+      <nav className={classes.versionList} aria-label="Versions">
+        {list.map((each) => (
+          <button
+            key={each.version}
+            type="button"
+            className={classes.version}
+            aria-current={each === chosen}
+            onClick={() => onShow(each.version)}
+          >
+            <span className={classes.versionNumber}>version {each.version}</span>
+            {each.version === fn.version && <Badge filled>current</Badge>}
+            {each.runAs === 'system' && <Badge tone="warning">system</Badge>}
+            <span className={classes.versionWho}>
+              <Instant value={each.savedAt} suffix /> by {each.savedBy}
+            </span>
+          </button>
+        ))}
+      </nav>
+      <Shown {...props} list={list} chosen={chosen} />
+    </div>
+  );
+}
+
+function Shown(props: VersionsProps & { list: readonly FunctionVersion[]; chosen: FunctionVersion }) {
+  const { fn, list, chosen, refusal } = props;
+  const [against, setAgainst] = useState<'previous' | 'current' | 'alone'>('previous');
+  const restore = useRestore(props);
+  const previous = list.find(({ version }) => version < chosen.version);
+  const isCurrent = chosen.version === fn.version;
+  const other = against === 'previous' ? previous?.source : fn.source;
+  return (
+    <section className={classes.writing} aria-label={`Version ${chosen.version}`}>
+      <div className={classes.fieldHead}>
+        <Segmented
+          label="Show"
+          value={against}
+          onChange={setAgainst}
+          items={[
+            { value: 'previous', label: previous ? `Changes since ${previous.version}` : 'Changes' },
+            { value: 'current', label: 'Against the current' },
+            { value: 'alone', label: 'Text' },
+          ]}
+        />
+        <Button
+          icon="undo"
+          busy={restore.busy}
+          disabledReason={refusal ?? (isCurrent && 'This is the current version')}
+          onClick={() => restore.start(chosen)}
+        >
+          Restore version {chosen.version}
+        </Button>
+      </div>
+      {against === 'alone' || other === undefined ? (
+        <CodeEditor
+          value={chosen.source}
+          language="javascript"
+          ariaLabel={`Source of version ${chosen.version}`}
+          readOnly
+          unchecked
+          maxHeight="64vh"
+        />
+      ) : (
+        <CodeDiff
+          before={against === 'previous' ? other : chosen.source}
+          after={against === 'previous' ? chosen.source : other}
+          language="javascript"
+          ariaLabel={`Version ${chosen.version} compared`}
+          maxHeight="64vh"
+        />
+      )}
+    </section>
+  );
+}
+
+/** Saves an old text as a new version: nothing that was saved since is lost. */
+function useRestore({ fn, dirty, onRestored, onShow }: VersionsProps) {
+  const save = useSaveFunction(fn.id);
+  const run = async ({ source, runAs, version }: FunctionVersion): Promise<void> => {
+    const saved = await save.mutateAsync({
+      name: fn.name,
+      source,
+      runAs,
+      args: fn.args,
+      version: fn.version,
+    });
+    onRestored(saved);
+    onShow(saved.version);
+    notify({ message: `Version ${version} restored as version ${saved.version}` });
+  };
+  return {
+    busy: save.isPending,
+    start(version: FunctionVersion) {
+      if (dirty) {
+        confirm({
+          title: `Restore version ${version.version}?`,
+          consequence: 'What the editor holds and is not saved is replaced. Save it first to keep it.',
+          confirmLabel: 'Restore version',
+          danger: true,
+          run: () => run(version),
+        });
+        return;
+      }
+      run(version).catch((error: Error) =>
+        notify({ tone: 'error', message: 'Not restored', detail: error.message }),
+      );
+    },
+  };
+}

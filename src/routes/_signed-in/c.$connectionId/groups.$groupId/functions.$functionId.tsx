@@ -1,0 +1,28 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { FunctionPage } from '#src/areas/functions/function-page.tsx';
+import { functionQuery } from '#src/areas/functions/function-requests.ts';
+import { type FunctionSearch, readFunctionSearch } from '#src/areas/functions/functions-search.ts';
+import { onlyKnown } from '#src/lib/known-search.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId')({
+  validateSearch: onlyKnown<FunctionSearch>(readFunctionSearch),
+  loader: async ({ context, params: { connectionId, groupId, functionId } }) => {
+    const fn = await context.queryClient.ensureQueryData(functionQuery(functionId));
+    // an address that joins a function and another project's pages leads nowhere
+    if (fn.connection !== connectionId || fn.groupId !== groupId) throw notFound();
+    return { crumb: fn.name, fn };
+  },
+  component: One,
+});
+
+function One() {
+  const { fn } = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  const change = useCallback(
+    (search: FunctionSearch, how: 'push' | 'replace' = 'replace') =>
+      void navigate({ search, replace: how === 'replace' }),
+    [navigate],
+  );
+  return <FunctionPage key={fn.id} opened={fn} search={Route.useSearch()} onSearch={change} />;
+}
