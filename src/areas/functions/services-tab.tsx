@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { FunctionScope, FunctionSettings } from '#contract/functions.ts';
@@ -93,6 +94,13 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
             {choices.error.message}
           </Notice>
         )}
+        <p className={classes.dim}>
+          Databases apart from the service are added as{' '}
+          <Link to="/settings" search={{ tab: 'deployments' }}>
+            deployments
+          </Link>
+          .
+        </p>
         <ServiceRows control={control} choices={choices} refusal={refusal} />
       </FormSection>
       <FormSection

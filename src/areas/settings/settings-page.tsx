@@ -5,6 +5,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Deployments } from './deployments.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
 import { Users } from './users.tsx';
@@ -41,6 +42,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         items={[
           { value: 'sessions', label: 'Sessions' },
           { value: 'users', label: 'Users' },
+          { value: 'deployments', label: 'Deployments' },
           { value: 'audit', label: 'Audit log' },
         ]}
       >
@@ -52,6 +54,12 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         )}
         {tab === 'users' && administrator && (
           <Users open={search.user} onOpen={(user) => onSearch({ tab: 'users', user })} />
+        )}
+        {tab === 'deployments' && (
+          <Deployments
+            open={search.deployment}
+            onOpen={(deployment) => onSearch({ tab: 'deployments', deployment })}
+          />
         )}
         {tab === 'audit' && <AuditLog search={search} onSearch={onSearch} />}
       </Tabs>

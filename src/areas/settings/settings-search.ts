@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/bff.ts';
 
-export const settingsTabs = ['sessions', 'users', 'audit'] as const;
+export const settingsTabs = ['sessions', 'users', 'deployments', 'audit'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const outcomes = [
@@ -15,6 +15,8 @@ export interface SettingsSearch {
   tab?: SettingsTab | undefined;
   /** The user whose form is open; `new` for a new one. */
   user?: string | undefined;
+  /** The deployment whose form is open; `new` for a new one. */
+  deployment?: string | undefined;
   page?: number | undefined;
   target?: string | undefined;
   outcome?: AuditEntry['outcome'] | undefined;
@@ -29,6 +31,7 @@ export function readSettingsSearch(search: Record<string, unknown>): SettingsSea
   return {
     tab: settingsTabs.find((tab) => tab === search.tab),
     user: text(search.user),
+    deployment: text(search.deployment),
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     target: text(search.target),
     outcome: outcomes.find((outcome) => outcome === search.outcome),

@@ -82,7 +82,7 @@ export const destinations: readonly Destination[] = [
     icon: 'shield',
     level: 'general',
     key: 's',
-    keywords: ['users', 'sessions', 'audit'],
+    keywords: ['users', 'sessions', 'deployments', 'audit'],
   },
 ];
 

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Deployment, DeploymentPatch } from '#contract/functions.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useCreateDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
+import classes from './settings.module.css';
+import { TestedDeployment } from './tested-deployment.tsx';
+
+interface Values {
+  name: string;
+  uri: SecretValue;
+  readOnly: boolean;
+}
+
+/** Adds or edits a deployment and tries it at once. */
+export function DeploymentDrawer({
+  deployment,
+  onClose,
+}: {
+  deployment: Deployment | undefined;
+  onClose: () => void;
+}) {
+  const [saved, setSaved] = useState<Deployment>();
+  const test = useTestDeployment();
+  const onSaved = (result: Deployment): void => {
+    setSaved(result);
+    test.mutate(result.id);
+  };
+  return (
+    <Drawer
+      title={deployment ? `Edit ${deployment.name}` : 'Add a deployment'}
+      facts={deployment && <Mono>{deployment.hosts}</Mono>}
+      onClose={onClose}
+    >
+      {saved ? (
+        <div className={classes.stack}>
+          {test.isPending && <Notice>Saved. Asking {saved.hosts} whether it lets us in.</Notice>}
+          {test.error && (
+            <Notice tone="error" title="Saved, but not tested" urgent>
+              {test.error.message}
+            </Notice>
+          )}
+          {test.data && <TestedDeployment name={saved.name} result={test.data} />}
+          <ButtonRow>
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={() => setSaved(undefined)} disabledReason={!deployment && 'Open it in the list'}>
+              Edit again
+            </Button>
+          </ButtonRow>
+        </div>
+      ) : (
+        <DeploymentForm deployment={deployment} onSaved={onSaved} onCancel={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+function DeploymentForm({
+  deployment,
+  onSaved,
+  onCancel,
+}: {
+  deployment: Deployment | undefined;
+  onSaved: (saved: Deployment) => void;
+  onCancel: () => void;
+}) {
+  const form = useForm<Values>({
+    defaultValues: {
+      name: deployment?.name ?? '',
+      uri: deployment ? { keep: true } : { keep: false, text: '' },
+      readOnly: deployment?.readOnly ?? true,
+    },
+  });
+  const { control, setError } = form;
+  const create = useCreateDeployment();
+  const update = useUpdateDeployment();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit({ name, uri, readOnly }: Values): Promise<void> {
+    setFailure(null);
+    const problem = name.trim() === '' ? 'Give it a name' : undefined;
+    if (problem) setError('name', { message: problem });
+    const uriProblem = uri.keep ? undefined : addressProblem(uri.text);
+    if (uriProblem) setError('uri', { message: uriProblem });
+    if (problem || uriProblem) return;
+    try {
+      if (deployment) {
+        const patch: DeploymentPatch = { name, readOnly, ...(uri.keep ? {} : { uri: uri.text.trim() }) };
+        onSaved(await update.mutateAsync({ id: deployment.id, patch }));
+      } else onSaved(await create.mutateAsync({ name, readOnly, uri: uri.keep ? '' : uri.text.trim() }));
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label={deployment ? `Edit ${deployment.name}` : 'Add a deployment'}
+      submitLabel={deployment ? 'Save and test' : 'Add and test'}
+      error={failure ? toFormErrors(failure) : null}
+      saving={create.isPending || update.isPending}
+      onCancel={onCancel}
+      onSubmit={submit}
+    >
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        help="How functions and the data browser call it."
+        maxLength={64}
+      />
+      <SecretField
+        control={control}
+        name="uri"
+        label="Connection string"
+        stored={deployment ? '' : undefined}
+        help="Encrypted on the server. It is never shown again and never leaves it; only its hosts are."
+      />
+      <SwitchField
+        control={control}
+        name="readOnly"
+        label="Read only"
+        help="Writing commands through it are refused here, whatever its user may do."
+      />
+    </FormPanel>
+  );
+}
+
+/** Why a text is no connection string. */
+export function addressProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Enter the connection string';
+  if (!/^mongodb(\+srv)?:\/\/\S+$/.test(text.trim())) return 'It begins with mongodb:// or mongodb+srv://';
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { Session } from '#contract/bff.ts';
+import type { Deployment, DeploymentTest } from '#contract/functions.ts';
+import { deploymentsQuery } from '#src/api/deployments.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { DeploymentDrawer } from './deployment-drawer.tsx';
+import { useDeleteDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
+import classes from './settings.module.css';
+import { TestedDeployment } from './tested-deployment.tsx';
+
+interface DeploymentsProps {
+  /** The one whose form is open, `new`, or none. */
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}
+
+/** Real deployments by their connection strings: what functions and the data browser may work on. */
+export function Deployments({ open, onOpen }: DeploymentsProps) {
+  const { data, error, refetch } = useQuery(deploymentsQuery);
+  const session = use(SessionContext);
+  const refusal = mayNotManage(session);
+  const [tested, setTested] = useState<{ name: string; result: DeploymentTest }>();
+  const actions = useRowActions(session, onOpen, setTested);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="Deployments were not loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const edited = data?.find(({ id }) => id === open);
+  return (
+    <div className={classes.stack}>
+      {tested && <TestedDeployment name={tested.name} result={tested.result} />}
+      <ResourceTable
+        id="deployments"
+        label="Deployments"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => {
+          if (refusal === undefined) onOpen(id);
+        }}
+        openKey={edited?.id}
+        actions={actions}
+        filters={
+          <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => onOpen('new')}>
+            Add deployment
+          </Button>
+        }
+        empty={
+          <EmptyState title="No deployments">
+            A deployment is a database that is reached by its connection string, apart from the service.
+            Clusters of an emulator need none.
+          </EmptyState>
+        }
+      />
+      {(edited !== undefined || open === 'new') && refusal === undefined && (
+        <DeploymentDrawer key={edited?.id ?? 'new'} deployment={edited} onClose={() => onOpen(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function mayNotManage(session: Session | undefined): string | undefined {
+  if (session?.readOnly) return 'This console is read only.';
+  if (session?.user.role === 'administrator') return undefined;
+  return 'Only administrators of this console manage deployments.';
+}
+
+function useRowActions(
+  session: Session | undefined,
+  onOpen: (id: string) => void,
+  onTested: (tested: { name: string; result: DeploymentTest }) => void,
+) {
+  const test = useTestDeployment();
+  const update = useUpdateDeployment();
+  const remove = useDeleteDeployment();
+  const refusal = mayNotManage(session);
+  const failed = (message: string) => (error: Error) =>
+    notify({ tone: 'error', message, detail: error.message });
+  return ({ id, name, readOnly, hosts }: Deployment) => [
+    {
+      label: 'Test',
+      icon: 'activity' as const,
+      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot test deployments.',
+      onSelect: () =>
+        test.mutate(id, {
+          onSuccess: (result) => onTested({ name, result }),
+          onError: failed('Not tested'),
+        }),
+    },
+    { label: 'Edit', icon: 'edit' as const, disabled: refusal, onSelect: () => onOpen(id) },
+    {
+      label: readOnly ? 'Allow changes' : 'Make read only',
+      icon: 'lock' as const,
+      disabled: refusal,
+      onSelect: () =>
+        update.mutate({ id, patch: { readOnly: !readOnly } }, { onError: failed('Not changed') }),
+    },
+    {
+      label: 'Delete',
+      icon: 'trash' as const,
+      danger: true,
+      disabled: refusal,
+      onSelect: () =>
+        confirm({
+          title: `Delete the deployment ${name}?`,
+          consequence: `Its encrypted connection string is deleted with it. Functions that are linked to it fail from then on. Nothing changes at ${hosts}.`,
+          confirmLabel: 'Delete deployment',
+          danger: true,
+          typedName: name,
+          run: () => remove.mutateAsync(id),
+        }),
+    },
+  ];
+}
+
+const columns: Column<Deployment>[] = [
+  { id: 'name', header: 'Deployment', width: 220, sortValue: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: 'hosts',
+    header: 'Hosts',
+    sortValue: ({ hosts }) => hosts,
+    cell: ({ hosts }) => <Mono>{hosts}</Mono>,
+  },
+  {
+    id: 'access',
+    header: 'Access',
+    width: 120,
+    sortValue: ({ readOnly }) => readOnly,
+    cell: ({ readOnly }) =>
+      readOnly ? (
+        <StateBadge kind="off" state="readOnly" label="Read only" />
+      ) : (
+        <StateBadge kind="ok" state="readWrite" label="Full" />
+      ),
+  },
+  {
+    id: 'updated',
+    header: 'Edited',
+    width: 100,
+    align: 'end',
+    sortValue: ({ updatedAt }) => updatedAt,
+    cell: ({ updatedAt }) => <Instant value={updatedAt} />,
+  },
+];
