@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { batchEnd } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import type { Cursors } from './documents.ts';
 
@@ -35,8 +36,9 @@ export class KeptCursors implements Cursors {
         `Requested getMore on namespace '${ns}', but cursor belongs to a different namespace ${open.ns}`,
       );
     }
-    const batch = open.rest.slice(open.at, open.at + count);
-    open.at += batch.length;
+    const end = batchEnd(open.rest, open.at, count);
+    const batch = open.rest.slice(open.at, end);
+    open.at = end;
     this.#open.delete(id);
     const done = open.at >= open.rest.length;
     if (!done) this.#open.set(id, open);

@@ -1,0 +1,52 @@
+import type { Document } from 'bson';
+import { isDocument, typeName } from './bson-type.ts';
+import { compareValues } from './compare.ts';
+import type { Documents, Stored } from './documents.ts';
+import { idKey } from './id-key.ts';
+import { isOperators } from './match-field.ts';
+
+/** The documents that a filter can find: those with the ids that it names, else all. */
+export function candidates(documents: Documents, filter: Document): Iterable<Stored> {
+  const ids = idsOf(filter);
+  if (ids === undefined) return documents.all();
+  const found = new Map<string, Stored>();
+  for (const id of ids) {
+    const key = idKey(id);
+    const stored = documents.byKey(key);
+    if (stored !== undefined) found.set(key, stored);
+  }
+  // The database reads several ids in the order of its index.
+  return found.size < 2
+    ? found.values()
+    : [...found.values()].sort((a, b) => compareValues(a.doc._id, b.doc._id));
+}
+
+/** The ids that a filter allows; undefined when it does not say. */
+export function idsOf(filter: Document): unknown[] | undefined {
+  if (Object.hasOwn(filter, '_id')) {
+    const ids = namedIds(filter._id);
+    if (ids !== undefined) return ids;
+  }
+  const clauses: unknown = filter.$and;
+  if (!Array.isArray(clauses)) return undefined;
+  for (const clause of clauses) {
+    const ids = isDocument(clause) ? idsOf(clause) : undefined;
+    if (ids !== undefined) return ids;
+  }
+  return undefined;
+}
+
+function namedIds(condition: unknown): unknown[] | undefined {
+  if (!isOperators(condition)) return isExact(condition) ? [condition] : undefined;
+  if (Object.hasOwn(condition, '$eq')) {
+    const id: unknown = condition.$eq;
+    // A regular expression given with $eq is a value, and an id is never one.
+    return isExact(id) ? [id] : undefined;
+  }
+  const list: unknown = condition.$in;
+  return Array.isArray(list) && list.every(isExact) ? list : undefined;
+}
+
+function isExact(id: unknown): boolean {
+  return typeName(id) !== 'regex' && typeName(id) !== 'undefined';
+}
