@@ -23,4 +23,15 @@ export const emulatorDataOperations = defineOperations({
     response: z.object({ reply: z.string() }),
     status: 200,
   },
+  openEmulatorWire: {
+    root: 'control',
+    versions: { '2023-01-01': null },
+    method: 'POST',
+    path: '/groups/{groupId}/clusters/{clusterName}/wire',
+    summary: 'Open a port of this machine where drivers and shells reach the cluster by the wire protocol',
+    roles: ['GROUP_DATA_ACCESS_READ_ONLY'],
+    /** Without user and password: those are of a database user of the project. */
+    response: z.object({ connectionString: z.string() }),
+    status: 200,
+  },
 });

@@ -38,6 +38,7 @@ export const errorCodes = {
   ExceededMemoryLimit: 146,
   ConversionFailure: 241,
   Location40415: 40415,
+  MaxSubPipelineDepthExceeded: 232,
   NotSingleValueField: 54,
   EmptyFieldName: 56,
   CannotBackfillArray: 166,

@@ -22,6 +22,7 @@ import { RateLimiter } from './pipeline/rate-limit.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { type Resolved, resolveVersion } from './pipeline/version.ts';
 import { createTicker } from './ticker.ts';
+import { Wires } from './wire/wires.ts';
 import type { World } from './world.ts';
 
 export interface Emulator {
@@ -44,7 +45,7 @@ interface Progress {
 }
 
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const host = await hostOf(options);
+  const host: Host = { ...(await hostOf(options)), wires: new Wires(inWorld) };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
   const limiter = new RateLimiter({ profile: host.profile, all: options.limitAll ?? false });
   const deliver = deliverer(host, options.deliver ?? 'loopback');
@@ -107,6 +108,14 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     ticker.wake();
   }
 
+  /** The same for what does not come by HTTP. */
+  async function inWorld<Result>(world: World, action: () => Result): Promise<Result> {
+    world.settle();
+    const result = world.transact(action);
+    await settleDown(world);
+    return result;
+  }
+
   function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
     const { id, row, target, query, params, resolved } = done;
     const { prefix } = target;
@@ -153,6 +162,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     host,
     close() {
       ticker.close();
+      void host.wires.close();
       options.store?.close();
     },
   };

@@ -4,6 +4,7 @@ import type { ItemOf, Operation } from '#contract/operation.ts';
 import type { OperationId, Params, Result } from '#contract/operations.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { VersionDate } from '#contract/versions.ts';
+import type { Wires } from './wire/wires.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -49,6 +50,8 @@ export interface Host {
   scenarios: Readonly<Record<string, ScenarioPlan>>;
   realNow: () => number;
   tokenKey: Uint8Array;
+  /** Doors of the wire protocol. */
+  wires: Wires;
 }
 
 export interface ScenarioPlan {

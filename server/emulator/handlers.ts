@@ -9,6 +9,7 @@ import { controlHandlers } from './control.ts';
 import { apiKeyHandlers } from './credentials/api-key-handlers.ts';
 import { groupServiceAccountHandlers } from './credentials/group-service-accounts.ts';
 import { orgServiceAccountHandlers } from './credentials/org-service-accounts.ts';
+import { dataHandlers } from './data/handlers.ts';
 import { eventHandlers } from './events.ts';
 import type { Handlers } from './exchange.ts';
 import { federationHandlers } from './federation/handlers.ts';
@@ -50,4 +51,5 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...oauthHandlers,
   ...controlHandlers,
+  ...dataHandlers,
 };

@@ -34,4 +34,9 @@ export const dataHandlers = defineHandlers({
     });
     return { reply: toEjson(reply) };
   },
+
+  async openEmulatorWire({ world, params, host }) {
+    const cluster = clusterWithData(world, params.groupId, params.clusterName);
+    return { connectionString: await host.wires.open(world, cluster) };
+  },
 });

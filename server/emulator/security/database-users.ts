@@ -4,6 +4,7 @@ import {
   type DatabaseUserUpdate,
   mostDatabaseUsers,
 } from '#contract/security/database-users.ts';
+import { scramCredentials } from '#server/auth/scram.ts';
 import { record } from '../audit.ts';
 import { defineHandlers } from '../exchange.ts';
 import { badField } from '../find.ts';
@@ -32,7 +33,7 @@ function userOf(world: World, { groupId, databaseName, username }: Place): Datab
 }
 
 function view(user: DatabaseUserRecord): DatabaseUser {
-  return given(user, 'id', 'created');
+  return given(user, 'id', 'created', 'sealedScram');
 }
 
 function checkGroup(groupId: string, named: string | undefined): void {
@@ -71,7 +72,9 @@ function put(world: World, user: DatabaseUserRecord, body: DatabaseUserUpdate): 
   if (temporary && user.deleteAfterDate) {
     vanishAt(world, 'databaseUser.vanish', user.id, user.deleteAfterDate);
   }
-  return world.tables.databaseUsers.put(user);
+  const { password } = body;
+  const sealedScram = password && world.seal(JSON.stringify(scramCredentials(password)), user.id, 'scram');
+  return world.tables.databaseUsers.put(sealedScram ? { ...user, sealedScram } : user);
 }
 
 /** What names a user cannot be changed, only repeated. */

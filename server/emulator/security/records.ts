@@ -39,6 +39,8 @@ export interface AccessEntryRecord extends Omit<AccessListEntry, 'links'> {
 export interface DatabaseUserRecord extends Omit<DatabaseUser, 'links'> {
   id: string;
   created: string;
+  /** What signs the user in at a cluster, sealed; none for those that authenticate elsewhere. */
+  sealedScram?: string;
 }
 
 export interface CustomDbRoleRecord extends CustomDbRole {

@@ -1,0 +1,132 @@
+import { type Document, deserialize, serialize } from 'bson';
+
+/** Messages of the database's wire protocol // documented: OP_MSG, and OP_QUERY for the first greeting of old drivers */
+
+const opReply = 1;
+const opQuery = 2004;
+const opMsg = 2013;
+const headerBytes = 16;
+/** The most that a client may send // documented: maxMessageSizeBytes */
+export const mostBytes = 48_000_000;
+
+const flags = { checksumPresent: 1, moreToCome: 2 } as const;
+/** Bits that a receiver must understand // documented: the lower sixteen */
+const requiredBits = 0xffff;
+
+export interface Request {
+  requestId: number;
+  db: string;
+  command: Document;
+  /** The sender wants no answer. */
+  silent: boolean;
+  /** Asked in the old way, and to be answered so. */
+  legacy: boolean;
+}
+
+/** What is not a message: the connection cannot go on. */
+export class BadMessage extends Error {}
+
+// types survive: numbers that a client wrote as Long or Double stay what they are
+const reading = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+} as const;
+
+function documentAt(bytes: Buffer, at: number, end: number): { document: Document; next: number } {
+  if (at + 5 > end) throw new BadMessage('a document is cut off');
+  const size = bytes.readInt32LE(at);
+  if (size < 5 || at + size > end) throw new BadMessage('a document has a wrong length');
+  try {
+    return { document: deserialize(bytes.subarray(at, at + size), reading), next: at + size };
+  } catch {
+    throw new BadMessage('a document is not BSON');
+  }
+}
+
+function textAt(bytes: Buffer, at: number, end: number): { text: string; next: number } {
+  const zero = bytes.indexOf(0, at);
+  if (zero < 0 || zero >= end) throw new BadMessage('a name has no end');
+  return { text: bytes.toString('utf8', at, zero), next: zero + 1 };
+}
+
+/** Length of the message at the head of what has come; undefined while not even that is there. */
+export function lengthOf(bytes: Buffer): number | undefined {
+  if (bytes.length < 4) return undefined;
+  const length = bytes.readInt32LE(0);
+  if (length < headerBytes || length > mostBytes) throw new BadMessage('a message has a wrong length');
+  return length;
+}
+
+export function readMessage(bytes: Buffer): Request {
+  const requestId = bytes.readInt32LE(4);
+  const code = bytes.readInt32LE(12);
+  if (code === opMsg) return readMsg(bytes, requestId);
+  if (code === opQuery) return readQuery(bytes, requestId);
+  throw new BadMessage(`opcode ${code} is not understood`);
+}
+
+function readMsg(bytes: Buffer, requestId: number): Request {
+  if (bytes.length < headerBytes + 5) throw new BadMessage('a message is cut off');
+  const bits = bytes.readUInt32LE(headerBytes);
+  const unknown = bits & requiredBits & ~(flags.checksumPresent | flags.moreToCome);
+  if (unknown !== 0) throw new BadMessage('a message has unknown flags');
+  const end = bytes.length - (bits & flags.checksumPresent ? 4 : 0);
+  let command: Document | undefined;
+  const sequences: Document = {};
+  let at = headerBytes + 4;
+  while (at < end) {
+    const kind = bytes[at];
+    if (kind === 0 && command === undefined) {
+      const read = documentAt(bytes, at + 1, end);
+      command = read.document;
+      at = read.next;
+    } else if (kind === 1) {
+      at = readSequence(bytes, at + 1, end, sequences);
+    } else throw new BadMessage('a section is not understood');
+  }
+  if (command === undefined) throw new BadMessage('a message has no body');
+  const { $db, ...rest } = command;
+  if (typeof $db !== 'string') throw new BadMessage('a message names no database');
+  const silent = (bits & flags.moreToCome) !== 0;
+  return { requestId, db: $db, command: { ...rest, ...sequences }, silent, legacy: false };
+}
+
+/** Documents of one field, sent beside the body. */
+function readSequence(bytes: Buffer, start: number, end: number, into: Document): number {
+  if (start + 4 > end) throw new BadMessage('a section is cut off');
+  const stop = start + bytes.readInt32LE(start);
+  if (stop > end || stop < start + 5) throw new BadMessage('a section has a wrong length');
+  const { text: field, next } = textAt(bytes, start + 4, stop);
+  const documents: Document[] = [];
+  let at = next;
+  while (at < stop) {
+    const read = documentAt(bytes, at, stop);
+    documents.push(read.document);
+    at = read.next;
+  }
+  into[field] = documents;
+  return stop;
+}
+
+function readQuery(bytes: Buffer, requestId: number): Request {
+  const { text: name, next } = textAt(bytes, headerBytes + 4, bytes.length);
+  const { document } = documentAt(bytes, next + 8, bytes.length);
+  const [db = '', collection] = name.split('.');
+  if (collection !== '$cmd') throw new BadMessage('queries are sent as commands');
+  return { requestId, db, command: document, silent: false, legacy: true };
+}
+
+/** The answer to a request, in the way in which it was asked. */
+export function writeReply(to: Request, reply: Document, requestId: number): Buffer {
+  const body = Buffer.from(serialize(reply, { ignoreUndefined: true }));
+  const before = Buffer.alloc(headerBytes + (to.legacy ? 20 : 5));
+  before.writeInt32LE(before.length + body.length, 0);
+  before.writeInt32LE(requestId, 4);
+  before.writeInt32LE(to.requestId, 8);
+  before.writeInt32LE(to.legacy ? opReply : opMsg, 12);
+  // the one document that follows
+  if (to.legacy) before.writeInt32LE(1, headerBytes + 16);
+  return Buffer.concat([before, body]);
+}

@@ -1,0 +1,102 @@
+import type { Document } from 'bson';
+import { readsOnly } from '#server/data/run-command.ts';
+import type { DatabaseUserRecord } from '../security/records.ts';
+import type { World } from '../world.ts';
+
+/** Commands that every user may run: they tell nothing of the documents. */
+const open = new Set([
+  'hello',
+  'ismaster',
+  'isMaster',
+  'ping',
+  'buildInfo',
+  'buildinfo',
+  'connectionStatus',
+  'endSessions',
+  'getMore',
+  'killCursors',
+  'listDatabases',
+  'commitTransaction',
+  'abortTransaction',
+]);
+
+type Need = 'read' | 'write' | 'admin';
+
+interface Role {
+  roleName: string;
+  databaseName: string;
+  collectionName?: string | undefined;
+}
+
+const anywhere: Record<string, readonly Need[]> = {
+  atlasAdmin: ['read', 'write', 'admin'],
+  dbAdminAnyDatabase: ['admin'],
+  readAnyDatabase: ['read'],
+  readWriteAnyDatabase: ['read', 'write'],
+  backup: ['read'],
+};
+const within: Record<string, readonly Need[]> = {
+  dbAdmin: ['admin'],
+  read: ['read'],
+  readWrite: ['read', 'write'],
+};
+const actions: Record<string, Need> = {
+  FIND: 'read',
+  INSERT: 'write',
+  UPDATE: 'write',
+  REMOVE: 'write',
+  CREATE_COLLECTION: 'write',
+  DROP_COLLECTION: 'write',
+  DROP_DATABASE: 'admin',
+};
+
+interface Asked {
+  need: Need;
+  db: string;
+  collection: string | undefined;
+}
+
+function needOf(name: string, command: Document): Need {
+  if (name === 'dropDatabase') return 'admin';
+  return readsOnly(command) ? 'read' : 'write';
+}
+
+/** Whether the roles of a database user let it run a command // documented: built-in roles of database users */
+export function mayRun(world: World, user: DatabaseUserRecord, db: string, command: Document): boolean {
+  const [name = ''] = Object.keys(command);
+  if (open.has(name)) return true;
+  const target: unknown = command[name];
+  const asked = {
+    need: needOf(name, command),
+    db,
+    collection: typeof target === 'string' ? target : undefined,
+  };
+  return user.roles.some((role) => grants(world, user.groupId, role, asked, new Set()));
+}
+
+function grants(world: World, groupId: string, role: Role, asked: Asked, seen: Set<string>): boolean {
+  const { roleName, databaseName, collectionName } = role;
+  if (anywhere[roleName]?.includes(asked.need)) return true;
+  if (within[roleName]?.includes(asked.need)) {
+    return databaseName === asked.db && (!collectionName || collectionName === asked.collection);
+  }
+  if (seen.has(roleName)) return false;
+  seen.add(roleName);
+  const [custom] = world.tables.customDbRoles.by('name', `${groupId}/${roleName}`);
+  if (!custom) return false;
+  const direct = custom.actions.some(
+    ({ action, resources }) =>
+      actions[action] === asked.need &&
+      resources.some(
+        (each) =>
+          (each.db === '' || each.db === asked.db) &&
+          (each.collection === '' || each.collection === asked.collection),
+      ),
+  );
+  return (
+    direct ||
+    custom.inheritedRoles.some(({ role: inherited, db: databaseOf }) =>
+      grants(world, groupId, { roleName: inherited, databaseName: databaseOf }, asked, seen),
+    )
+  );
+}
