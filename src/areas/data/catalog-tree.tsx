@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { ActionMenu } from '#src/ui/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { TextFilter } from '#src/ui/filter-bar.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import classes from './catalog-tree.module.css';
+import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
+import type { At } from './run-command.ts';
+import type { CatalogActions } from './use-catalog-actions.ts';
+
+// beyond these a list says how many more there are, and typing finds them
+const most = 200;
+
+interface CatalogTreeProps {
+  at: At;
+  db: string | undefined;
+  coll: string | undefined;
+  onOpen: (db: string, coll: string) => void;
+  actions: CatalogActions;
+}
+
+/** Databases and their collections, with how many documents they hold. */
+export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps) {
+  const list = useQuery(databasesQuery(at));
+  const [find, setFind] = useState('');
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  if (list.error && !list.data) {
+    return (
+      <ErrorPanel
+        title="Databases were not listed"
+        {...failureFacts(list.error)}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <SkeletonLines lines={6} />;
+  const only = list.data.length === 1 ? list.data[0]?.name : undefined;
+  const shown = list.data.slice(0, most);
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextFilter value={find} onChange={setFind} label="Find a collection" />
+        <IconButton
+          icon="plus"
+          label="Create collection"
+          disabledReason={actions.refusal}
+          onClick={() => actions.create()}
+        />
+      </div>
+      {list.data.length === 0 && (
+        <EmptyState
+          title="No databases yet"
+          action={
+            <Button size="sm" disabledReason={actions.refusal} onClick={() => actions.create()}>
+              Create collection
+            </Button>
+          }
+        >
+          A database comes into being with its first collection.
+        </EmptyState>
+      )}
+      <ul className={classes.list}>
+        {shown.map(({ name }) => {
+          const usual = name === db || name === only;
+          return (
+            <DatabaseNode
+              key={name}
+              at={at}
+              name={name}
+              open={find !== '' || toggled.has(name) !== usual}
+              find={find}
+              current={name === db ? coll : undefined}
+              onToggle={() => setToggled((before) => flipped(before, name))}
+              onOpen={(collection) => onOpen(name, collection)}
+              actions={actions}
+            />
+          );
+        })}
+      </ul>
+      {list.data.length > most && (
+        <p className={classes.more}>{plural(list.data.length - most, 'more database')}</p>
+      )}
+    </>
+  );
+}
+
+function flipped(before: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(before);
+  if (!next.delete(name)) next.add(name);
+  return next;
+}
+
+interface DatabaseNodeProps {
+  at: At;
+  name: string;
+  open: boolean;
+  find: string;
+  current: string | undefined;
+  onToggle: () => void;
+  onOpen: (collection: string) => void;
+  actions: CatalogActions;
+}
+
+function DatabaseNode(props: DatabaseNodeProps) {
+  const { at, name, open, find, current, onToggle, onOpen, actions } = props;
+  const { data, error, refetch } = useQuery({ ...collectionsQuery(at, name), enabled: open });
+  const words = find.toLowerCase();
+  const matching = (data ?? []).filter((each) => `${name}.${each.name}`.toLowerCase().includes(words));
+  if (find !== '' && data && matching.length === 0) return null;
+  return (
+    <li>
+      <div className={classes.row}>
+        <button type="button" className={classes.database} aria-expanded={open} onClick={onToggle}>
+          <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
+          <span className={classes.name}>{name}</span>
+          {data && open && <span className={classes.count}>{data.length}</span>}
+        </button>
+        <ActionMenu
+          trigger={<IconButton bare size="sm" icon="more" label={`Actions for database ${name}`} />}
+          items={[
+            {
+              label: 'Create collection',
+              icon: 'plus',
+              disabled: actions.refusal,
+              onSelect: () => actions.create(name),
+            },
+            {
+              section: '',
+              label: 'Drop database',
+              icon: 'trash',
+              danger: true,
+              disabled: actions.refusal,
+              onSelect: () => actions.dropDatabase(name),
+            },
+          ]}
+        />
+      </div>
+      {open && error && !data && (
+        <p className={classes.failure}>
+          Not listed: {error.message}{' '}
+          <Button size="sm" variant="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {open && (
+        <ul className={classes.list}>
+          {matching.slice(0, most).map((each) => (
+            <CollectionNode
+              key={each.name}
+              at={at}
+              db={name}
+              name={each.name}
+              type={each.type}
+              current={each.name === current}
+              onOpen={() => onOpen(each.name)}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      )}
+      {open && matching.length > most && (
+        <p className={classes.more}>{plural(matching.length - most, 'more collection')}: type to find them</p>
+      )}
+    </li>
+  );
+}
+
+interface CollectionNodeProps {
+  at: At;
+  db: string;
+  name: string;
+  type: string;
+  current: boolean;
+  onOpen: () => void;
+  actions: CatalogActions;
+}
+
+function CollectionNode({ at, db, name, type, current, onOpen, actions }: CollectionNodeProps) {
+  // a view is an aggregation: it is counted when it is opened
+  const { data } = useQuery({ ...countQuery(at, db, name), enabled: type !== 'view', staleTime: 60_000 });
+  return (
+    <li className={classes.row} data-current={current || undefined}>
+      <button
+        type="button"
+        className={classes.collection}
+        aria-current={current ? 'page' : undefined}
+        onClick={onOpen}
+      >
+        <span className={classes.name}>{name}</span>
+        {type !== 'collection' && <span className={classes.type}>{type}</span>}
+        {data !== undefined && <span className={classes.count}>{formatCount(data)}</span>}
+      </button>
+      <ActionMenu
+        trigger={<IconButton bare size="sm" icon="more" label={`Actions for collection ${db}.${name}`} />}
+        items={[
+          {
+            label: 'Drop collection',
+            icon: 'trash',
+            danger: true,
+            disabled: actions.refusal,
+            onSelect: () => actions.dropCollection(db, name),
+          },
+        ]}
+      />
+    </li>
+  );
+}

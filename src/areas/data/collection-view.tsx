@@ -1,0 +1,315 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import type { ActionItem } from '#src/ui/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { Namespace } from './change-documents.ts';
+import { CollectionPanels } from './collection-panels.tsx';
+import { fieldsSeen } from './columns-seen.ts';
+import classes from './data.module.css';
+import type { DataSearch, PageSize, Query, View } from './data-search.ts';
+import { DocumentCards } from './document-cards.tsx';
+import { DocumentDrawer } from './document-drawer.tsx';
+import { DocumentTable, documentKey } from './document-table.tsx';
+import { printLine } from './ejson/print.ts';
+import type { EjsonObject } from './ejson/value.ts';
+import { explainOperator, refusedOperator } from './operators.ts';
+import { Paging } from './paging.tsx';
+import { countQuery, pageQuery } from './queries.ts';
+import { QueryBar } from './query-bar.tsx';
+import { remember } from './query-history.ts';
+import { type ReadQuery, readQuery, sortedBy, sortText } from './query-text.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { CommandRefusal } from './run-command.ts';
+import { useDocumentChanges } from './use-document-changes.ts';
+
+interface CollectionViewProps {
+  namespace: Namespace;
+  /** What the source is called. */
+  place: string;
+  search: DataSearch;
+  onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;
+  /** Why documents cannot be changed. */
+  refusal: string | undefined;
+}
+
+const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, operators: [] };
+
+/** The documents of one collection: asked for, looked at, changed. */
+export function CollectionView({ namespace, place, search, onSearch, refusal }: CollectionViewProps) {
+  const { at, db, collection } = namespace;
+  const { filter, sort, fields, view = 'table', page = 1, size = 20 } = search;
+  const applied = useMemo((): Query => ({ filter, sort, fields }), [filter, sort, fields]);
+  const { query } = useMemo(() => readQuery(applied), [applied]);
+  const asked = query ?? nothing;
+  const found = useQuery({
+    ...pageQuery(at, db, collection, asked, { page, size }),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const counted = useQuery({
+    ...countQuery(at, db, collection, asked.filter),
+    enabled: query !== undefined && !found.error,
+    placeholderData: keepPreviousData,
+  });
+  const changes = useDocumentChanges(namespace, place);
+  const key = `${search.source ?? ''}/${db}.${collection}`;
+  useRemembered(key, applied, counted.isPlaceholderData ? undefined : counted.data, found.data?.durationMs);
+
+  const documents = query && !found.error ? found.data?.documents : undefined;
+  const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
+  const open = (document: EjsonObject): void =>
+    onSearch({ doc: documentKey(document), edit: undefined }, search.doc ? 'replace' : 'push');
+  const closed = { doc: undefined, edit: undefined, panel: undefined } as const;
+  const remove = (chosen: EjsonObject[], done = () => {}): void =>
+    changes.remove(chosen, () => {
+      done();
+      if (chosen.some((each) => documentKey(each) === search.doc)) onSearch(closed);
+    });
+  const actions = (document: EjsonObject): ActionItem[] => {
+    const doc = documentKey(document);
+    return [
+      { label: 'Open', onSelect: () => open(document) },
+      {
+        label: 'Edit',
+        icon: 'edit',
+        disabled: refusal,
+        onSelect: () => onSearch({ doc, edit: true }, 'push'),
+      },
+      {
+        label: 'Duplicate',
+        icon: 'copy',
+        disabled: refusal,
+        onSelect: () => onSearch({ doc, panel: 'duplicate' }, 'push'),
+      },
+      {
+        label: 'Copy as extended JSON',
+        onSelect: () => void navigator.clipboard.writeText(printLine(document, 'canonical')),
+      },
+      {
+        section: '',
+        label: 'Delete',
+        icon: 'trash',
+        danger: true,
+        disabled: refusal,
+        onSelect: () => remove([document]),
+      },
+    ];
+  };
+  const apply = (next: Query): void => {
+    onSearch({ ...next, page: undefined }, 'push');
+    // the same query again means: look again
+    if (sameTexts(next, applied)) void changes.refresh();
+  };
+  const empty = <Nothing search={search} onClear={() => apply(none)} refusal={refusal} onSearch={onSearch} />;
+  const step = stepper(documents, search.doc, open);
+  const list = { documents, openKey: search.doc, onOpen: open, actions, empty };
+  const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
+  return (
+    <>
+      <QueryBar
+        key={key}
+        namespace={key}
+        applied={applied}
+        onApply={apply}
+        fields={seen}
+        busy={found.isFetching && found.isPlaceholderData}
+        refused={problem}
+      />
+      <div className={classes.toolbar}>
+        <div className={classes.buttons}>
+          <Button
+            size="sm"
+            icon="plus"
+            disabledReason={refusal}
+            onClick={() => onSearch({ panel: 'insert' }, 'push')}
+          >
+            Insert
+          </Button>
+          <Button
+            size="sm"
+            icon="upload"
+            disabledReason={refusal}
+            onClick={() => onSearch({ panel: 'import' }, 'push')}
+          >
+            Import
+          </Button>
+          <Button
+            size="sm"
+            icon="download"
+            disabledReason={!query && 'The query cannot be read yet'}
+            onClick={() => onSearch({ panel: 'export' }, 'push')}
+          >
+            Export
+          </Button>
+          <Segmented<View>
+            label="View"
+            items={[
+              { value: 'table', label: 'Table' },
+              { value: 'json', label: 'JSON' },
+            ]}
+            value={view}
+            onChange={(next) => onSearch({ view: next === 'table' ? undefined : next })}
+          />
+          <IconButton icon="refresh" label="Read again" size="sm" onClick={() => void changes.refresh()} />
+          {found.data && query && !found.error && (
+            <span className={classes.facts}>{formatDuration(Math.round(found.data.durationMs))}</span>
+          )}
+        </div>
+        <Paging
+          page={page}
+          size={size}
+          shown={documents?.length}
+          total={counted.data}
+          onPage={(next) => onSearch({ page: next === 1 ? undefined : next }, 'push')}
+          onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
+        />
+      </div>
+      {!query && <Notice tone="warning">The query in the address cannot be read: correct it above.</Notice>}
+      {query && found.error && (
+        <RefusalPanel
+          error={found.error}
+          what="Documents"
+          operators={asked.operators}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+          onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
+        />
+      )}
+      {query && !found.error && (
+        <div className={classes.results} aria-busy={found.isPlaceholderData || undefined}>
+          {view === 'table' ? (
+            <DocumentTable
+              {...list}
+              sort={sortedBy(asked.sort)}
+              onSort={(next) =>
+                onSearch({ sort: next ? sortText(next.column, next.desc) : undefined, page: undefined })
+              }
+              selectionActions={(chosen, clear) => (
+                <Button
+                  size="sm"
+                  variant="danger"
+                  icon="trash"
+                  disabledReason={refusal}
+                  onClick={() => remove(chosen, clear)}
+                >
+                  Delete {formatCount(chosen.length)}
+                </Button>
+              )}
+              evidence={{ namespace: `${db}.${collection}`, source: place, ...(filter ? { filter } : {}) }}
+            />
+          ) : (
+            <DocumentCards {...list} />
+          )}
+        </div>
+      )}
+      {search.doc !== undefined && (
+        <DocumentDrawer
+          key={search.doc}
+          namespace={namespace}
+          docKey={search.doc}
+          editing={search.edit === true}
+          refusal={refusal}
+          onEditing={(editing) => onSearch({ edit: editing || undefined })}
+          onClose={() => onSearch(closed)}
+          onPrevious={step(-1)}
+          onNext={step(1)}
+          onDuplicate={() => onSearch({ panel: 'duplicate' }, 'push')}
+          onDelete={(document) => remove([document])}
+          onSaved={() => {
+            onSearch({ edit: undefined });
+            void changes.refresh();
+          }}
+        />
+      )}
+      <CollectionPanels
+        namespace={namespace}
+        search={search}
+        query={asked}
+        total={counted.data}
+        refusal={refusal}
+        onSearch={onSearch}
+        onChanged={() => void changes.refresh()}
+      />
+    </>
+  );
+}
+
+const none: Query = { filter: undefined, sort: undefined, fields: undefined };
+
+const sameTexts = (a: Query, b: Query): boolean =>
+  a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
+
+/** Keeps what was asked, once it is known what it found. */
+function useRemembered(
+  namespace: string,
+  query: Query,
+  found: number | undefined,
+  durationMs: number | undefined,
+): void {
+  useEffect(() => {
+    if (found === undefined || durationMs === undefined) return;
+    remember({ namespace, query, at: Date.now(), found, durationMs });
+  }, [namespace, query, found, durationMs]);
+}
+
+function stepper(
+  documents: readonly EjsonObject[] | undefined,
+  openKey: string | undefined,
+  open: (document: EjsonObject) => void,
+): (by: 1 | -1) => (() => void) | undefined {
+  const at = documents?.findIndex((each) => documentKey(each) === openKey) ?? -1;
+  return (by) => {
+    const next = at < 0 ? undefined : documents?.[at + by];
+    return next && (() => open(next));
+  };
+}
+
+function refusedMark(error: CommandRefusal, { operators }: ReadQuery): CodeProblem | undefined {
+  const operator = refusedOperator(error.message, operators);
+  if (!operator) return undefined;
+  return {
+    from: operator.from,
+    to: operator.to,
+    message: `${error.message}. ${explainOperator(operator.name)}`,
+  };
+}
+
+interface NothingProps extends Pick<CollectionViewProps, 'search' | 'onSearch' | 'refusal'> {
+  onClear: () => void;
+}
+
+function Nothing({ search, onClear, refusal, onSearch }: NothingProps) {
+  if (search.filter) return <FilteredEmpty what="documents" onClear={onClear} />;
+  if (search.page) {
+    return (
+      <EmptyState
+        title="There is no such page"
+        action={
+          <Button size="sm" onClick={() => onSearch({ page: undefined })}>
+            First page
+          </Button>
+        }
+      >
+        The collection has become smaller.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No documents"
+      action={
+        <Button size="sm" disabledReason={refusal} onClick={() => onSearch({ panel: 'insert' }, 'push')}>
+          Insert documents
+        </Button>
+      }
+    >
+      This collection is empty.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './data.module.css';
+import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
+import { type At, runCommand } from './run-command.ts';
+
+interface CreateCollectionProps {
+  at: At;
+  db: string | undefined;
+  onClose: () => void;
+  onCreated: (db: string, collection: string) => void;
+}
+
+/** A collection, and with it its database if there is none of that name yet. */
+export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCollectionProps) {
+  const [db, setDb] = useState(given ?? '');
+  const [collection, setCollection] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const problems = { db: databaseNameProblem(db), collection: collectionNameProblem(collection) };
+
+  async function create(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await runCommand(at, db, { create: collection });
+      onCreated(db, collection);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsked(true);
+    if (!problems.db && !problems.collection && !busy) void create();
+  }
+
+  return (
+    <Dialog opened title="Create collection" size={480} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={submit}>
+        <TextInput
+          label="Database"
+          description="A new name makes a new database."
+          value={db}
+          onChange={(event) => setDb(event.currentTarget.value)}
+          error={asked && problems.db}
+          autoComplete="off"
+          spellCheck={false}
+          {...(given === undefined ? { 'data-autofocus': true } : {})}
+        />
+        <TextInput
+          label="Collection"
+          value={collection}
+          onChange={(event) => setCollection(event.currentTarget.value)}
+          error={asked && problems.collection}
+          autoComplete="off"
+          spellCheck={false}
+          {...(given === undefined ? {} : { 'data-autofocus': true })}
+        />
+        {failure !== undefined && (
+          <Notice tone="error" urgent title="Not created">
+            {failure}
+          </Notice>
+        )}
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            Create collection
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { CatalogTree } from './catalog-tree.tsx';
+import { CollectionView } from './collection-view.tsx';
+import { CreateCollection } from './create-collection.tsx';
+import classes from './data.module.css';
+import { type DataSearch, elsewhere } from './data-search.ts';
+import { NoSources } from './no-sources.tsx';
+import { useCollectionCount } from './queries.ts';
+import type { At } from './run-command.ts';
+import { ReadMenu, SourceMenu } from './source-menu.tsx';
+import { useCatalogActions } from './use-catalog-actions.ts';
+import { type Source, useSources, useWriteRefusal } from './use-sources.ts';
+
+interface DataPageProps {
+  groupId: string;
+  search: DataSearch;
+  onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;
+}
+
+/** The documents of a project's clusters, and of deployments: databases at the left, documents at the right. */
+export function DataPage({ groupId, search, onSearch }: DataPageProps) {
+  const { all, error, retry } = useSources(groupId);
+  const source =
+    all?.find(({ key }) => key === search.source) ??
+    (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
+  const read = search.read ?? 'primary';
+  if (error) {
+    return (
+      <Framed>
+        <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={retry} />
+      </Framed>
+    );
+  }
+  if (!all) {
+    return (
+      <Framed>
+        <SkeletonLines lines={8} />
+      </Framed>
+    );
+  }
+  if (!source) {
+    return (
+      <Framed>
+        <NoSources
+          missing={search.source}
+          sources={all}
+          onChoose={(key) => onSearch({ ...elsewhere, source: key })}
+        />
+      </Framed>
+    );
+  }
+  return (
+    <Browser
+      key={source.key}
+      search={search}
+      onSearch={onSearch}
+      source={source}
+      at={{ source: source.ref, read }}
+      actions={
+        <>
+          <SourceMenu
+            sources={all}
+            source={source}
+            onChoose={(key) => onSearch({ ...elsewhere, source: key }, 'push')}
+          />
+          <ReadMenu
+            read={read}
+            onChoose={(next) => onSearch({ read: next === 'primary' ? undefined : next })}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      <PageHeader title="Data" />
+      {children}
+    </Page>
+  );
+}
+
+interface BrowserProps extends Pick<DataPageProps, 'search' | 'onSearch'> {
+  source: Source;
+  at: At;
+  actions: ReactNode;
+}
+
+function Browser({ source, at, search, onSearch, actions }: BrowserProps) {
+  const refusal = useWriteRefusal(source);
+  const { db, coll } = search;
+  const catalog = useCatalogActions(at, source.name, refusal, (gone, collection) => {
+    if (gone === db && (collection === undefined || collection === coll)) onSearch(elsewhere, 'replace');
+  });
+  const open = (nextDb: string, nextColl: string): void =>
+    onSearch({ ...elsewhere, source: source.key, db: nextDb, coll: nextColl }, 'push');
+  return (
+    <Page>
+      <PageHeader
+        title={db && coll ? `${db}.${coll}` : 'Data'}
+        badge={refusal === source.readOnly && refusal ? <Badge mark="hollow">Read only</Badge> : undefined}
+        facts={
+          <>
+            <Fact>
+              {source.kind === 'cluster' ? 'cluster' : 'deployment'} {source.name}
+            </Fact>
+            {source.kind === 'deployment' && <Fact>{source.facts}</Fact>}
+            {db && coll && !source.away && <Total at={at} db={db} coll={coll} />}
+          </>
+        }
+        actions={actions}
+      />
+      {source.away ? (
+        <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>
+      ) : (
+        <div className={classes.layout}>
+          <nav className={classes.side} aria-label="Databases">
+            <CatalogTree at={at} db={db} coll={coll} onOpen={open} actions={catalog.actions} />
+          </nav>
+          <div className={classes.main}>
+            {db && coll ? (
+              <CollectionView
+                key={`${db}.${coll}`}
+                namespace={{ at, db, collection: coll }}
+                place={source.name}
+                search={search}
+                onSearch={onSearch}
+                refusal={refusal}
+              />
+            ) : (
+              <EmptyState title="Choose a collection">
+                Its documents are shown here. The numbers beside the collections count them.
+              </EmptyState>
+            )}
+          </div>
+        </div>
+      )}
+      {catalog.creation && (
+        <CreateCollection
+          at={at}
+          db={catalog.creation.db}
+          onClose={catalog.closeCreation}
+          onCreated={(newDb, collection) => {
+            catalog.closeCreation();
+            open(newDb, collection);
+            void catalog.refresh();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Total({ at, db, coll }: { at: At; db: string; coll: string }) {
+  const count = useCollectionCount(at, db, coll);
+  if (count === undefined) return null;
+  return <Fact>{plural(count, 'document')}</Fact>;
+}

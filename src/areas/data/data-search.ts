@@ -1,0 +1,99 @@
+import type { readPreferences as known } from '#contract/functions.ts';
+
+/** Everything that the data browser shows is in the URL; this reads it and takes nothing on trust. */
+
+export const views = ['table', 'json'] as const;
+export type View = (typeof views)[number];
+export const panels = ['insert', 'duplicate', 'import', 'export'] as const;
+export type Panel = (typeof panels)[number];
+export const pageSizes = [20, 50, 100, 200] as const;
+export type PageSize = (typeof pageSizes)[number];
+export type ReadPreference = (typeof known)[number];
+// stated again: the contract's own list would bring its schemas into the first page
+export const readPreferences = [
+  'primary',
+  'primaryPreferred',
+  'secondary',
+  'secondaryPreferred',
+  'nearest',
+] as const satisfies readonly ReadPreference[];
+
+export interface DataSearch {
+  /** `cluster:orders` or `deployment:warehouse`. Absent: the first cluster of the project. */
+  source?: string | undefined;
+  /** Absent: primary. */
+  read?: ReadPreference | undefined;
+  db?: string | undefined;
+  coll?: string | undefined;
+  /** As typed. */
+  filter?: string | undefined;
+  sort?: string | undefined;
+  fields?: string | undefined;
+  /** From 1. Absent: 1. */
+  page?: number | undefined;
+  size?: PageSize | undefined;
+  /** Absent: table. */
+  view?: View | undefined;
+  /** `_id` of the open document, as canonical extended JSON. */
+  doc?: string | undefined;
+  edit?: true | undefined;
+  panel?: Panel | undefined;
+}
+
+/** The part of the search that chooses documents. */
+export type Query = Pick<DataSearch, 'filter' | 'sort' | 'fields'>;
+
+const longest = 8000;
+
+export function readDataSearch(raw: Record<string, unknown>): DataSearch {
+  const db = textOf(raw.db);
+  const coll = db ? textOf(raw.coll) : undefined;
+  const doc = coll ? textOf(raw.doc) : undefined;
+  const source = textOf(raw.source);
+  const panel = coll ? oneOf(panels, raw.panel) : undefined;
+  const search: DataSearch = {
+    source: source && /^(?:cluster|deployment):[a-zA-Z0-9-]{1,64}$/u.test(source) ? source : undefined,
+    read: oneOf(readPreferences, raw.read),
+    db,
+    coll,
+    filter: coll ? textOf(raw.filter) : undefined,
+    sort: coll ? textOf(raw.sort) : undefined,
+    fields: coll ? textOf(raw.fields) : undefined,
+    page: coll ? pageOf(raw.page) : undefined,
+    size: oneOf(pageSizes, raw.size),
+    view: oneOf(views, raw.view),
+    doc,
+    edit: doc && raw.edit === true ? true : undefined,
+    panel: panel === 'duplicate' && !doc ? undefined : panel,
+  };
+  // keys without a value would stay in the address as empty parameters
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** What is JSON in the address arrives as a value, not as text. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.slice(0, longest);
+}
+
+function pageOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 1 && value < 1e7 ? value : undefined;
+}
+
+function oneOf<Value>(values: readonly Value[], given: unknown): Value | undefined {
+  return values.find((value) => value === given);
+}
+
+/** Nothing of a collection: what another one begins with. */
+export const elsewhere = {
+  db: undefined,
+  coll: undefined,
+  filter: undefined,
+  sort: undefined,
+  fields: undefined,
+  page: undefined,
+  doc: undefined,
+  edit: undefined,
+  panel: undefined,
+} as const satisfies DataSearch;

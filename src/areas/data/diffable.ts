@@ -1,0 +1,13 @@
+import type { Json } from '#src/lib/json-diff.ts';
+import type { Zone } from '#src/lib/zones.ts';
+import { typedText } from './ejson/shown-value.ts';
+import { type Ejson, isObject, kindOf } from './ejson/value.ts';
+
+/** A document for a field-by-field difference: values with their types, so that 5 and 5.0 differ visibly. */
+export function diffable(value: Ejson, zone: Zone): Json {
+  if (Array.isArray(value)) return value.map((item) => diffable(item, zone));
+  if (isObject(value) && kindOf(value) === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, diffable(inner, zone)]));
+  }
+  return typedText(value, zone);
+}

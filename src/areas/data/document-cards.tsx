@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { ActionMenu } from '#src/ui/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import classes from './data.module.css';
+import { type DocumentListProps, documentKey, documentName } from './document-table.tsx';
+import { DocumentText } from './document-text.tsx';
+import { printPretty } from './ejson/print.ts';
+import type { EjsonObject } from './ejson/value.ts';
+
+const cutAfter = 24;
+
+/** Documents as extended JSON, one below the other. */
+export function DocumentCards({ documents, openKey, onOpen, actions, empty }: DocumentListProps) {
+  if (!documents) return <SkeletonLines lines={12} />;
+  if (documents.length === 0) return empty;
+  return (
+    <ul className={classes.cards} aria-label="Documents">
+      {documents.map((document) => {
+        const key = documentKey(document);
+        return (
+          <Card
+            key={key}
+            document={document}
+            open={key === openKey}
+            onOpen={() => onOpen(document)}
+            actions={actions}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CardProps extends Pick<DocumentListProps, 'actions'> {
+  document: EjsonObject;
+  open: boolean;
+  onOpen: () => void;
+}
+
+function Card({ document, open, onOpen, actions }: CardProps) {
+  const [whole, setWhole] = useState(false);
+  const text = printPretty(document);
+  const lines = text.split('\n');
+  const rest = lines.length - cutAfter;
+  const cut = rest > 4 && !whole;
+  const name = documentName(document);
+  return (
+    <li className={classes.card} data-open={open || undefined}>
+      <div className={classes.cardTools}>
+        <Button size="sm" variant="quiet" aria-label={`Open ${name}`} onClick={onOpen}>
+          Open
+        </Button>
+        <ActionMenu
+          trigger={<IconButton bare size="sm" icon="more" label={`Actions for ${name}`} />}
+          items={actions(document)}
+        />
+      </div>
+      <DocumentText text={cut ? `${lines.slice(0, cutAfter).join('\n')}\n  …` : text} />
+      {rest > 4 && (
+        <Button size="sm" variant="quiet" onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : `Show ${rest} more lines`}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { useCopy } from '#src/ui/mono.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { byId, type Namespace } from './change-documents.ts';
+import { documentName } from './document-table.tsx';
+import { DocumentText } from './document-text.tsx';
+import { type DrawerFrame, EditingDrawer } from './editing-drawer.tsx';
+import { objectIdTime } from './ejson/object-id.ts';
+import { parseEjson } from './ejson/parse.ts';
+import { printPretty } from './ejson/print.ts';
+import { type Ejson, type EjsonObject, isObject } from './ejson/value.ts';
+import { documentQuery } from './queries.ts';
+
+interface DocumentDrawerProps {
+  namespace: Namespace;
+  /** `_id` as it stands in the address. */
+  docKey: string;
+  editing: boolean;
+  refusal: string | undefined;
+  onEditing: (editing: boolean) => void;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onDuplicate: () => void;
+  onDelete: (document: EjsonObject) => void;
+  onSaved: () => void;
+}
+
+/** One whole document beside the list: to read, to copy, to edit. */
+export function DocumentDrawer(props: DocumentDrawerProps) {
+  const { namespace, docKey, editing, refusal } = props;
+  const { at, db, collection } = namespace;
+  const id = readId(docKey);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...documentQuery(at, db, collection, byId(id ?? null)),
+    enabled: id !== undefined,
+  });
+  const frame = {
+    title: id === undefined ? 'Document' : documentName({ _id: id }),
+    facts: <Facts id={id} document={data} place={`${db}.${collection}`} />,
+    onClose: props.onClose,
+    onPrevious: editing ? undefined : props.onPrevious,
+    onNext: editing ? undefined : props.onNext,
+  };
+  if (id === undefined) {
+    return (
+      <Drawer {...frame}>
+        <EmptyState title="The address names no document">Its _id cannot be read.</EmptyState>
+      </Drawer>
+    );
+  }
+  if (error && data === undefined) {
+    return (
+      <Drawer {...frame}>
+        <ErrorPanel
+          title="The document was not read"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Drawer>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Drawer {...frame}>
+        <SkeletonLines lines={10} />
+      </Drawer>
+    );
+  }
+  if (data === null) {
+    return (
+      <Drawer {...frame}>
+        <EmptyState title="There is no such document">
+          It was deleted, or never was in {db}.{collection}.
+        </EmptyState>
+      </Drawer>
+    );
+  }
+  if (editing && !refusal) {
+    return (
+      <EditingDrawer
+        frame={frame}
+        namespace={namespace}
+        document={data}
+        onCancel={() => props.onEditing(false)}
+        onSaved={props.onSaved}
+      />
+    );
+  }
+  return <Reading {...props} frame={frame} document={data} />;
+}
+
+function Reading(props: DocumentDrawerProps & { frame: DrawerFrame; document: EjsonObject }) {
+  const { frame, document, refusal } = props;
+  const text = printPretty(document);
+  const { copied, copy } = useCopy();
+  return (
+    <Drawer
+      {...frame}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            icon="edit"
+            disabledReason={refusal}
+            onClick={() => props.onEditing(true)}
+          >
+            Edit
+          </Button>
+          <Button icon="copy" onClick={() => copy(text)}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button disabledReason={refusal} onClick={props.onDuplicate}>
+            Duplicate
+          </Button>
+          <Button
+            variant="danger"
+            icon="trash"
+            disabledReason={refusal}
+            onClick={() => props.onDelete(document)}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <DocumentText text={text} />
+    </Drawer>
+  );
+}
+
+function Facts({
+  id,
+  document,
+  place,
+}: {
+  id: Ejson | undefined;
+  document: EjsonObject | null | undefined;
+  place: string;
+}) {
+  const oid = isObject(id) && typeof id.$oid === 'string' ? id.$oid : undefined;
+  return (
+    <>
+      {place}
+      {document && ` · ${plural(Object.keys(document).length, 'field')}`}
+      {oid !== undefined && (
+        <>
+          {' · made '}
+          <Instant value={objectIdTime(oid)} suffix />
+        </>
+      )}
+    </>
+  );
+}
+
+function readId(text: string): Ejson | undefined {
+  try {
+    return parseEjson(text).value;
+  } catch {
+    return undefined;
+  }
+}

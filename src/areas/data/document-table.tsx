@@ -1,0 +1,111 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Evidence } from '#src/lib/csv.ts';
+import type { ActionItem } from '#src/ui/action-menu.tsx';
+import type { Column, Sort } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { fieldsSeen } from './columns-seen.ts';
+import classes from './data.module.css';
+import { printLine } from './ejson/print.ts';
+import { shownValue } from './ejson/shown-value.ts';
+import { type EjsonObject, kindOf } from './ejson/value.ts';
+import { ValueCell } from './value-cell.tsx';
+
+// documents with hundreds of fields would make a table that nobody can read; the rest is in the chooser
+const mostShown = 24;
+
+export interface DocumentListProps {
+  documents: readonly EjsonObject[] | undefined;
+  openKey: string | undefined;
+  onOpen: (document: EjsonObject) => void;
+  actions: (document: EjsonObject) => readonly ActionItem[];
+  empty: ReactNode;
+}
+
+interface DocumentTableProps extends DocumentListProps {
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  selectionActions: (documents: EjsonObject[], clear: () => void) => ReactNode;
+  evidence: Evidence;
+}
+
+export const documentKey = (document: EjsonObject): string => printLine(document._id ?? null, 'canonical');
+export const documentName = (document: EjsonObject): string => shownValue(document._id ?? null, 'UTC').text;
+
+/** Documents as rows, their fields as columns. */
+export function DocumentTable(props: DocumentTableProps) {
+  const { documents, onOpen } = props;
+  const columns = useMemo(() => columnsOf(documents ?? [], onOpen), [documents, onOpen]);
+  return (
+    <ResourceTable
+      id="documents"
+      label="Documents"
+      columns={columns}
+      rows={documents}
+      rowKey={documentKey}
+      rowName={documentName}
+      sort={props.sort}
+      onSortChange={props.onSort}
+      sortedByServer
+      actions={props.actions}
+      onOpen={onOpen}
+      openKey={props.openKey}
+      selectionActions={props.selectionActions}
+      empty={props.empty}
+      evidence={props.evidence}
+      fill
+    />
+  );
+}
+
+const numbers = new Set(['int', 'long', 'double', 'decimal']);
+
+function columnsOf(
+  documents: readonly EjsonObject[],
+  onOpen: (document: EjsonObject) => void,
+): Column<EjsonObject>[] {
+  const [, ...fields] = fieldsSeen(documents);
+  const first: Column<EjsonObject> = {
+    id: '_id',
+    header: '_id',
+    pinned: true,
+    width: 232,
+    sortValue: documentName,
+    exportValue: documentName,
+    cell: (document) => (
+      <button type="button" className={classes.link} tabIndex={-1} onClick={() => onOpen(document)}>
+        <ValueCell value={document._id ?? null} />
+      </button>
+    ),
+  };
+  return [first, ...fields.map((field, index) => columnOf(field, documents, index >= mostShown))];
+}
+
+function columnOf(field: string, documents: readonly EjsonObject[], optional: boolean): Column<EjsonObject> {
+  const values = documents.map((document) => document[field]).filter((value) => value !== undefined);
+  const numeric = values.length > 0 && values.every((value) => numbers.has(kindOf(value)));
+  const text = (document: EjsonObject) => {
+    const value = document[field];
+    return value === undefined ? undefined : shownValue(value, 'UTC').text;
+  };
+  return {
+    id: field,
+    header: field,
+    width: widthOf(
+      values.map((value) => shownValue(value, 'UTC').text.length),
+      field,
+    ),
+    optional,
+    ...(numeric ? { align: 'end' as const } : {}),
+    sortValue: text,
+    exportValue: text,
+    cell: (document) => <ValueCell value={document[field]} />,
+  };
+}
+
+/** Room for what most of the values need, within reason. */
+function widthOf(lengths: number[], field: string): number {
+  const sorted = [...lengths].sort((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length * 0.8)] ?? 0;
+  const letters = Math.max(usual + 4, field.length + 5, 8);
+  return Math.min(320, Math.max(112, Math.round(letters * 7.5) + 24));
+}

@@ -1,0 +1,147 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Drawer, type DrawerProps } from '#src/ui/drawer.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { DocumentChanged, type Namespace, replaceDocument } from './change-documents.ts';
+import classes from './data.module.css';
+import { documentName } from './document-table.tsx';
+import { printPretty } from './ejson/print.ts';
+import { type EjsonObject, sameEjson } from './ejson/value.ts';
+import { readEdited } from './read-documents.ts';
+import { ReviewChange } from './review-change.tsx';
+import { messageOf } from './use-document-changes.ts';
+
+export type DrawerFrame = Omit<DrawerProps, 'children' | 'footer'>;
+
+interface EditingDrawerProps {
+  frame: DrawerFrame;
+  namespace: Namespace;
+  /** Read once: an open editor never follows what is stored. */
+  document: EjsonObject;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+/** The text of a document, and saving it after its changes were looked at. */
+export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }: EditingDrawerProps) {
+  // what was read, and what saving replaces: the stored one once somebody chose to overrule it
+  const [base, setBase] = useState(document);
+  const [text, setText] = useState(() => printPretty(document));
+  const [theirs, setTheirs] = useState<EjsonObject | null>();
+  const [reviewing, setReviewing] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const saved = useRef(false);
+  const { document: next, problem } = useMemo(() => readEdited(text, base), [text, base]);
+  const dirty = next === undefined || !sameEjson(next, base);
+  const blocker = useLeaving(() => dirty && !saved.current);
+
+  async function save(onto: EjsonObject): Promise<void> {
+    if (!next) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await replaceDocument(namespace, onto, next);
+      saved.current = true;
+      notify({ message: `Saved ${documentName(next)}` });
+      onSaved();
+    } catch (error) {
+      if (error instanceof DocumentChanged) setTheirs(error.now);
+      else setFailure(messageOf(error));
+      setSaving(false);
+    }
+  }
+
+  const review = (): void => {
+    if (!next || !dirty) return;
+    setTheirs(undefined);
+    setFailure(undefined);
+    setReviewing(true);
+  };
+
+  return (
+    <Drawer
+      {...frame}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            disabledReason={problem ? 'The text is no document yet' : !dirty && 'Nothing has changed'}
+            onClick={review}
+          >
+            Review and save
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <CodeEditor
+          value={text}
+          onChange={setText}
+          language="expression"
+          unchecked
+          ariaLabel={`Document ${documentName(base)}`}
+          ariaDescribedBy="document-problem"
+          errors={problem ? [problem] : []}
+          gutters
+          onSave={review}
+        />
+        <p id="document-problem" className={classes.problem}>
+          {problem && `Line ${problem.line}, column ${problem.column}: ${problem.message}`}
+        </p>
+        <p className={classes.facts}>
+          Whole numbers are Int32, numbers with a point Double. Other types keep their names:{' '}
+          {'{ "$numberLong": "5" }'} or NumberLong("5"), {'{ "$date": "…" }'} or ISODate("…").
+        </p>
+      </div>
+      {reviewing && next && (
+        <ReviewChange
+          base={base}
+          next={next}
+          theirs={theirs}
+          saving={saving}
+          failure={failure}
+          onSave={() => void save(theirs ?? base)}
+          onTakeTheirs={(now) => {
+            setBase(now);
+            setText(printPretty(now));
+            setReviewing(false);
+          }}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+      {blocker.status === 'blocked' && (
+        <ConfirmDialog
+          opened
+          title="Leave without saving?"
+          consequence="The changes to this document are lost."
+          confirmLabel="Discard changes"
+          danger
+          onConfirm={blocker.proceed}
+          onClose={blocker.reset}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+/** The editor is left by another page, and also by another document: that is only another search. */
+function useLeaving(wouldLose: () => boolean) {
+  return useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      if (!wouldLose()) return false;
+      return current.pathname !== next.pathname || editedIn(current.search) !== editedIn(next.search);
+    },
+    enableBeforeUnload: wouldLose,
+    withResolver: true,
+  });
+}
+
+function editedIn(search: object): string {
+  const { source, db, coll, doc, edit } = search as Record<string, unknown>;
+  return JSON.stringify([source, db, coll, doc, edit]);
+}

@@ -1,0 +1,43 @@
+import type { Namespace } from './change-documents.ts';
+import { type Form, printLine } from './ejson/print.ts';
+import { findCommand, type ReadQuery } from './query-text.ts';
+import { batches } from './run-command.ts';
+
+export interface ExportPlan {
+  namespace: Namespace;
+  query: ReadQuery;
+  form: Exclude<Form, 'exact'>;
+  onProgress: (documents: number, bytes: number) => void;
+  signal: AbortSignal;
+}
+
+const batchSize = 1000;
+
+/** Everything that the query finds, one document a line; each batch is let go once it is part of the file. */
+export async function runExport({ namespace, query, form, onProgress, signal }: ExportPlan): Promise<Blob> {
+  const { at, db, collection } = namespace;
+  const command = findCommand(collection, query, batchSize);
+  const parts: Blob[] = [];
+  let documents = 0;
+  let bytes = 0;
+  for await (const batch of batches({ at, db, collection, command, batchSize, signal })) {
+    signal.throwIfAborted();
+    const part = new Blob(batch.map((document) => `${printLine(document, form)}\n`));
+    parts.push(part);
+    documents += batch.length;
+    bytes += part.size;
+    onProgress(documents, bytes);
+  }
+  return new Blob(parts, { type: 'application/x-ndjson' });
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the download has begun by then
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

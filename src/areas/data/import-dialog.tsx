@@ -1,0 +1,236 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { Namespace } from './change-documents.ts';
+import classes from './data.module.css';
+import { ImportEnded } from './import-ended.tsx';
+import { FaultList } from './import-faults.tsx';
+import { type Chosen, type Import, type ImportStep, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  namespace: Namespace;
+  refusal: string | undefined;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** Documents from a file or from the clipboard, one a line, checked before anything is written. */
+export function ImportDialog({ namespace, refusal, onClose, onChanged }: ImportDialogProps) {
+  const run = useImport(namespace, onChanged);
+  const { step } = run;
+  const running = step.kind === 'running';
+  return (
+    <Dialog
+      opened
+      size={720}
+      title={`Import into ${namespace.db}.${namespace.collection}`}
+      onClose={() => {
+        if (!running) onClose();
+      }}
+    >
+      <div className={classes.dialog}>
+        <Step run={run} refusal={refusal} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface StepProps {
+  run: Import;
+  refusal: string | undefined;
+  onClose: () => void;
+}
+
+function Step({ run, refusal, onClose }: StepProps): ReactNode {
+  const { step } = run;
+  switch (step.kind) {
+    case 'choose':
+      return <Choose onChoose={run.choose} onClose={onClose} refusal={refusal} />;
+    case 'checking':
+      return (
+        <>
+          <p role="status">
+            Reading {step.chosen.name}: {plural(step.lines, 'line')} so far
+          </p>
+          <SkeletonLines lines={3} />
+          <ButtonRow end>
+            <Button onClick={run.reset}>Stop</Button>
+          </ButtonRow>
+        </>
+      );
+    case 'unreadable':
+      return (
+        <>
+          <Notice tone="error" urgent title={`${step.chosen.name} was not read`}>
+            {step.reason}
+          </Notice>
+          <ButtonRow end>
+            <Button onClick={run.reset}>Choose another file</Button>
+          </ButtonRow>
+        </>
+      );
+    case 'checked':
+      return <Review step={step} run={run} refusal={refusal} />;
+    case 'running':
+      return <Running step={step} onStop={run.stop} />;
+    case 'ended':
+      return <ImportEnded step={step} onAgain={run.reset} onClose={onClose} />;
+  }
+}
+
+interface ChooseProps extends Pick<StepProps, 'refusal' | 'onClose'> {
+  onChoose: (chosen: Chosen) => void;
+}
+
+function Choose({ onChoose, onClose, refusal }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  return (
+    <>
+      <p>
+        One document a line, as extended JSON: what an export here or mongoexport writes. A file that is one
+        JSON array is read too.
+      </p>
+      <ButtonRow>
+        <Button icon="upload" disabledReason={refusal} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </ButtonRow>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.jsonl,.ndjson,application/json,application/x-ndjson"
+        hidden
+        aria-label="File to import"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onChoose({ name: file.name, blob: file });
+        }}
+      />
+      <CodeEditor
+        value={text}
+        onChange={setText}
+        language="expression"
+        unchecked
+        ariaLabel="Lines to import"
+        placeholder={'or paste lines: {"sku":"A-1","price":{"$numberDecimal":"12.30"}}'}
+        height="180px"
+        gutters
+      />
+      <ButtonRow end>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabledReason={refusal ?? (text.trim() === '' && 'Paste lines, or choose a file')}
+          onClick={() => onChoose({ name: 'the pasted lines', blob: new Blob([text]) })}
+        >
+          Check lines
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+type Order = 'ordered' | 'unordered';
+
+const orders: Record<Order, string> = {
+  unordered:
+    'Documents that are refused, for example because their _id is taken, are listed; all others are inserted.',
+  ordered: 'The first document that is refused ends the import; nothing after it is inserted.',
+};
+
+function Review({
+  step,
+  run,
+  refusal,
+}: {
+  step: ImportStep & { kind: 'checked' };
+  run: Import;
+  refusal: string | undefined;
+}) {
+  const { chosen, checked } = step;
+  const { documents, faults } = checked;
+  const [order, setOrder] = useState<Order>('unordered');
+  const [agreed, setAgreed] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <p>
+        {chosen.name}: {plural(documents, 'document')}, {formatBytes(chosen.blob.size)}.
+      </p>
+      {faults.count > 0 && (
+        <>
+          <Notice tone="warning" title={`${plural(faults.count, 'line')} cannot be imported`}>
+            Nothing has been written yet. Correct the file and choose it again, or leave these lines out.
+          </Notice>
+          <FaultList faults={faults} />
+          <label className={classes.check} htmlFor={id}>
+            <input
+              id={id}
+              type="checkbox"
+              checked={agreed}
+              onChange={(event) => setAgreed(event.currentTarget.checked)}
+            />
+            Import the others and leave out {plural(faults.count, 'line')}
+          </label>
+        </>
+      )}
+      <div className={classes.choice}>
+        <Segmented<Order>
+          label="When a document is refused"
+          items={[
+            { value: 'unordered', label: 'Go on with the others' },
+            { value: 'ordered', label: 'Stop at the first refusal' },
+          ]}
+          value={order}
+          onChange={setOrder}
+        />
+      </div>
+      <p className={classes.facts}>{orders[order]}</p>
+      <ButtonRow end>
+        <Button onClick={run.reset}>Choose another file</Button>
+        <Button
+          variant="primary"
+          disabledReason={
+            refusal ??
+            ((documents === 0 && 'There is nothing to import') ||
+              (faults.count > 0 && !agreed && 'Some lines would be left out: agree to it first'))
+          }
+          onClick={() => run.begin(order === 'ordered')}
+        >
+          Import {plural(documents, 'document')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function Running({ step, onStop }: { step: ImportStep & { kind: 'running' }; onStop: () => void }) {
+  const { checked, outcome, stopping } = step;
+  const faulty = outcome.faults.count;
+  return (
+    <>
+      <progress
+        className={classes.progress}
+        aria-label="Imported"
+        value={outcome.inserted}
+        max={Math.max(1, checked.documents)}
+      />
+      <p role="status">
+        {formatCount(outcome.inserted)} of {plural(checked.documents, 'document')} inserted
+        {faulty > 0 ? `, ${formatCount(faulty)} refused` : ''}
+      </p>
+      <ButtonRow end>
+        <Button disabledReason={stopping && 'Stops after the batch that is on its way'} onClick={onStop}>
+          Stop import
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}

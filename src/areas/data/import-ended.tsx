@@ -1,0 +1,55 @@
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { saveBlob } from './export-run.ts';
+import { FaultList } from './import-faults.tsx';
+import type { ImportOutcome } from './import-run.ts';
+import type { ImportStep } from './use-import.ts';
+
+interface ImportEndedProps {
+  step: ImportStep & { kind: 'ended' };
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What became of every line. */
+export function ImportEnded({ step, onAgain, onClose }: ImportEndedProps) {
+  const { outcome } = step;
+  const { faults, unsent, reason } = outcome;
+  const kept = faults.first;
+  const clean = faults.count === 0 && outcome.state === 'done';
+  return (
+    <>
+      <Notice tone={clean ? 'ok' : 'warning'} title={titleOf(outcome)} urgent={!clean}>
+        {reason !== undefined && <p>{reason}</p>}
+        {unsent > 0 && <p>{plural(unsent, 'document was', 'documents were')} not sent after that.</p>}
+        {faults.count > 0 && <p>{plural(faults.count, 'line was', 'lines were')} not imported.</p>}
+        {clean && <p>Every line was imported.</p>}
+      </Notice>
+      {faults.count > 0 && <FaultList faults={faults} />}
+      <ButtonRow end>
+        {kept.length > 0 && (
+          <Button
+            icon="download"
+            onClick={() => saveBlob('not-imported.jsonl', new Blob(kept.map(({ text }) => `${text}\n`)))}
+          >
+            {kept.length < faults.count
+              ? `Download the first ${formatCount(kept.length)} of these lines`
+              : 'Download these lines'}
+          </Button>
+        )}
+        <Button onClick={onAgain}>Import another file</Button>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function titleOf({ state, inserted }: ImportOutcome): string {
+  const done = `${plural(inserted, 'document')} inserted`;
+  if (state === 'stopped') return `${done}, then it was stopped`;
+  if (state === 'refused') return `${done}, then one was refused`;
+  return state === 'failed' ? `${done}, then it failed` : done;
+}

@@ -1,0 +1,140 @@
+import { parseEjson } from './ejson/parse.ts';
+import { TextProblem } from './ejson/text-problem.ts';
+import { type EjsonObject, isObject, kindOf } from './ejson/value.ts';
+
+/** One document of a file of lines, or why a line holds none. */
+export interface ImportLine {
+  /** From 1; of a JSON array the position of the element. */
+  line: number;
+  text: string;
+  document?: EjsonObject;
+  problem?: string;
+}
+
+/** A file that is one JSON array is read whole; beyond this it has to be lines. */
+const largestArray = 64 * 2 ** 20;
+
+/** The lines of a text that may be larger than memory, one at a time; those without anything on them too. */
+async function* textLines(blob: Blob): AsyncGenerator<string> {
+  const reader = blob.stream().getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+      if (done) break;
+    }
+    if (rest !== '') yield rest;
+  } catch (error) {
+    if (error instanceof TypeError) throw new Error('The file is not UTF-8 text.');
+    throw error;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function readLine(line: number, text: string): ImportLine {
+  try {
+    const { value } = parseEjson(text);
+    if (isObject(value) && kindOf(value) === 'object') return { line, text, document: value };
+    return { line, text, problem: 'No document: { "field": value }' };
+  } catch (error) {
+    if (!(error instanceof TextProblem)) throw error;
+    return { line, text, problem: `Column ${error.column}: ${error.message}` };
+  }
+}
+
+/** Every line that is not blank. A file that begins with `[` is one JSON array of documents. */
+export async function* importLines(blob: Blob): AsyncGenerator<ImportLine> {
+  if (await isArray(blob)) {
+    yield* arrayElements(blob);
+    return;
+  }
+  let line = 0;
+  for await (const raw of textLines(blob)) {
+    line += 1;
+    const text = raw.trim();
+    if (text !== '') yield readLine(line, text);
+  }
+}
+
+async function isArray(blob: Blob): Promise<boolean> {
+  const start = await blob.slice(0, 4096).text();
+  return start
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+    .startsWith('[');
+}
+
+async function* arrayElements(blob: Blob): AsyncGenerator<ImportLine> {
+  if (blob.size > largestArray) {
+    throw new Error('A JSON array of more than 64 MB cannot be read. Export it as one document a line.');
+  }
+  let elements: unknown;
+  try {
+    elements = parseEjson((await blob.text()).replace(/^\uFEFF/u, '')).value;
+  } catch (error) {
+    if (!(error instanceof TextProblem)) throw error;
+    throw new Error(
+      `The JSON array cannot be read. Line ${error.line}, column ${error.column}: ${error.message}`,
+    );
+  }
+  for (const [index, value] of (Array.isArray(elements) ? elements : []).entries()) {
+    const text = JSON.stringify(value);
+    const document = isObject(value) && kindOf(value) === 'object' ? value : undefined;
+    yield {
+      line: index + 1,
+      text,
+      ...(document ? { document } : { problem: 'No document: { "field": value }' }),
+    };
+  }
+}
+
+export interface Fault {
+  line: number;
+  message: string;
+  text: string;
+}
+
+/** Faults as they come: all are counted, the first are kept. */
+export interface Faults {
+  count: number;
+  first: Fault[];
+}
+
+const mostKept = 10_000;
+
+export function addFault(faults: Faults, fault: Fault): void {
+  faults.count += 1;
+  if (faults.first.length < mostKept) faults.first.push(fault);
+}
+
+export interface Checked {
+  documents: number;
+  faults: Faults;
+}
+
+/** Reads everything once before anything is written. */
+export async function checkLines(
+  blob: Blob,
+  { onProgress, signal }: { onProgress: (lines: number) => void; signal: AbortSignal },
+): Promise<Checked> {
+  const checked: Checked = { documents: 0, faults: { count: 0, first: [] } };
+  for await (const { line, text, problem } of importLines(blob)) {
+    if (problem === undefined) checked.documents += 1;
+    else addFault(checked.faults, { line, message: problem, text });
+    if ((checked.documents + checked.faults.count) % 500 === 0) {
+      onProgress(checked.documents + checked.faults.count);
+      await nextTask();
+      signal.throwIfAborted();
+    }
+  }
+  return checked;
+}
+
+/** Lets the browser draw and hear clicks in between. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { byId, insertDocuments, type Namespace } from './change-documents.ts';
+import classes from './data.module.css';
+import { documentKey } from './document-table.tsx';
+import { newObjectId } from './ejson/object-id.ts';
+import { parseEjson } from './ejson/parse.ts';
+import { printPretty } from './ejson/print.ts';
+import { type EjsonObject, without } from './ejson/value.ts';
+import { documentQuery } from './queries.ts';
+import { readDocuments } from './read-documents.ts';
+import { messageOf } from './use-document-changes.ts';
+
+interface InsertDialogProps {
+  namespace: Namespace;
+  /** `_id` of the document to begin with, as in the address. */
+  copyOf: string | undefined;
+  refusal: string | undefined;
+  onClose: () => void;
+  /** With the `_id` of the document when it was one. */
+  onInserted: (docKey: string | undefined) => void;
+}
+
+/** One document or several, typed or begun as a copy. */
+export function InsertDialog(props: InsertDialogProps) {
+  const { copyOf, onClose } = props;
+  return (
+    <Dialog
+      opened
+      size={760}
+      title={copyOf === undefined ? 'Insert documents' : 'Duplicate document'}
+      onClose={onClose}
+    >
+      {copyOf === undefined ? (
+        <InsertForm {...props} start={{ _id: { $oid: newObjectId() } }} />
+      ) : (
+        <CopyForm {...props} copyOf={copyOf} />
+      )}
+    </Dialog>
+  );
+}
+
+function CopyForm(props: InsertDialogProps & { copyOf: string }) {
+  const { at, db, collection } = props.namespace;
+  const { data, error } = useQuery(documentQuery(at, db, collection, byId(parseEjson(props.copyOf).value)));
+  if (error || data === null) {
+    return <Notice tone="error">{error?.message ?? 'The document to copy is gone.'}</Notice>;
+  }
+  if (!data) return <SkeletonLines lines={8} />;
+  return <InsertForm {...props} start={{ _id: { $oid: newObjectId() }, ...without(data, '_id') }} />;
+}
+
+function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
+  const { namespace, refusal, onClose, onInserted } = props;
+  const [text, setText] = useState(() => printPretty(props.start));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { documents, problem } = useMemo(() => readDocuments(text), [text]);
+  const off = refusal ?? (problem ? 'The text is no document yet' : undefined);
+
+  async function insert(): Promise<void> {
+    if (off || busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const count = await insertDocuments(namespace, documents);
+      notify({
+        message: `Inserted ${plural(count, 'document')} into ${namespace.db}.${namespace.collection}`,
+      });
+      const [only] = documents;
+      onInserted(documents.length === 1 && only?._id !== undefined ? documentKey(only) : undefined);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.dialog}>
+      <CodeEditor
+        value={text}
+        onChange={setText}
+        language="expression"
+        unchecked
+        ariaLabel="Documents to insert"
+        ariaDescribedBy="insert-problem"
+        errors={problem ? [problem] : []}
+        minHeight="200px"
+        maxHeight="48vh"
+        gutters
+        onRun={() => void insert()}
+        onSave={() => void insert()}
+      />
+      <p id="insert-problem" className={problem ? classes.problem : classes.facts}>
+        {problem
+          ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
+          : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}
+      </p>
+      {failure !== undefined && (
+        <Notice tone="error" urgent title="Not inserted">
+          {failure}
+        </Notice>
+      )}
+      <ButtonRow end>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={busy} disabledReason={off} onClick={() => void insert()}>
+          {documents.length > 1 ? `Insert ${plural(documents.length, 'document')}` : 'Insert document'}
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}

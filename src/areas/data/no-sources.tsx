@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import type { Source } from './use-sources.ts';
+
+interface NoSourcesProps {
+  /** What the address asks for. */
+  missing: string | undefined;
+  sources: readonly Source[];
+  onChoose: (key: string | undefined) => void;
+}
+
+/** Nothing to look into: why, and what would change it. */
+export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
+  const { emulator } = useConnection();
+  if (missing !== undefined) {
+    const [kind, name] = missing.split(':');
+    const [first] = sources;
+    return (
+      <EmptyState
+        title={`There is no ${kind} called ${name}`}
+        action={
+          first && (
+            <Button size="sm" onClick={() => onChoose(undefined)}>
+              Look into {first.name}
+            </Button>
+          )
+        }
+      >
+        It was deleted or renamed, or belongs to another project.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={
+        emulator ? 'This project has no clusters' : 'Documents of real clusters need a connection string'
+      }
+      action={
+        <Link to="/settings" className={buttonClass()}>
+          Open settings
+        </Link>
+      }
+    >
+      {emulator
+        ? 'Create a cluster to keep documents in it, or add a deployment in the settings.'
+        : 'The Administration API does not reach documents. Add a deployment with its connection string in the settings: it is kept on the server and never shown again.'}
+    </EmptyState>
+  );
+}

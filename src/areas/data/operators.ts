@@ -1,0 +1,148 @@
+import type { OperatorPlace } from './ejson/parse.ts';
+
+const groups = {
+  comparison: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$nin'],
+  logical: ['$and', '$or', '$nor', '$not'],
+  element: ['$exists', '$type'],
+  array: ['$all', '$elemMatch', '$size'],
+  evaluation: ['$expr', '$jsonSchema', '$mod', '$regex', '$text', '$where'],
+  geospatial: ['$geoIntersects', '$geoWithin', '$near', '$nearSphere'],
+  bitwise: ['$bitsAllClear', '$bitsAllSet', '$bitsAnyClear', '$bitsAnySet'],
+} as const;
+export type OperatorGroup = keyof typeof groups;
+
+/** What each operator asks, in a few words. */
+const meanings: Readonly<Record<string, string>> = {
+  $eq: 'equal to',
+  $ne: 'not equal to',
+  $gt: 'greater than',
+  $gte: 'greater than or equal to',
+  $lt: 'less than',
+  $lte: 'less than or equal to',
+  $in: 'any of a list',
+  $nin: 'none of a list',
+  $and: 'all of several filters',
+  $or: 'one of several filters',
+  $nor: 'none of several filters',
+  $not: 'the opposite of an expression',
+  $exists: 'whether the field is there',
+  $type: 'the BSON type of the field',
+  $all: 'an array with all of these',
+  $elemMatch: 'an array with an element like this',
+  $size: 'an array of this length',
+  $expr: 'an aggregation expression',
+  $jsonSchema: 'a JSON schema',
+  $mod: 'a remainder',
+  $regex: 'text like a pattern',
+  $text: 'words of a text index',
+  $where: 'JavaScript that the database runs',
+  $geoIntersects: 'shapes that touch a shape',
+  $geoWithin: 'places within a shape',
+  $near: 'places near a point',
+  $nearSphere: 'places near a point of the globe',
+  $bitsAllClear: 'bits that are all 0',
+  $bitsAllSet: 'bits that are all 1',
+  $bitsAnyClear: 'bits of which one is 0',
+  $bitsAnySet: 'bits of which one is 1',
+};
+
+// parts of operators, and operators that hold no filter of fields
+const companions = [
+  '$options',
+  '$search',
+  '$language',
+  '$caseSensitive',
+  '$diacriticSensitive',
+  '$geometry',
+  '$maxDistance',
+  '$minDistance',
+  '$box',
+  '$center',
+  '$centerSphere',
+  '$polygon',
+  '$comment',
+  '$sampleRate',
+  '$ref',
+  '$id',
+  '$db',
+];
+const closed = ['$expr', '$jsonSchema'];
+
+const groupByName = new Map<string, OperatorGroup>(
+  (Object.keys(groups) as OperatorGroup[]).flatMap((group) =>
+    groups[group].map((name): [string, OperatorGroup] => [name, group]),
+  ),
+);
+
+export const filterOperators: readonly { name: string; group: OperatorGroup; meaning: string }[] = [
+  ...groupByName,
+].map(([name, group]) => ({ name, group, meaning: meanings[name] ?? '' }));
+
+export function groupOf(name: string): OperatorGroup | undefined {
+  return groupByName.get(name);
+}
+
+/** Groups that functions may use only when they run as system. // specification §4.12 */
+const systemOnly: ReadonlySet<OperatorGroup | undefined> = new Set(['evaluation', 'geospatial', 'bitwise']);
+
+/** What is to be known of an operator: what it asks, and where it may be used. */
+export function explainOperator(name: string): string {
+  const group = groupOf(name);
+  if (!group) {
+    const likely = nearestOperator(name);
+    return `No operator of filters is called ${name}.${likely ? ` ${likely} is.` : ''}`;
+  }
+  const asks = `${name} asks for ${meanings[name]}: one of the ${group} operators.`;
+  if (!systemOnly.has(group)) return asks;
+  return `${asks} Functions that run as user are refused it, because it can cost as much as reading everything; functions that run as system may use it.`;
+}
+
+/** Operators of a filter whose names no database knows. */
+export function unknownOperators(operators: readonly OperatorPlace[]): OperatorPlace[] {
+  return operators.filter(
+    ({ name, inside }) =>
+      !groupByName.has(name) &&
+      !companions.includes(name) &&
+      !inside.some((outer) => closed.includes(outer)) &&
+      !isWrapper(name),
+  );
+}
+
+const isWrapper = (name: string): boolean =>
+  /^\$(?:oid|number(?:Int|Long|Double|Decimal)|date|uuid|binary|regularExpression|timestamp|(?:min|max)Key|undefined|symbol|code|scope|dbPointer)$/u.test(
+    name,
+  );
+
+export function nearestOperator(name: string): string | undefined {
+  const scored = [...groupByName.keys()].map((each) => ({ each, far: distance(each, name.toLowerCase()) }));
+  scored.sort((a, b) => a.far - b.far);
+  const [best] = scored;
+  return best && best.far <= 2 ? best.each : undefined;
+}
+
+/** How many letters have to be changed, added or left out. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a.toLowerCase()].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The operator that a refusal is about, if it names one that stands in the text. */
+export function refusedOperator(
+  message: string,
+  operators: readonly OperatorPlace[],
+): OperatorPlace | undefined {
+  const named = message.match(/\$[A-Za-z]+/gu) ?? [];
+  for (const name of named) {
+    const found = operators.find((operator) => operator.name === name);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,200 @@
+import { useId, useMemo, useState } from 'react';
+import { ActionMenu } from '#src/ui/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import type { Query } from './data-search.ts';
+import type { TextProblem } from './ejson/text-problem.ts';
+import { filterCompleter } from './filter-completions.ts';
+import { explainOperator, unknownOperators } from './operators.ts';
+import classes from './query-bar.module.css';
+import { isEmptyQuery, queryLine, usePastQueries } from './query-history.ts';
+import { type Part, readQuery } from './query-text.ts';
+
+interface QueryBarProps {
+  namespace: string;
+  /** What is asked now, from the address. */
+  applied: Query;
+  onApply: (query: Query) => void;
+  fields: readonly string[];
+  busy: boolean;
+  /** Marks in the filter what the database refused. */
+  refused: CodeProblem | undefined;
+}
+
+/** Filter, sort and fields, checked while they are typed. */
+export function QueryBar({ namespace, applied, onApply, fields, busy, refused }: QueryBarProps) {
+  const [draft, setDraft] = useDraft(applied);
+  const past = usePastQueries(namespace);
+  const completer = useMemo(() => filterCompleter(fields), [fields]);
+  const { query, problems } = useMemo(() => readQuery(draft), [draft]);
+  const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
+  const describedBy = useId();
+  const marks: CodeProblem[] = [
+    ...(problems.filter ? [markOf(problems.filter)] : []),
+    ...unknown.map(({ name, from, to }) => ({
+      from,
+      to,
+      severity: 'warning' as const,
+      message: explainOperator(name),
+    })),
+    ...(refused && draft.filter === applied.filter ? [refused] : []),
+  ];
+  const faults = (Object.keys(problems) as Part[]).length;
+  const set = (part: Part, text: string): void => setDraft({ ...draft, [part]: text || undefined });
+  const apply = (next: Query = draft): void => {
+    if (faults === 0 || next !== draft) onApply(trimmed(next));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search landmark fits; the editor inside is no form control
+    <div className={classes.bar} role="search">
+      <div className={classes.first}>
+        <span className={classes.label} aria-hidden="true">
+          Filter
+        </span>
+        <div className={classes.filter}>
+          <CodeEditor
+            value={draft.filter ?? ''}
+            onChange={(text) => set('filter', text)}
+            language="expression"
+            ariaLabel="Filter"
+            ariaDescribedBy={describedBy}
+            errors={marks}
+            unchecked
+            completions={completer}
+            placeholder='{ status: "paid", total: { $gte: 100 } }'
+            minHeight="34px"
+            maxHeight="160px"
+            wrap
+            onRun={() => apply()}
+          />
+        </div>
+        <Button
+          variant="primary"
+          icon="search"
+          busy={busy}
+          disabledReason={faults > 0 && 'The query cannot be read yet'}
+          onClick={() => apply()}
+        >
+          Find
+        </Button>
+        <ActionMenu
+          trigger={<IconButton icon="history" label="Queries of this session" />}
+          items={
+            past.length === 0
+              ? [
+                  {
+                    label: 'No queries yet',
+                    disabled: 'Queries that you run here are listed until you leave.',
+                    onSelect: () => {},
+                  },
+                ]
+              : past.map((each, index) => ({
+                  label: `${queryLine(each.query)}${''.padEnd(index, '\u200B')}`,
+                  onSelect: () => {
+                    setDraft(each.query);
+                    apply(each.query);
+                  },
+                }))
+          }
+        />
+        <IconButton
+          icon="close"
+          label="Clear query"
+          disabledReason={isEmptyQuery(draft) && isEmptyQuery(applied) && 'There is none'}
+          onClick={() => {
+            setDraft({});
+            onApply({});
+          }}
+        />
+      </div>
+      <div className={classes.second}>
+        <PlainPart
+          label="Sort"
+          placeholder="{ createdAt: -1 }"
+          value={draft.sort}
+          problem={problems.sort}
+          onChange={(text) => set('sort', text)}
+          onRun={() => apply()}
+        />
+        <PlainPart
+          label="Fields"
+          placeholder="{ status: 1, total: 1 }"
+          value={draft.fields}
+          problem={problems.fields}
+          onChange={(text) => set('fields', text)}
+          onRun={() => apply()}
+        />
+      </div>
+      <div id={describedBy} className={classes.says}>
+        {problems.filter && <p className={classes.problem}>{placed(problems.filter)}</p>}
+        {unknown.slice(0, 1).map(({ name }) => (
+          <p key={name} className={classes.warning}>
+            {explainOperator(name)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is typed; follows the address when that changes by other means: Back, a heading, the history. */
+function useDraft(applied: Query): [Query, (next: Query) => void] {
+  const [draft, setDraft] = useState(applied);
+  const [told, setTold] = useState(applied);
+  if (told.filter !== applied.filter || told.sort !== applied.sort || told.fields !== applied.fields) {
+    setTold(applied);
+    setDraft(applied);
+  }
+  return [draft, setDraft];
+}
+
+function trimmed({ filter, sort, fields }: Query): Query {
+  const text = (value: string | undefined) => (value?.trim() ? value.trim() : undefined);
+  return { filter: text(filter), sort: text(sort), fields: text(fields) };
+}
+
+const markOf = ({ message, from, to }: TextProblem): CodeProblem => ({ message, from, to });
+
+const placed = ({ message, line, column }: TextProblem): string =>
+  line > 1 ? `Line ${line}, column ${column}: ${message}` : `Column ${column}: ${message}`;
+
+interface PlainPartProps {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  problem: TextProblem | undefined;
+  onChange: (text: string) => void;
+  onRun: () => void;
+}
+
+function PlainPart({ label, placeholder, value, problem, onChange, onRun }: PlainPartProps) {
+  const id = useId();
+  return (
+    <div className={classes.part}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.grow}>
+        <input
+          id={id}
+          className={classes.input}
+          value={value ?? ''}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onRun();
+          }}
+        />
+        {problem && (
+          <p id={`${id}-problem`} className={classes.problem}>
+            {placed(problem)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import type { Query } from './data-search.ts';
+
+/** A query that was run in this session. Kept in memory only: filters can hold what others must not read. */
+export interface PastQuery {
+  /** Source, database and collection. */
+  namespace: string;
+  query: Query;
+  at: number;
+  found: number;
+  durationMs: number;
+}
+
+const most = 100;
+let past: readonly PastQuery[] = [];
+const listeners = new Set<() => void>();
+
+const sameQuery = (a: Query, b: Query): boolean =>
+  a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
+
+export function isEmptyQuery(query: Query): boolean {
+  return sameQuery(query, {});
+}
+
+/** The newest comes first; the same query again only moves. */
+export function remember(entry: PastQuery): void {
+  if (isEmptyQuery(entry.query)) return;
+  const others = past.filter(
+    (each) => each.namespace !== entry.namespace || !sameQuery(each.query, entry.query),
+  );
+  past = [entry, ...others].slice(0, most);
+  for (const listener of listeners) listener();
+}
+
+export function forgetQueries(): void {
+  past = [];
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function usePastQueries(namespace: string): readonly PastQuery[] {
+  const all = useSyncExternalStore(subscribe, () => past);
+  return all.filter((each) => each.namespace === namespace).slice(0, 20);
+}
+
+/** One line for a menu. */
+export function queryLine({ filter, sort, fields }: Query): string {
+  const parts = [filter ?? '{}', sort && `sort ${sort}`, fields && `fields ${fields}`];
+  const line = parts.filter(Boolean).join(' · ').replaceAll(/\s+/gu, ' ');
+  return line.length > 90 ? `${line.slice(0, 90)}…` : line;
+}

@@ -1,0 +1,97 @@
+import type { Query } from './data-search.ts';
+import { type OperatorPlace, parseDocument } from './ejson/parse.ts';
+import { TextProblem } from './ejson/text-problem.ts';
+import { type EjsonObject, int, numberOf } from './ejson/value.ts';
+
+/** A query as the database takes it. */
+export interface ReadQuery {
+  filter: EjsonObject;
+  sort: EjsonObject;
+  fields: EjsonObject;
+  /** Of the filter, with their places in its text. */
+  operators: OperatorPlace[];
+}
+
+export type Part = keyof Query;
+export type Problems = Partial<Record<Part, TextProblem>>;
+
+/** Reads the three texts of a query; what cannot be read is told by part. */
+export function readQuery(texts: Query): { query: ReadQuery | undefined; problems: Problems } {
+  const problems: Problems = {};
+  const read = (part: Part) => {
+    try {
+      const found = parseDocument(texts[part] ?? '');
+      if (part === 'sort') checkSort(found.value, texts.sort ?? '');
+      return found;
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error;
+      problems[part] = error;
+      return { value: {}, operators: [] };
+    }
+  };
+  const filter = read('filter');
+  const sort = read('sort');
+  const fields = read('fields');
+  const sound = Object.keys(problems).length === 0;
+  const query = { filter: filter.value, sort: sort.value, fields: fields.value, operators: filter.operators };
+  return { query: sound ? query : undefined, problems };
+}
+
+function checkSort(sort: EjsonObject, text: string): void {
+  for (const [field, order] of Object.entries(sort)) {
+    const number = numberOf(order);
+    const meta = typeof order === 'object' && order !== null && '$meta' in order;
+    if (number === 1 || number === -1 || meta) continue;
+    const at = Math.max(0, text.indexOf(field));
+    throw new TextProblem(`${field} sorts by 1 (ascending) or -1 (descending)`, text, at, at + field.length);
+  }
+}
+
+export function hasFilter(query: ReadQuery): boolean {
+  return Object.keys(query.filter).length > 0;
+}
+
+/** The text of a sort by one field. */
+export function sortText(field: string, desc: boolean): string {
+  const name = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(field) ? field : JSON.stringify(field);
+  return `{ ${name}: ${desc ? -1 : 1} }`;
+}
+
+/** The one field that a query sorts by, if it is one. */
+export function sortedBy(sort: EjsonObject): { column: string; desc: boolean } | null {
+  const entries = Object.entries(sort);
+  const [first] = entries;
+  if (entries.length !== 1 || !first) return null;
+  const number = numberOf(first[1]);
+  return number === undefined ? null : { column: first[0], desc: number < 0 };
+}
+
+// a query that takes longer does nobody good, least of all the database
+const patience = 30_000;
+
+export function findCommand(collection: string, query: ReadQuery, batchSize: number): EjsonObject {
+  return {
+    find: collection,
+    filter: query.filter,
+    ...(Object.keys(query.sort).length > 0 ? { sort: query.sort } : {}),
+    ...(Object.keys(query.fields).length > 0 ? { projection: query.fields } : {}),
+    batchSize: int(batchSize),
+  };
+}
+
+export function pageCommand(
+  collection: string,
+  query: ReadQuery,
+  { page, size }: { page: number; size: number },
+): EjsonObject {
+  return {
+    ...findCommand(collection, query, size),
+    skip: int((page - 1) * size),
+    limit: int(size),
+    maxTimeMS: int(patience),
+  };
+}
+
+export function countCommand(collection: string, filter: EjsonObject): EjsonObject {
+  return { count: collection, query: filter, maxTimeMS: int(patience) };
+}

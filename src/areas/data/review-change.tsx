@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { diffJson } from '#src/lib/json-diff.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { DiffView } from '#src/ui/diff-view.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import classes from './data.module.css';
+import { diffable } from './diffable.ts';
+import type { EjsonObject } from './ejson/value.ts';
+
+interface ReviewChangeProps {
+  /** As it was when editing began. */
+  base: EjsonObject;
+  next: EjsonObject;
+  /** As somebody else has left it; null: deleted; undefined: nothing of the kind. */
+  theirs: EjsonObject | null | undefined;
+  saving: boolean;
+  failure: string | undefined;
+  onSave: () => void;
+  /** Drops the edited text and begins again from what is stored. */
+  onTakeTheirs: (now: EjsonObject) => void;
+  onClose: () => void;
+}
+
+/** Field by field what saving changes, and what somebody else changed since editing began. */
+export function ReviewChange(props: ReviewChangeProps) {
+  const { base, next, theirs, saving, failure, onClose } = props;
+  const { zone } = useZone();
+  const before = useMemo(() => diffable(theirs ?? base, zone), [theirs, base, zone]);
+  const after = useMemo(() => diffable(next, zone), [next, zone]);
+  const count = diffJson(before, after).length;
+  return (
+    <Dialog opened size={760} title={titleOf(theirs, count)} onClose={onClose}>
+      <div className={classes.dialog}>
+        {theirs && (
+          <Notice tone="warning" urgent title="Somebody else changed this document meanwhile">
+            <p>Nothing was saved. They made these changes:</p>
+          </Notice>
+        )}
+        {theirs && <DiffView before={diffable(base, zone)} after={before} />}
+        {theirs && <p>Replacing the document with yours would make these:</p>}
+        {theirs === null ? (
+          <Notice tone="warning" urgent title="Somebody else deleted this document meanwhile">
+            Nothing was saved. Copy the text of the editor and insert it to bring the document back.
+          </Notice>
+        ) : (
+          <DiffView before={before} after={after} />
+        )}
+        {count === 0 && theirs !== null && (
+          <p className={classes.facts}>Only the order of the fields differs.</p>
+        )}
+        {failure !== undefined && (
+          <Notice tone="error" urgent title="The database refused the change">
+            {failure}
+          </Notice>
+        )}
+        <ButtonRow end>
+          <Button onClick={onClose}>Keep editing</Button>
+          {theirs && <Button onClick={() => props.onTakeTheirs(theirs)}>Start over from theirs</Button>}
+          {theirs !== null && (
+            <Button variant="primary" busy={saving} onClick={props.onSave}>
+              {theirs ? 'Replace with mine' : 'Save document'}
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(theirs: EjsonObject | null | undefined, count: number): string {
+  if (theirs === null) return 'The document is gone';
+  if (theirs) return 'Replace what somebody else changed?';
+  return `Save ${plural(count, 'change')}?`;
+}

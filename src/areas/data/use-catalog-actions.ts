@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { confirm } from '#src/ui/confirm.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { int } from './ejson/value.ts';
+import { collectionsQuery, countQuery } from './queries.ts';
+import { type At, runCommand } from './run-command.ts';
+
+export interface CatalogActions {
+  /** Why nothing can be changed. */
+  refusal: string | undefined;
+  /** Opens the dialog, with the database if one is named. */
+  create: (db?: string) => void;
+  dropCollection: (db: string, collection: string) => void;
+  dropDatabase: (db: string) => void;
+}
+
+interface Creation {
+  db: string | undefined;
+}
+
+/** Creating and dropping what holds documents. `left` is told of what is gone. */
+export function useCatalogActions(
+  at: At | undefined,
+  place: string,
+  refusal: string | undefined,
+  left: (db: string, collection?: string) => void,
+): {
+  actions: CatalogActions;
+  creation: Creation | undefined;
+  closeCreation: () => void;
+  refresh: () => Promise<void>;
+} {
+  const client = useQueryClient();
+  const [creation, setCreation] = useState<Creation>();
+  const refresh = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: at ? ['data', at.source] : ['data'] });
+
+  async function dropCollection(db: string, collection: string): Promise<void> {
+    if (!at) return;
+    const count = await client
+      .fetchQuery({ ...countQuery(at, db, collection), staleTime: 0 })
+      .catch(() => undefined);
+    confirm({
+      title: `Drop ${db}.${collection}?`,
+      consequence: `${count === undefined ? 'All documents' : plural(count, 'document')} and the indexes of this collection on ${place} are deleted. This cannot be undone.`,
+      confirmLabel: 'Drop collection',
+      danger: true,
+      typedName: collection,
+      run: async () => {
+        await runCommand(at, db, { drop: collection });
+        left(db, collection);
+        notify({ message: `Dropped ${db}.${collection}` });
+        await refresh();
+      },
+    });
+  }
+
+  async function dropDatabase(db: string): Promise<void> {
+    if (!at) return;
+    const held = await client.fetchQuery(collectionsQuery(at, db)).catch(() => undefined);
+    const count = held ? plural(held.length, 'collection') : 'all collections';
+    confirm({
+      title: `Drop the database ${db}?`,
+      consequence: `It is deleted from ${place} with ${count} and everything in them. This cannot be undone.`,
+      confirmLabel: 'Drop database',
+      danger: true,
+      typedName: db,
+      run: async () => {
+        await runCommand(at, db, { dropDatabase: int(1) });
+        left(db);
+        notify({ message: `Dropped the database ${db}` });
+        await refresh();
+      },
+    });
+  }
+
+  return {
+    actions: {
+      refusal,
+      create: (db) => setCreation({ db }),
+      dropCollection: (db, collection) => void dropCollection(db, collection),
+      dropDatabase: (db) => void dropDatabase(db),
+    },
+    creation,
+    closeCreation: () => setCreation(undefined),
+    refresh,
+  };
+}

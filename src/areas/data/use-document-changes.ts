@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { plural } from '#src/lib/bytes.ts';
+import { confirm } from '#src/ui/confirm.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
+import { type EjsonObject, int } from './ejson/value.ts';
+import { documentsIn, runCommand } from './run-command.ts';
+
+// what is deleted is kept for Undo: a few documents, not a collection
+const undoable = 50;
+
+export interface DocumentChanges {
+  refresh: () => Promise<void>;
+  /** Asks, deletes, and offers to take it back. */
+  remove: (documents: readonly EjsonObject[], done: () => void) => void;
+}
+
+/** What is done to documents from the list and from the drawer. */
+export function useDocumentChanges(namespace: Namespace, place: string): DocumentChanges {
+  const client = useQueryClient();
+  const { at, db, collection } = namespace;
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
+
+  async function whole(documents: readonly EjsonObject[]): Promise<EjsonObject[]> {
+    const $in = documents.map((document) => document._id ?? null);
+    // the list may show only some of the fields: taking back needs all of them, as they are now
+    const command = {
+      find: collection,
+      filter: { _id: { $in } },
+      batchSize: int(undoable),
+      singleBatch: true,
+    };
+    return documentsIn(await runCommand({ ...at, read: 'primary' }, db, command));
+  }
+
+  async function restore(documents: EjsonObject[]): Promise<void> {
+    try {
+      const count = await insertDocuments(namespace, documents);
+      notify({ message: `Brought back ${plural(count, 'document')}` });
+    } catch (error) {
+      notify({ tone: 'error', message: 'Not brought back', detail: messageOf(error) });
+    }
+    await refresh();
+  }
+
+  function remove(documents: readonly EjsonObject[], done: () => void): void {
+    const what = documents.length === 1 ? 'this document' : plural(documents.length, 'document');
+    const few = documents.length <= undoable;
+    confirm({
+      title: `Delete ${what}?`,
+      consequence: `From ${db}.${collection} on ${place}. ${few ? 'For a few seconds this can be undone.' : 'This cannot be undone.'}`,
+      confirmLabel: documents.length === 1 ? 'Delete document' : `Delete ${what}`,
+      danger: true,
+      run: async () => {
+        const kept = few ? await whole(documents) : [];
+        const count = await deleteDocuments(
+          namespace,
+          documents.map((document) => document._id ?? null),
+        );
+        done();
+        notify({
+          message: `Deleted ${plural(count, 'document')} from ${db}.${collection}`,
+          ...(count < documents.length
+            ? {
+                detail: `${plural(documents.length - count, 'document was', 'documents were')} gone already.`,
+              }
+            : {}),
+          ...(kept.length > 0 ? { action: { label: 'Undo', onAction: () => void restore(kept) } } : {}),
+        });
+        await refresh();
+      },
+    });
+  }
+
+  return { refresh, remove };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

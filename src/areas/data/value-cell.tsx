@@ -1,0 +1,36 @@
+import { Absent } from '#src/ui/absent.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import classes from './data.module.css';
+import { type Shown, shownValue } from './ejson/shown-value.ts';
+import { type Ejson, type Kind, kindNames } from './ejson/value.ts';
+
+// the others tell by how they look
+const named: ReadonlySet<Kind> = new Set([
+  'long',
+  'double',
+  'decimal',
+  'objectId',
+  'uuid',
+  'binary',
+  'timestamp',
+  'symbol',
+  'code',
+  'dbPointer',
+]);
+
+/** One value of a document, its type beside it where its looks do not tell. */
+export function ValueCell({ value }: { value: Ejson | undefined }) {
+  const { zone } = useZone();
+  if (value === undefined) return <Absent />;
+  const { kind, text } = shownValue(value, zone);
+  return <ShownText kind={kind} text={text} />;
+}
+
+function ShownText({ kind, text }: Shown) {
+  return (
+    <span className={classes.value} data-kind={kind} title={`${kindNames[kind]}: ${text}`}>
+      {text === '' ? <span className={classes.kind}>empty</span> : text}
+      {named.has(kind) && <span className={classes.kind}> {kindNames[kind]}</span>}
+    </span>
+  );
+}
