@@ -64,6 +64,8 @@ export class Wires {
       serve(socket, world, clusterId, port, this.#inWorld);
     });
     server.maxConnections = mostConnections;
+    // what keeps the process alive is the API
+    server.unref();
     return new Promise((resolve, reject) => {
       server.once('error', reject);
       server.listen(0, '127.0.0.1', () => {
