@@ -3,12 +3,13 @@ import { hashOf, mixed, type Random } from './random.ts';
 
 /** Money, exact: an amount of cents as a Decimal128 with two digits behind the point. */
 export function money(cents: number): Decimal128 {
-  // A Decimal128 of a positive coefficient below 2^53: bias 6176, exponent -2, in bits 49 to 62 of the high half.
+  // A positive coefficient below 2^53 in the low bytes; exponent -2 over a bias of 6176 in the two high ones.
   // Made from its bytes, because parsing text for 30,000 amounts takes longer than everything else here.
   const bytes = new Uint8Array(16);
-  const view = new DataView(bytes.buffer);
-  view.setBigUint64(0, BigInt(cents), true);
-  view.setUint32(12, (6176 - 2) << 17, true);
+  for (let at = 0, left = cents; left > 0; at += 1, left = Math.floor(left / 256)) bytes[at] = left & 0xff;
+  const exponent = (6176 - 2) << 1;
+  bytes[14] = exponent & 0xff;
+  bytes[15] = exponent >> 8;
   return new Decimal128(bytes);
 }
 
@@ -16,11 +17,18 @@ export function money(cents: number): Decimal128 {
 export function idAt(random: Random, space: string, index: number, time: number): ObjectId {
   const process = hashOf(space, random.root);
   const bytes = new Uint8Array(12);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(time / 1000));
-  view.setUint32(4, mixed(process));
-  view.setUint32(8, (((mixed(process + 1) & 0xff) << 24) | ((process + index) & 0xffffff)) >>> 0);
+  put(bytes, 0, Math.floor(time / 1000));
+  put(bytes, 4, mixed(process));
+  put(bytes, 8, (mixed(process + 1) << 24) | ((process + index) & 0xffffff));
   return new ObjectId(bytes);
+}
+
+/** Four bytes, the highest first. */
+function put(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >>> 24;
+  bytes[at + 1] = value >>> 16;
+  bytes[at + 2] = value >>> 8;
+  bytes[at + 3] = value;
 }
 
 /** A version 4 UUID. */

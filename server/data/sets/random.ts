@@ -4,7 +4,7 @@ export interface Random {
   /** What everything of this seed has in common. */
   readonly root: number;
   /** The numbers that another document of the same seed is made from. */
-  of(space: string, index: number): Random;
+  of(this: Random, space: string, index: number): Random;
 }
 
 const stride = 0x6d2b79f5;
@@ -30,14 +30,20 @@ export function randomOf(seed: string): Random {
 /** mulberry32: small, fast, good enough for made-up documents. */
 function stream(root: number, start: number): Random {
   let state = start;
-  const next = () => {
-    state = (state + stride) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const of = (space: string, index: number) => stream(root, mixed(hashOf(space, root) + mixed(index + 1)));
-  return Object.assign(next, { root, of });
+  return Object.assign(
+    () => {
+      state = (state + stride) | 0;
+      let x = Math.imul(state ^ (state >>> 15), 1 | state);
+      x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+      return ((x ^ (x >>> 14)) >>> 0) / 4_294_967_296;
+    },
+    { root, of: sibling },
+  );
+}
+
+/** Shared, because a stream is made for every document and for every reference to one. */
+function sibling(this: Random, space: string, index: number): Random {
+  return stream(this.root, mixed(hashOf(space, this.root) + mixed(index + 1)));
 }
 
 export function pick<Item>(random: Random, list: readonly Item[]): Item {

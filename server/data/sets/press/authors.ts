@@ -3,7 +3,7 @@ import { binaryOf, idAt } from '../bson-values.ts';
 import { cities } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
 import { momentOf } from '../moments.ts';
-import { personOf } from '../people.ts';
+import { type Person, personOf } from '../people.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import { voiceOf, voices } from './compose.ts';
 import type { Voice } from './voice.ts';
@@ -23,13 +23,18 @@ export function authorVoice(random: Random, index: number): Voice {
   return voices[index] ?? voiceOf(random.of('authors', index));
 }
 
+/** Who it is: the first values of the author's own stream. */
+export function authorPerson(random: Random, index: number): Person {
+  return personOf(random, authorVoice(random, index).language, index);
+}
+
 export const authors: SetCollection = {
   db: 'press',
   collection: 'authors',
   count: authorCount,
   make(index, random, base) {
     const voice = authorVoice(random, index);
-    const person = personOf(random, voice.language, index);
+    const person = authorPerson(random, index);
     const home = cities.filter(({ language }) => language === voice.language);
     return {
       _id: authorId(random, index, base),

@@ -4,7 +4,7 @@ import { hour, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import { articleCount, articleId, begunAt, writerOf } from './articles.ts';
-import { authorVoice } from './authors.ts';
+import { authorPerson, authorVoice } from './authors.ts';
 import { fill, storyOf } from './compose.ts';
 import type { Voice } from './voice.ts';
 
@@ -24,26 +24,29 @@ export const comments: SetCollection = {
   make(index, random, base) {
     const at = momentOf(index, commentCount, 690, base);
     const article = articleBefore(random, at, base);
-    const voice = authorVoice(random, writerOf(article));
+    const writer = writerOf(article);
+    const voice = authorVoice(random, writer);
+    // Readers thank who wrote it.
+    const { name } = authorPerson(random.of('authors', writer), writer);
     const replies = chance(random, 0.25) ? between(random, 1, 3) : 0;
     return {
       _id: idAt(random, 'comments', index, at),
       articleId: articleId(random, article, base),
       language: voice.language,
-      ...remark(random, voice, at),
+      ...remark(random, voice, name, at),
       votes: { up: Math.floor(random() ** 3 * 120), down: Math.floor(random() ** 5 * 30) },
       ...(chance(random, 0.04)
         ? { flagged: { at: new Date(at), reason: pick(random, ['spam', 'insult', null]) } }
         : {}),
       replies: Array.from({ length: replies }, (_, turn) =>
-        remark(random, voice, Math.min(base, at + (turn + 1) * between(random, 1, 20) * hour)),
+        remark(random, voice, name, Math.min(base, at + (turn + 1) * between(random, 1, 20) * hour)),
       ),
     };
   },
 };
 
-function remark(random: Random, voice: Voice, at: number) {
-  const story = storyOf(random, voice, new Date(at).getUTCFullYear());
+function remark(random: Random, voice: Voice, person: string, at: number) {
+  const story = { ...storyOf(random, voice, new Date(at).getUTCFullYear()), person };
   const { name, email } = personOf(random, voice.language);
   return {
     by: chance(random, 0.8) ? { name, email } : null,

@@ -4,7 +4,7 @@ import type { SetCollection } from '../data-set.ts';
 import { day, momentOf } from '../moments.ts';
 import { between, chance, draw, pick, type Random } from '../random.ts';
 import { ratingOf } from './ratings.ts';
-import { colours, lines, materials, type Ware, warehouses, wares } from './wares.ts';
+import { colours, lines, makings, type Ware, warehouses, wares } from './wares.ts';
 
 export const productCount = 250;
 
@@ -33,7 +33,8 @@ export const products: SetCollection = {
   count: productCount,
   make(index, random, base) {
     const { ware, own, cents, sku, name } = wareOf(random, index);
-    const weight = rounded(0.05 + own() ** 3 * 18, 2);
+    const making = makings[ware.category];
+    const weight = rounded(0.05 + own() ** 2 * (making?.heaviest ?? 1), 2);
     const rating = ratingOf(random, index);
     return {
       _id: productId(random, index, base),
@@ -44,7 +45,7 @@ export const products: SetCollection = {
       price: { amount: money(cents), currency: 'EUR' },
       ...(chance(own, 0.18) ? { reducedFrom: money(Math.round(cents * 1.25)) } : {}),
       colours: draw(own, colours, between(own, 1, 3)),
-      material: chance(own, 0.9) ? pick(own, materials) : null,
+      material: making && ware.section !== 'seeds' ? pick(own, making.materials) : null,
       // A weight of 2 kg is a double to an application that declares it as one.
       weightKg: new Double(weight),
       dimensionsCm: [between(own, 4, 120), between(own, 3, 80), between(own, 1, 60)],

@@ -134,15 +134,17 @@ export const lines = ['Fjord', 'Alba', 'Søgne', 'Tramontane', 'Küste', 'Peñó
 
 export const colours = ['black', 'moss', 'sand', 'rust', 'slate blue', 'ivory', 'petrol'] as const;
 
-export const materials = [
-  'oak',
-  'recycled polyester',
-  'stainless steel',
-  'linen',
-  'ceramic',
-  'aluminium',
-  'cork',
-] as const;
+/** What things are made of, and the heaviest of them in kilograms. */
+export const makings: Readonly<Record<string, { materials: readonly string[]; heaviest: number }>> = {
+  outdoor: { materials: ['recycled polyester', 'merino wool', 'nylon'], heaviest: 4.5 },
+  kitchen: { materials: ['stainless steel', 'ceramic', 'cast iron', 'glass'], heaviest: 6 },
+  office: { materials: ['oak', 'steel', 'recycled paper', 'aluminium'], heaviest: 38 },
+  light: { materials: ['aluminium', 'brass', 'opal glass'], heaviest: 5 },
+  garden: { materials: ['ash', 'galvanised steel'], heaviest: 3 },
+  bicycle: { materials: ['leather', 'steel', 'waxed canvas'], heaviest: 2 },
+  toys: { materials: ['beech', 'maple', 'cork'], heaviest: 7 },
+  home: { materials: ['linen', 'organic cotton', 'coir', 'wool'], heaviest: 3 },
+};
 
 export const warehouses = ['HAM-1', 'LYS-2', 'RNO-1'] as const;
 
