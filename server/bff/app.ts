@@ -17,6 +17,7 @@ import { cookieNames, sessionIdOf } from './cookie.ts';
 import { errorResponse, Failure, refuse } from './errors.ts';
 import { createWire, type WireLimits } from './exchange.ts';
 import { forwardRoutes } from './forward.ts';
+import { createFunctionsArea } from './functions/functions-area.ts';
 import { type Admission, guard } from './guard.ts';
 import { secure } from './headers.ts';
 import { hostsOf, loopbackOrigins } from './hosts.ts';
@@ -143,6 +144,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   ];
   const throttle = createSignInThrottle(now);
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const area = await createFunctionsArea({ db, box, config, connections, upstream, audit, log, now });
   const routes: Route[] = [
     ...sessionRoutes({
       sessions,
@@ -178,6 +180,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       changed: watch.changed,
     }),
     ...watch.routes,
+    ...area.routes,
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
@@ -307,6 +310,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     stop,
     async close() {
       stop();
+      await area.close();
       await upstream.close();
       await db.destroy();
     },

@@ -38,7 +38,7 @@ function checkSettings({ services, values }: FunctionSettings): void {
     const twice = names.findIndex((name, index) => names.indexOf(name) < index);
     if (twice >= 0) throw refuseField(`${field}.${twice}.name`, 'is there twice');
   }
-  values.forEach(({ value }, index) => readEjson(`values.${index}.value`, value));
+  for (const [index, { value }] of values.entries()) readEjson(`values.${index}.value`, value);
 }
 
 /** Functions and what their context holds. */

@@ -48,7 +48,11 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
     (error) => log.warn(describeError(error), 'connections to a deployment did not close'),
   );
   const sources = { connections, deployments, pools, upstream, readOnly: config.readOnly };
-  const sandboxed = createExecute({ ...sources, functions });
+  const sandboxed = createExecute({
+    ...sources,
+    functions,
+    onError: (error) => log.warn(describeError(error), 'a data source did not close'),
+  });
   const runner = createRunner({ runs, audit, execute: sandboxed.execute, log, now });
   return {
     routes: [

@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '#contract/bff.ts';
-import type { FunctionRun, RunCall, RunRequest } from '#contract/functions.ts';
+import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/functions.ts';
 import type { Audit, AuditLine, AuditSubject } from '../audit.ts';
 import { refuse } from '../errors.ts';
 import { describeError, type Log } from '../log.ts';
@@ -7,9 +7,9 @@ import type { Execute, Verdict } from './execute.ts';
 import { type Runs, runId } from './runs.ts';
 
 /** How much of what a function does is kept. */
-export const runLimits = { calls: 1_000, lines: 2_000, characters: 256 * 1024 } as const;
+export const runLimits = { calls: 1_000, lines: 2_000, characters: 256 * 1024, message: 2_000 } as const;
 /** At once, and waiting behind them. */
-const atOnce = 2;
+export const atOnce = 2;
 const waitingAtMost = 100;
 /** How often what becomes of runs is written down while they run. */
 const tickMs = 1_000;
@@ -57,6 +57,16 @@ interface Active {
 
 const copy = (run: FunctionRun): FunctionRun => ({ ...run, output: [...run.output], calls: [...run.calls] });
 
+/** An error of a function says as much as the function likes. */
+function clipped(error: RunError): RunError {
+  const { message, stack } = error;
+  return {
+    ...error,
+    message: message.slice(0, 20_000),
+    ...(stack === undefined ? {} : { stack: stack.slice(0, 20_000) }),
+  };
+}
+
 /** Runs functions, a few at a time, and keeps what they did. */
 export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Runner {
   const active = new Map<string, Active>();
@@ -100,7 +110,10 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
 
   const onCall = (each: Active, call: RunCall) => {
     each.run.callCount += 1;
-    if (each.run.calls.length < runLimits.calls) each.run.calls.push(call);
+    if (each.run.calls.length < runLimits.calls) {
+      const { error } = call;
+      each.run.calls.push(error === undefined ? call : { ...call, error: error.slice(0, runLimits.message) });
+    }
     each.dirty = true;
   };
   const onPrint = (each: Active, line: FunctionRun['output'][number]) => {
@@ -124,7 +137,7 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
     const { reason, error } = verdict;
     run.error = closing
       ? { name: 'RunLost', message: 'The server was stopped while this function ran.' }
-      : error;
+      : clipped(error);
     if (reason === 'timeout') run.state = 'timedOut';
     else run.state = reason === 'cancelled' && !closing ? 'cancelled' : 'failed';
   };

@@ -1,0 +1,77 @@
+import { cloudOrigin } from '#contract/names.ts';
+import { readEmulatorCommand } from '#server/emulator/command.ts';
+import { startEmulator } from '#server/emulator/start.ts';
+import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
+
+/** For tests only: the emulator on a port of its own, a BFF connected to it, and somebody signed in. */
+export interface Emulated {
+  console: TestBff;
+  session: SignedIn;
+  groupId: string;
+  clusterName: string;
+  ask<Body>(method: string, path: string, body?: unknown, as?: SignedIn): Promise<Answer<Body>>;
+  /** With the connection again, after a restart. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  text: string;
+}
+
+export interface Refusal {
+  error: { code: string; message: string; fields?: { field: string }[] };
+}
+
+export async function startEmulated(argv: string[] = []): Promise<Emulated> {
+  const running = await startEmulator(
+    {
+      ...readEmulatorCommand([]),
+      port: 0,
+      dataDir: ':memory:',
+      http: true,
+      checkResponses: true,
+      deliver: 'none',
+    },
+    (error) => {
+      throw error;
+    },
+  );
+  const { credentials, served } = running;
+  const origin = served.url;
+  const console = await startBff({ argv: ['--upstream', origin, '--upstream', cloudOrigin, ...argv] });
+  const connect = () =>
+    console.bff.ensureConnection({
+      name: 'Emulator',
+      origin,
+      publicKey: credentials.publicKey,
+      privateKey: credentials.privateKey,
+    });
+  await connect();
+  const kit: Emulated = {
+    console,
+    session: await console.signIn(),
+    groupId: credentials.groupId,
+    clusterName: credentials.clusterName,
+    async ask<Body>(method: string, path: string, body?: unknown, as = kit.session) {
+      const response = await console.ask(method, path, {
+        session: as,
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      return { status: response.status, text, body: (text === '' ? undefined : JSON.parse(text)) as Body };
+    },
+    async restart() {
+      await console.restart();
+      await connect();
+      kit.session = await console.signIn();
+    },
+    async close() {
+      await console.close();
+      await running.close();
+    },
+  };
+  return kit;
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/bff.ts';
+import { FunctionRun, FunctionRunPage, type RunRequest, type ServerFunction } from '#contract/functions.ts';
+import { type Emulated, type Refusal, startEmulated } from './emulated-for-tests.ts';
+
+let kit: Emulated;
+beforeAll(async () => {
+  kit = await startEmulated();
+});
+afterAll(() => kit.close());
+
+type Answered = FunctionRun & Refusal;
+const start = (source: string, more: Partial<RunRequest> = {}, as = kit.session) =>
+  kit.ask<Answered>(
+    'POST',
+    '/bff/function-runs',
+    {
+      connection: 'emulator',
+      groupId: kit.groupId,
+      name: 'draft',
+      source,
+      args: '[]',
+      runAs: 'user',
+      ...more,
+    },
+    as,
+  );
+const wait = async (id: string) =>
+  FunctionRun.parse((await kit.ask('GET', `/bff/function-runs/${id}?wait=1`)).body);
+const run = async (source: string, more: Partial<RunRequest> = {}) => {
+  const started = await start(source, more);
+  expect(started.status).toBe(201);
+  return wait(started.body.id);
+};
+const list = async (more = '') =>
+  FunctionRunPage.parse(
+    (await kit.ask('GET', `/bff/function-runs?connection=emulator&groupId=${kit.groupId}${more}`)).body,
+  );
+const save = async (name: string, source: string) =>
+  (
+    await kit.ask<ServerFunction>('POST', '/bff/functions', {
+      connection: 'emulator',
+      groupId: kit.groupId,
+      name,
+      source,
+    })
+  ).body;
+const collection = (name: string) => `context.services.get('mongodb-atlas').db('runs').collection('${name}')`;
+
+describe('a run', () => {
+  test('is answered at once, ends with a result, and is found again', async () => {
+    const started = await start('exports = async (a, b) => { console.log("adding", a); return a + b; }', {
+      args: '[2,3]',
+    });
+    expect(FunctionRun.parse(started.body)).toMatchObject({
+      state: 'queued',
+      result: null,
+      startedBy: 'local',
+    });
+    const ended = await wait(started.body.id);
+    expect(ended).toMatchObject({ state: 'done', args: '[2,3]', error: null, calls: [], version: null });
+    expect(JSON.parse(ended.result ?? '')).toBe(5);
+    expect(ended.durationMs).toBeGreaterThanOrEqual(0);
+    expect(ended.output).toMatchObject([{ level: 'log', text: 'adding 2' }]);
+    await kit.restart();
+    expect(await wait(started.body.id)).toEqual(ended);
+  });
+
+  test('works on the first cluster of its project, and tells what it read and wrote', async () => {
+    const ended = await run(`exports = async () => {
+      const orders = ${collection('orders')};
+      await orders.insertMany([{ n: 1 }, { n: 2 }]);
+      return orders.find({ n: 2 }, { _id: 0 }).toArray();
+    }`);
+    expect(ended.error).toBeNull();
+    expect(JSON.parse(ended.result ?? '')).toEqual([{ n: 2 }]);
+    expect(
+      ended.calls.map(({ method, namespace, read, written }) => [method, namespace, read, written]),
+    ).toEqual([
+      ['insertMany', 'runs.orders', 0, 2],
+      ['find', 'runs.orders', 1, 0],
+    ]);
+    expect(ended.callCount).toBe(2);
+  });
+
+  test('that fails says where', async () => {
+    const ended = await run('exports = () => {\n  throw new TypeError("no such thing");\n}');
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: { name: 'TypeError', message: 'no such thing', line: 2 },
+    });
+  });
+
+  test('of a user is refused what only system functions may, by name', async () => {
+    const source = `exports = () => ${collection('orders')}.findOne({ name: { $regex: 'x' } })`;
+    expect((await run(source)).error).toMatchObject({ message: expect.stringContaining('$regex') });
+    expect((await run(source, { runAs: 'system' })).state).toBe('done');
+  });
+
+  test('that takes too long is stopped', async () => {
+    expect(await run('exports = () => { for (;;); }', { timeoutMs: 100 })).toMatchObject({
+      state: 'timedOut',
+    });
+  });
+
+  test('is cancelled, and shows what it does until then', async () => {
+    const started = await start(
+      'exports = async () => { console.log("begun"); await new Promise(() => setTimeout(() => {}, 200_000)); }',
+      { timeoutMs: 300_000 },
+    );
+    const { id } = started.body;
+    await expect
+      .poll(async () => (await kit.ask<FunctionRun>('GET', `/bff/function-runs/${id}`)).body.output)
+      .toMatchObject([{ text: 'begun' }]);
+    expect((await list()).results[0]).toMatchObject({ id, state: 'running' });
+    const cancelled = await kit.ask<FunctionRun>('POST', `/bff/function-runs/${id}/cancel`);
+    expect(cancelled.body).toMatchObject({ state: 'cancelled', output: [{ text: 'begun' }] });
+    const again = await kit.ask<FunctionRun>('POST', `/bff/function-runs/${id}/cancel`);
+    expect(again.body).toEqual(cancelled.body);
+  });
+
+  test('of a saved function knows its version, unless it runs something else', async () => {
+    const saved = await save('versioned', 'exports = () => 1');
+    const more = { functionId: saved.id, name: 'versioned' };
+    expect((await run(saved.source, more)).version).toBe(1);
+    expect((await run('exports = () => 2', more)).version).toBeNull();
+    const page = await list(`&functionId=${saved.id}&itemsPerPage=1`);
+    expect(page).toMatchObject({ totalCount: 2, results: [{ version: null, functionId: saved.id }] });
+    const other = await start(saved.source, { ...more, groupId: 'f'.repeat(24) });
+    expect(other.body.error).toMatchObject({ code: 'FUNCTION_NOT_FOUND' });
+  });
+
+  test('calls other functions, and has the values and services of its project', async () => {
+    await save('double', 'exports = (x) => 2 * x');
+    const settings = {
+      services: [
+        {
+          name: 'shop',
+          source: {
+            kind: 'cluster',
+            connection: 'emulator',
+            groupId: kit.groupId,
+            clusterName: kit.clusterName,
+          },
+        },
+        { name: 'gone', source: { kind: 'deployment', deployment: 'gone' } },
+      ],
+      values: [{ name: 'factor', value: '{"$numberInt":"21"}' }],
+    };
+    const path = `/bff/function-settings?connection=emulator&groupId=${kit.groupId}`;
+    await kit.ask('PUT', path, settings);
+    const ended = await run(`exports = async () => {
+      await context.services.get('shop').db('runs').collection('linked').insertOne({ _id: 1 });
+      return [await context.functions.execute('double', context.values.get('factor')), context.user.data.name];
+    }`);
+    expect(ended.error).toBeNull();
+    expect(JSON.parse(ended.result ?? '')).toEqual([42, 'local']);
+    const gone = await run(
+      `exports = () => context.services.get('gone').db('a').collection('b').findOne({})`,
+    );
+    expect(gone.error?.message).toContain('There is no such deployment');
+    await kit.ask('PUT', path, { services: [], values: [] });
+  });
+
+  test.each([
+    ['no source', { source: '' }, 'source'],
+    ['arguments that are no array', { args: '{}' }, 'args'],
+    ['too little time', { timeoutMs: 1 }, 'timeoutMs'],
+    ['somebody else', { runAs: 'root' }, 'runAs'],
+  ])('with %s is refused by its field', async (_, more, field) => {
+    const refused = await start('exports = 1', more as Partial<RunRequest>);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.fields?.[0]?.field).toBe(field);
+  });
+
+  test('that is not there is 404', async () => {
+    expect((await kit.ask('GET', '/bff/function-runs/nowhere')).status).toBe(404);
+    expect((await kit.ask('POST', '/bff/function-runs/nowhere/cancel')).status).toBe(404);
+  });
+});
+
+describe('limits', () => {
+  test('of output and calls are kept, and say so', async () => {
+    const ended = await run(
+      `exports = async () => {
+        for (let i = 0; i < 3000; i += 1) console.log('line', i);
+        for (let i = 0; i < 1050; i += 1) await ${collection('orders')}.count({});
+      }`,
+      { timeoutMs: 60_000 },
+    );
+    expect(ended.error).toBeNull();
+    expect(ended).toMatchObject({ outputCut: true, callCount: 1050 });
+    expect(ended.output).toHaveLength(2000);
+    expect(ended.calls).toHaveLength(1000);
+  }, 60_000);
+
+  test('of waiting runs are refused with 429, and the others go on when room is made', async () => {
+    const forever = 'exports = () => new Promise(() => setTimeout(() => {}, 200_000))';
+    const started = await Promise.all(
+      Array.from({ length: 110 }, () => start(forever, { timeoutMs: 300_000 })),
+    );
+    const refused = started.filter((each) => each.status === 429);
+    expect(refused).toHaveLength(8);
+    expect(refused[0]?.body.error.code).toBe('TOO_MANY_RUNS');
+    const ids = started.filter((each) => each.status === 201).map((each) => each.body.id);
+    await Promise.all(ids.map((id) => kit.ask('POST', `/bff/function-runs/${id}/cancel`)));
+    expect((await list('&itemsPerPage=102')).results.map((each) => each.state)).toEqual(
+      Array.from({ length: 102 }, () => 'cancelled'),
+    );
+    expect((await run('exports = () => 1')).state).toBe('done');
+  }, 30_000);
+});
+
+describe('who may', () => {
+  test('viewers see runs and start none', async () => {
+    const vic = await kit.console.signInAs('vic', 'viewer');
+    const { id } = await run('exports = () => 1');
+    expect((await kit.ask('GET', `/bff/function-runs/${id}`, undefined, vic)).status).toBe(200);
+    expect((await start('exports = () => 1', {}, vic)).status).toBe(403);
+    expect((await kit.ask('POST', `/bff/function-runs/${id}/cancel`, undefined, vic)).status).toBe(403);
+  });
+
+  test('nobody writes by a function through a connection that is read only', async () => {
+    await kit.ask('PATCH', '/bff/connections/emulator', { readOnly: true });
+    const ended = await run(`exports = () => ${collection('orders')}.insertOne({ n: 3 })`);
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: { code: 'Unauthorized', message: expect.stringContaining('switched off') },
+    });
+    expect((await run(`exports = () => ${collection('orders')}.count({})`)).state).toBe('done');
+    await kit.ask('PATCH', '/bff/connections/emulator', { readOnly: false });
+  });
+
+  test('every run has a line in the audit log, without source, arguments and result', async () => {
+    await run('exports = () => "canary-result"', { args: '["canary-args"]', name: 'audited' });
+    await run('exports = () => { throw new Error("canary-error") }', { name: 'audited' });
+    const found = (await kit.ask<{ results: AuditEntry[] }>('GET', '/bff/audit?operation=runFunction')).body
+      .results;
+    expect(found.slice(0, 2).map((line) => line.outcome)).toEqual(['failed', 'done']);
+    expect(found[0]).toMatchObject({
+      connection: 'emulator',
+      target: `/groups/${kit.groupId}/functions/audited as user`,
+    });
+    expect(JSON.stringify(found) + kit.console.logs.join('')).not.toContain('canary');
+  });
+});
+
+describe('runs of a server that stops', () => {
+  test('have failed afterwards, and say so', async () => {
+    const forever = 'exports = () => new Promise(() => setTimeout(() => {}, 200_000))';
+    const { body } = await start(forever, { timeoutMs: 300_000 });
+    await kit.restart();
+    expect(await wait(body.id)).toMatchObject({ state: 'failed', error: { name: 'RunLost' } });
+  });
+});

@@ -1,0 +1,57 @@
+import { clientPrelude } from '#server/functions/client/prelude-source.ts';
+import { placesFor, runFunction } from '#server/functions/run-function.ts';
+import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';
+import type { Execute } from './execute.ts';
+import { openServices, type SourceRoom } from './open-sources.ts';
+import { atOnce, type Starter } from './runner.ts';
+import type { SavedFunctions } from './saved-functions.ts';
+
+export interface SandboxRoom extends SourceRoom {
+  functions: SavedFunctions;
+  onError(error: unknown): void;
+}
+
+/** context.user: whoever started the run // the shape that such functions expect */
+function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
+  return JSON.stringify({
+    id,
+    type: runAs === 'system' ? 'system' : 'normal',
+    data: { name },
+    custom_data: { role },
+    identities: [{ id, provider_type: 'local-userpass' }],
+  });
+}
+
+/** Runs functions in one sandbox, made with the first of them. */
+export function createExecute(room: SandboxRoom): { execute: Execute; close(): Promise<void> } {
+  let sandbox: Sandbox | undefined;
+  return {
+    async execute({ request, by, signal, onCall, onPrint }) {
+      const { connection, groupId, source, args, runAs, timeoutMs } = request;
+      const scope = { connection, groupId };
+      const settings = await room.functions.settings(scope);
+      const saved = await room.functions.list(scope);
+      const sources = openServices(room, scope, settings.services);
+      sandbox ??= createSandbox({ size: placesFor(atOnce), client: clientPrelude });
+      try {
+        return await runFunction(sandbox, {
+          source,
+          args,
+          runAs,
+          services: sources.services,
+          values: Object.fromEntries(settings.values.map(({ name, value }) => [name, value])),
+          user: userOf(by, runAs),
+          functions: new Map(saved.map((each) => [each.name, { source: each.source, runAs: each.runAs }])),
+          ...(timeoutMs === undefined ? {} : { limits: { wallMs: timeoutMs } }),
+          signal,
+          onCall,
+          onPrint,
+        });
+      } finally {
+        // a source that does not answer must not hold up the end of the run
+        sources.close().catch(room.onError);
+      }
+    },
+    close: async () => sandbox?.close(),
+  };
+}
