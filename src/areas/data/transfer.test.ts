@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Namespace, replaceDocument } from './change-documents.ts';
+import { parseDocument } from './ejson/parse.ts';
+import type { Ejson, EjsonObject } from './ejson/value.ts';
+import { runExport } from './export-run.ts';
+import { checkLines, importLines } from './import-lines.ts';
+import { runImport } from './import-run.ts';
+import { forgetQueries, queryLine } from './query-history.ts';
+import { CommandRefusal, runCommand } from './run-command.ts';
+
+const namespace: Namespace = {
+  at: { source: { kind: 'deployment', deployment: 'd' }, read: 'secondary' },
+  db: 'shop',
+  collection: 'orders',
+};
+
+/** Answers commands instead of the server; keeps them. */
+function answer(reply: (command: EjsonObject) => EjsonObject | Promise<never>): EjsonObject[] {
+  const commands: EjsonObject[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: { body: string; signal?: AbortSignal }) => {
+    init.signal?.throwIfAborted();
+    const command: EjsonObject = JSON.parse(JSON.parse(init.body).command);
+    commands.push(command);
+    const answered = await reply(command);
+    return new Response(JSON.stringify({ reply: JSON.stringify(answered), durationMs: 1 }));
+  });
+  return commands;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetQueries();
+});
+
+const never = () => new AbortController().signal;
+const size = (value: Ejson | undefined) => (Array.isArray(value) ? value.length : 0);
+
+describe('reading lines', () => {
+  it('tells what is wrong with each, by its number', async () => {
+    const text = '\uFEFF{"a":1}\r\n\n{"a":\n5\n{"a":{"$oid":"1"}}\n{"a":2}';
+    const checked = await checkLines(new Blob([text]), { signal: never(), onProgress: () => {} });
+    expect(checked.documents).toBe(2);
+    expect(checked.faults.first.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '3 Column 6: A value is missing at the end',
+      '4 No document: { "field": value }',
+      '5 Column 6: An ObjectId has 24 hexadecimal digits',
+    ]);
+  });
+
+  it('reads an array too', async () => {
+    const lines = [];
+    for await (const each of importLines(new Blob(['\n [{"a":1},\n 5]']))) lines.push(each);
+    expect(lines).toMatchObject([
+      { line: 1, document: { a: { $numberInt: '1' } } },
+      { line: 2, problem: 'No document: { "field": value }' },
+    ]);
+  });
+
+  it('refuses what is not UTF-8', async () => {
+    const blob = new Blob([new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])]);
+    await expect(checkLines(blob, { signal: never(), onProgress: () => {} })).rejects.toThrow('not UTF-8');
+  });
+});
+
+describe('importing', () => {
+  const lines = (count: number) =>
+    new Blob([Array.from({ length: count }, (_, i) => `{"_id":${i + 1}}\n`).join('')]);
+  const plan = (blob: Blob, ordered: boolean) => ({
+    namespace,
+    blob,
+    ordered,
+    signal: never(),
+    onProgress: () => {},
+  });
+
+  it('sends batches and counts what was inserted', async () => {
+    const commands = answer((command) => ({ ok: 1, n: size(command.documents) }));
+    const outcome = await runImport(plan(lines(2500), false));
+    expect(commands.map(({ documents }) => size(documents))).toEqual([1000, 1000, 500]);
+    expect(outcome).toMatchObject({ inserted: 2500, unsent: 0, state: 'done', faults: { count: 0 } });
+  });
+
+  it('tells the line of each refused document and goes on', async () => {
+    answer((command) => ({
+      ok: 1,
+      n: size(command.documents) - 1,
+      writeErrors: [{ index: 4, code: 11000, errmsg: 'E11000 duplicate key' }],
+    }));
+    const outcome = await runImport(plan(lines(1500), false));
+    expect(outcome).toMatchObject({ inserted: 1498, unsent: 0, state: 'done' });
+    expect(outcome.faults.first.map(({ line }) => line)).toEqual([5, 1005]);
+  });
+
+  it('in order stops at the first refusal and says how many were not sent', async () => {
+    const commands = answer(() => ({
+      ok: 1,
+      n: 4,
+      writeErrors: [{ index: 4, code: 11000, errmsg: 'E11000' }],
+    }));
+    const outcome = await runImport(plan(lines(1500), true));
+    expect(commands).toHaveLength(1);
+    expect(outcome).toMatchObject({ inserted: 4, unsent: 1495, state: 'refused', reason: 'Line 5: E11000' });
+    expect(outcome.inserted + outcome.faults.count + outcome.unsent).toBe(1500);
+  });
+
+  it('says that a batch without an answer may have been inserted', async () => {
+    let calls = 0;
+    answer((command) => {
+      calls += 1;
+      if (calls === 2) return Promise.reject(new TypeError('network'));
+      return { ok: 1, n: size(command.documents) };
+    });
+    const outcome = await runImport(plan(lines(2500), false));
+    expect(outcome).toMatchObject({ inserted: 1000, unsent: 1500, state: 'failed' });
+    expect(outcome.reason).toContain('Whether lines 1001 to 2000 were inserted is not known');
+  });
+
+  it('stops between two batches', async () => {
+    const control = new AbortController();
+    answer((command) => {
+      control.abort();
+      return { ok: 1, n: size(command.documents) };
+    });
+    const outcome = await runImport({ ...plan(lines(2500), false), signal: control.signal });
+    expect(outcome).toMatchObject({ inserted: 1000, unsent: 1500, state: 'stopped' });
+  });
+});
+
+describe('exporting', () => {
+  const query = { filter: { a: { $numberInt: '1' } }, sort: {}, fields: {}, operators: [] };
+
+  it('fetches batch after batch and writes a line each', async () => {
+    const commands = answer((command) =>
+      'find' in command
+        ? { ok: 1, cursor: { id: { $numberLong: '7' }, firstBatch: [{ a: { $numberInt: '1' } }] } }
+        : { ok: 1, cursor: { id: { $numberLong: '0' }, nextBatch: [{ a: { $numberDouble: '1.0' } }] } },
+    );
+    const blob = await runExport({
+      namespace,
+      query,
+      form: 'canonical',
+      signal: never(),
+      onProgress: () => {},
+    });
+    expect(await blob.text()).toBe('{"a":{"$numberInt":"1"}}\n{"a":{"$numberDouble":"1.0"}}\n');
+    expect(commands.map((command) => Object.keys(command)[0])).toEqual(['find', 'getMore']);
+    expect(commands[1]).toMatchObject({ getMore: { $numberLong: '7' }, collection: 'orders' });
+  });
+
+  it('that is stopped lets go of its cursor', async () => {
+    const control = new AbortController();
+    const commands = answer(() => ({
+      ok: 1,
+      cursor: { id: { $numberLong: '7' }, firstBatch: [{ a: true }] },
+    }));
+    const onProgress = () => control.abort();
+    await expect(
+      runExport({ namespace, query, form: 'relaxed', signal: control.signal, onProgress }),
+    ).rejects.toThrow();
+    expect(commands.at(-1)).toMatchObject({ killCursors: 'orders' });
+  });
+});
+
+describe('commands', () => {
+  it('that are refused carry the words of the database', async () => {
+    answer(() => ({
+      ok: { $numberInt: '0' },
+      code: { $numberInt: '2' },
+      codeName: 'BadValue',
+      errmsg: 'unknown operator: $x',
+    }));
+    const refused = await runCommand(namespace.at, 'shop', { find: 'a' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(CommandRefusal);
+    expect(refused).toMatchObject({ code: 'BadValue', number: 2, message: 'unknown operator: $x' });
+  });
+
+  it('replace a document that is still as it was read, on the primary', async () => {
+    const read = parseDocument('{ _id: 1, a: 1 }').value;
+    const commands = answer((command) =>
+      'find' in command
+        ? { ok: 1, cursor: { id: { $numberLong: '0' }, firstBatch: [read] } }
+        : { ok: 1, n: 1 },
+    );
+    await replaceDocument(namespace, read, parseDocument('{ _id: 1, a: 2 }').value);
+    expect(commands[1]).toMatchObject({
+      update: 'orders',
+      updates: [{ q: { a: { $eq: { $numberInt: '1' } } }, u: { a: { $numberInt: '2' } }, upsert: false }],
+    });
+  });
+
+  it('refuse to replace one that has another type now, one with another field, and one that is gone', async () => {
+    const read = parseDocument('{ _id: 1, a: 1 }').value;
+    for (const now of ['{ _id: 1, a: 1.0 }', '{ _id: 1, a: 1, b: 1 }', undefined]) {
+      const firstBatch = now === undefined ? [] : [parseDocument(now).value];
+      const commands = answer(() => ({ ok: 1, cursor: { id: { $numberLong: '0' }, firstBatch } }));
+      await expect(replaceDocument(namespace, read, read)).rejects.toThrow(now ? 'changed' : 'deleted');
+      expect(commands).toHaveLength(1);
+    }
+  });
+});
+
+describe('the history of queries', () => {
+  it('shows each on one line', () => {
+    expect(queryLine({ filter: '{\n  a: 1\n}', sort: '{ b: 1 }' })).toBe('{ a: 1 } · sort { b: 1 }');
+    expect(queryLine({ fields: '{ b: 1 }' })).toBe('{} · fields { b: 1 }');
+  });
+});
