@@ -90,7 +90,7 @@ export function refuseFields(command: Document, names: readonly string[]): void 
   }
 }
 
-/** Values of the command's `let`, for expressions. */
+/** The expressions of a command's `let`, not yet evaluated. */
 export function variablesOf(command: Document): Document {
   return documentField(command, 'let');
 }

@@ -7,6 +7,7 @@ import { compileJsonSchema } from './json-schema.ts';
 import { compileField } from './match-field.ts';
 import type { Found } from './path-walk.ts';
 import { badValue, typeMismatch, unsupported } from './refusals.ts';
+import { promoted } from './values.ts';
 
 export interface FilterOptions {
   /** Of the command's `let`, for `$expr`. */
@@ -130,7 +131,7 @@ function any(tests: Test[]): Test {
 
 function compileExpr(operand: unknown, scope: Scope): Test {
   judgeExpression(operand, Object.keys(scope.variables ?? {}));
-  const compute = evaluator(operand, evaluation(scope));
+  const compute = evaluator(promoted(operand), evaluation(scope));
   return (_doc, root) => {
     const value = compute(root.plain);
     return value !== undefined && value !== null && value !== false && value !== 0;

@@ -1,0 +1,29 @@
+import type { Document } from 'bson';
+import { countField, documentField, judgeCollation, judgeFields } from './command-fields.ts';
+import type { CommandContext } from './documents.ts';
+import { letVariables } from './let-variables.ts';
+import { numberOf } from './match-leaf.ts';
+import { collectionName } from './namespace.ts';
+import { select } from './select.ts';
+
+/** The `count` command. Without a query it reads no documents. */
+export function count(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields', 'let']);
+  const name = collectionName(db, command);
+  const filter = documentField(command, 'query');
+  const skip = countField(command, 'skip', 0);
+  const limit = limitOf(command);
+  const documents = context.catalog.open(db, name);
+  judgeCollation(command.collation);
+  if (Object.keys(filter).length === 0) {
+    return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };
+  }
+  const variables = letVariables(command, context.now());
+  return { n: select(documents, filter, { variables, skip, limit }, context).length, ok: 1 };
+}
+
+/** Documented for this command: a negative limit counts as its amount, 0 as none. */
+function limitOf(command: Document): number {
+  const limit = Math.abs(numberOf(command.limit));
+  return limit > 0 ? limit : countField({ ...command, limit: command.limit ?? 0 }, 'limit', 0) || Infinity;
+}
