@@ -27,12 +27,17 @@ async function instantiate(wasmModule, initial, maximum) {
   return { memory, quickjs };
 }
 
-/** @param {Uint8Array} bytes */
-function lengthInUse(bytes) {
-  const words = new Float64Array(bytes.buffer);
-  let at = words.length;
-  while (at > 0 && Object.is(words[at - 1], 0)) at -= 1;
-  return at * 8;
+/**
+ * Which pages hold anything; most of an engine's memory is an empty stack.
+ *
+ * @param {ArrayBuffer} buffer
+ */
+function pagesInUse(buffer) {
+  const words = page / 8;
+  const all = new Float64Array(buffer);
+  return Array.from({ length: all.length / words }, (_, at) => at).filter(
+    (at) => !all.subarray(at * words, (at + 1) * words).every((word) => Object.is(word, 0)),
+  );
 }
 
 /**
@@ -47,17 +52,18 @@ export async function takeSnapshot(wasmModule, texts) {
   const runtime = quickjs.newRuntime();
   const context = runtime.newContext();
   for (const { name, text } of texts) {
-    const result = context.evalCode(text, name, { type: 'global' });
+    const result = context.evalCode(text, name, { type: 'global', strip: true });
     if (result.error) throw new Error(`${name}: ${JSON.stringify(context.dump(result.error))}`);
     result.value.dispose();
   }
   runtime.executePendingJobs();
-  const all = new Uint8Array(memory.buffer);
-  const length = lengthInUse(all);
-  const bytes = new SharedArrayBuffer(length);
-  new Uint8Array(bytes).set(all.subarray(0, length));
+  const used = pagesInUse(memory.buffer);
+  const bytes = new SharedArrayBuffer(used.length * page);
+  for (const [at, number] of used.entries())
+    new Uint8Array(bytes, at * page, page).set(new Uint8Array(memory.buffer, number * page, page));
   return {
     bytes,
+    used,
     pages: memory.buffer.byteLength / page,
     // @ts-expect-error the package keeps the addresses to itself
     runtime: runtime.rt.value,
@@ -76,7 +82,10 @@ export async function takeSnapshot(wasmModule, texts) {
 export async function createInstance(wasmModule, snapshot, memoryMiB) {
   const maximum = Math.max(snapshot.pages, (memoryMiB * 1024 * 1024) / page);
   const { memory, quickjs } = await instantiate(wasmModule, snapshot.pages, maximum);
-  new Uint8Array(memory.buffer).set(new Uint8Array(snapshot.bytes));
+  const all = new Uint8Array(memory.buffer);
+  // a new memory holds the engine's static data already, and pages that the snapshot has not are empty there too
+  for (const [at, number] of snapshot.used.entries())
+    all.set(new Uint8Array(snapshot.bytes, at * page, page), number * page);
   const ffi = quickjs.getFFI();
   // the runtime is already there: what the package asks the engine for is its address
   ffi.QTS_NewRuntime = () => /** @type {never} */ (snapshot.runtime);

@@ -24,7 +24,9 @@ export function compileEngine(): Promise<WebAssembly.Module> {
 export function readPrelude(client?: string): PreludeText[] {
   const [text = '', wire = '', inspect = '', globals = '', boot = ''] = texts.map(read);
   // the variant of the package that needs no modules
-  const bson = read(join(dirname(resolve('bson')), 'bson.bundle.js'));
+  const whole = read(join(dirname(resolve('bson')), 'bson.bundle.js'));
+  // its buffer of 17 MiB is made when something is serialized, not for every function
+  const bson = whole.replace('ByteUtils.allocate(MAXSIZE)', 'ByteUtils.allocate(0)');
   return [
     { name: 'text.js', text },
     { name: 'bson.js', text: `__inside.bson = (() => {${bson}\nreturn BSON;})();` },

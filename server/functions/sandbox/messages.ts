@@ -4,8 +4,10 @@ import type { Environment, Failure, Level, Limits, Reason } from './outcome.ts';
 
 /** Memory of an engine in which the prelude has been evaluated: what every instance begins with. */
 export interface Snapshot {
-  /** From the beginning of the memory to the last byte that is not zero. */
+  /** Those pages of 64 KiB that hold anything, and their numbers. */
   bytes: SharedArrayBuffer;
+  used: number[];
+  /** Size of the whole memory. */
   pages: number;
   /** Addresses in it. */
   runtime: number;

@@ -39,7 +39,8 @@
     }
 
     #refuse(what) {
-      const where = this.#path.length > 0 ? ` at ${this.#path.slice(0, 8).join('.')}` : '';
+      const path = this.#path.slice(0, this.#open.size);
+      const where = path.length > 0 ? ` at ${path.slice(0, 8).join('.')}` : '';
       throw new Refused(`${this.#subject}NotSerializable`, `The ${this.#word()}${where} ${what}`);
     }
 
@@ -136,18 +137,14 @@
     }
 
     #array(value) {
-      const out = [];
       const { length } = value;
+      const depth = this.#open.size - 1;
+      // not walked where it cannot fit: an array may have four thousand million holes
+      if (length * 2 > this.#limit) this.#count(length * 2);
+      const out = [];
       for (let at = 0; at < length; at += 1) {
-        this.#path.push(at);
-        // a property of its own, whatever stands in the prototype
-        defineProperty(out, at, {
-          value: this.value(value[at]),
-          enumerable: true,
-          configurable: true,
-          writable: true,
-        });
-        this.#path.pop();
+        this.#path[depth] = at;
+        out[at] = this.value(value[at]);
       }
       return out;
     }
@@ -168,12 +165,12 @@
     #record(value) {
       if (typeof value.toBSON === 'function') return this.value(value.toBSON());
       const out = { __proto__: null };
+      const depth = this.#open.size - 1;
       for (const [key, each] of this.#entries(value)) {
         if (each === undefined) continue;
-        this.#path.push(key);
+        this.#path[depth] = key;
         this.#count(key.length + 4);
         out[key] = this.value(each);
-        this.#path.pop();
       }
       return out;
     }
