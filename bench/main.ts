@@ -1,5 +1,7 @@
+import { benchDocuments } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
+import { benchFunctions } from './functions.ts';
 import { benchScale } from './scale.ts';
 
 const quick = process.argv.includes('--quick');
@@ -34,3 +36,18 @@ console.log(
   `| pages a second of 50,000 alerts, beside 251 | ${Math.round(scale.longList)} | ${Math.round(scale.shortList)} | ${(scale.longList / scale.shortList).toFixed(2)} |`,
 );
 if (scale.memoryMiB !== undefined) console.log(`\nResident memory: ${scale.memoryMiB} MiB\n`);
+
+console.log(
+  'Commands over 100,000 documents, beside mingo alone on an array of them (milliseconds, medians)\n',
+);
+console.log('| What | Engine | mingo | Ratio |\n|---|---:|---:|---:|');
+for (const { what, engine, beside } of benchDocuments(quick ? 3 : 9)) {
+  console.log(
+    `| ${what} | ${engine.toFixed(3)} | ${beside.toFixed(1)} | ${(engine / beside).toPrecision(2)} |`,
+  );
+}
+
+const { cold, warm, clientCall } = await benchFunctions(quick ? 1 : 5);
+console.log(
+  `\nA function: ${cold.toFixed(0)} ms cold, ${warm.toFixed(1)} ms warm; ${clientCall.toFixed(2)} ms a call of its client\n`,
+);

@@ -1,0 +1,92 @@
+import { Aggregator, find } from 'mingo';
+import { KeptCursors } from '../server/data/cursors.ts';
+import type { CommandContext } from '../server/data/documents.ts';
+import { MemoryCatalog } from '../server/data/memory-catalog.ts';
+import { runCommand } from '../server/data/run-command.ts';
+import { median } from './load.ts';
+
+export interface Side {
+  what: string;
+  /** Milliseconds a call. */
+  engine: number;
+  beside: number;
+}
+
+const count = 100_000;
+const states = ['placed', 'paid', 'packed', 'shipped', 'delivered'];
+
+interface Order extends Record<string, unknown> {
+  _id: number;
+  state: string;
+  total: number;
+  customer: { country: string };
+}
+
+const orders: Order[] = Array.from({ length: count }, (_, index) => ({
+  _id: index,
+  state: states[index % states.length] ?? '',
+  total: (index * 7919) % 1000,
+  placedAt: new Date(index * 60_000),
+  customer: { country: ['DE', 'FR', 'ES'][index % 3] ?? '' },
+  items: [{ sku: `A-${index % 100}`, quantity: index % 7 }],
+}));
+
+function milliseconds(action: () => void, times: number): number {
+  const began = performance.now();
+  for (let turn = 0; turn < times; turn += 1) action();
+  return (performance.now() - began) / times;
+}
+
+/** Turn by turn in one run, after a warm-up. */
+function compare(
+  what: string,
+  rounds: number,
+  sides: { engine: () => void; beside: () => void; times?: [number, number] },
+): Side {
+  const [mine, other] = sides.times ?? [1, 1];
+  const engine: number[] = [];
+  const beside: number[] = [];
+  sides.engine();
+  sides.beside();
+  for (let round = 0; round < rounds; round += 1) {
+    engine.push(milliseconds(sides.engine, mine));
+    beside.push(milliseconds(sides.beside, other));
+  }
+  return { what, engine: median(engine), beside: median(beside) };
+}
+
+/** Commands over 100,000 documents beside mingo alone on an array of the same. */
+export function benchDocuments(rounds: number): Side[] {
+  const catalog = new MemoryCatalog();
+  const stored = catalog.create('shop', 'orders');
+  for (const order of orders) stored.put(order);
+  const context: CommandContext = {
+    catalog,
+    now: () => 0,
+    random: () => 0.5,
+    cursors: new KeptCursors(),
+    work: { examined: 0, returned: 0, written: 0 },
+  };
+  const run = (command: Record<string, unknown>) => {
+    const { cursor } = runCommand('shop', command, context);
+    if (cursor.firstBatch.length === 0) throw new Error('nothing was found');
+  };
+  const filter = { state: 'paid', total: { $gt: 900 } };
+  const group = [{ $group: { _id: '$customer.country', sum: { $sum: '$total' }, n: { $sum: 1 } } }];
+  const one = { _id: 77_777 };
+  return [
+    compare('find by _id', rounds, {
+      engine: () => run({ find: 'orders', filter: one }),
+      beside: () => find(orders, one).all(),
+      times: [1000, 1],
+    }),
+    compare('find with a filter', rounds, {
+      engine: () => run({ find: 'orders', filter, batchSize: count }),
+      beside: () => find(orders, filter).all(),
+    }),
+    compare('$group', rounds, {
+      engine: () => run({ aggregate: 'orders', pipeline: group, cursor: {} }),
+      beside: () => new Aggregator(group).run(orders),
+    }),
+  ];
+}
