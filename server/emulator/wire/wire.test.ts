@@ -1,0 +1,164 @@
+import { connect } from 'node:net';
+import { Long, MongoClient, MongoServerError, ObjectId } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+
+let at: TestEmulator;
+let address: string;
+const clients: MongoClient[] = [];
+
+async function addUser(username: string, roles: object[], more: object = {}) {
+  const made = await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, {
+    body: { username, password: 'correct-horse', databaseName: 'admin', roles, ...more },
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+}
+
+beforeEach(async () => {
+  at = await testEmulator();
+  const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
+  address = (await at.ask('POST', path)).body.connectionString;
+  await addUser('admin', [{ roleName: 'atlasAdmin', databaseName: 'admin' }]);
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  at.emulator.close();
+});
+
+function as(username: string, password = 'correct-horse'): MongoClient {
+  const client = new MongoClient(address, {
+    auth: { username, password },
+    serverSelectionTimeoutMS: 5000,
+  });
+  clients.push(client);
+  return client;
+}
+
+describe('the official driver', () => {
+  it('reads and writes as on any deployment', async () => {
+    const people = as('admin').db('app').collection('people');
+    const { insertedIds } = await people.insertMany([
+      { name: 'Ada', n: Long.fromNumber(1) },
+      { name: 'Grace', n: Long.fromNumber(2) },
+      { name: 'Edsger', n: Long.fromNumber(3) },
+    ]);
+    expect(insertedIds[0]).toBeInstanceOf(ObjectId);
+    expect(await people.countDocuments({ n: { $gt: 1 } })).toBe(2);
+    expect(await people.updateOne({ name: 'Ada' }, { $inc: { n: 10 } })).toMatchObject({ modifiedCount: 1 });
+    expect(await people.findOne({ name: 'Ada' }, { projection: { _id: 0 } })).toEqual({ name: 'Ada', n: 11 });
+    const totals = await people.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray();
+    expect(totals).toEqual([{ _id: null, sum: 16 }]);
+    expect(await people.distinct('name')).toEqual(['Ada', 'Edsger', 'Grace']);
+    expect((await people.deleteMany({ n: { $lt: 11 } })).deletedCount).toBe(2);
+  });
+
+  it('fetches in batches, and sees what a seed has put there', async () => {
+    const orders = as('admin').db('shop').collection('orders');
+    const ids = await orders
+      .find({}, { batchSize: 300 })
+      .map(({ _id }) => String(_id))
+      .toArray();
+    expect(new Set(ids).size).toBe(2500);
+  });
+
+  it('commits a transaction as a whole, and nothing of one that fails', async () => {
+    const client = as('admin');
+    const accounts = client.db('bank').collection<{ _id: string; sum: number }>('accounts');
+    await accounts.insertMany([
+      { _id: 'a', sum: 5 },
+      { _id: 'b', sum: 0 },
+    ]);
+    const move = (sum: number) =>
+      client.withSession((session) =>
+        session.withTransaction(async () => {
+          await accounts.updateOne({ _id: 'a' }, { $inc: { sum: -sum } }, { session });
+          const left = await accounts.findOne({ _id: 'a' }, { session });
+          if ((left?.sum ?? 0) < 0) throw new Error('too much');
+          await accounts.updateOne({ _id: 'b' }, { $inc: { sum } }, { session });
+        }),
+      );
+    await move(3);
+    await expect(move(3)).rejects.toThrow('too much');
+    expect(await accounts.find().toArray()).toEqual([
+      { _id: 'a', sum: 2 },
+      { _id: 'b', sum: 3 },
+    ]);
+  });
+
+  it('is told of duplicate keys with their code', async () => {
+    const things = as('admin').db('app').collection<{ _id: number }>('things');
+    await things.insertOne({ _id: 1 });
+    await expect(things.insertOne({ _id: 1 })).rejects.toMatchObject({ code: 11000 });
+  });
+});
+
+describe('who signs in', () => {
+  it('must be a database user with the right password, and not gone meanwhile', async () => {
+    await expect(as('admin', 'wrong-password').db('app').command({ ping: 1 })).rejects.toMatchObject({
+      code: 18,
+    });
+    await expect(as('nobody').db('app').command({ ping: 1 })).rejects.toMatchObject({ code: 18 });
+    const admin = as('admin');
+    await admin.db('app').collection('a').insertOne({});
+    await at.ask('DELETE', `~/groups/${at.groupId}/databaseUsers/admin/admin`);
+    await expect(admin.db('app').collection('a').findOne()).rejects.toMatchObject({ code: 13 });
+  });
+
+  it('may do what the roles say', async () => {
+    await addUser('reader', [{ roleName: 'read', databaseName: 'app' }]);
+    const reader = as('reader');
+    expect(await reader.db('app').collection('a').findOne()).toBeNull();
+    for (const refused of [
+      reader.db('app').collection('a').insertOne({}),
+      reader.db('shop').collection('orders').findOne(),
+      reader.db('app').dropDatabase(),
+    ]) {
+      const error = await refused.catch((reason) => reason);
+      expect(error).toBeInstanceOf(MongoServerError);
+      expect(error.code).toBe(13);
+    }
+  });
+
+  it('comes in only at the clusters that it is for', async () => {
+    const elsewhere = { scopes: [{ name: 'another', type: 'CLUSTER' }] };
+    await addUser('elsewhere', [{ roleName: 'atlasAdmin', databaseName: 'admin' }], elsewhere);
+    await expect(as('elsewhere').db('app').command({ ping: 1 })).rejects.toMatchObject({ code: 18 });
+  });
+});
+
+describe('a port that gets nonsense', () => {
+  const port = () => Number(/:(\d+)\//.exec(address)?.[1]);
+
+  const closed = (bytes: Buffer) =>
+    new Promise<boolean>((resolve, reject) => {
+      const socket = connect(port(), '127.0.0.1', () => socket.write(bytes));
+      socket.on('close', () => resolve(true));
+      socket.on('error', reject);
+    });
+
+  const header = (length: number, code: number) => {
+    const bytes = Buffer.alloc(16);
+    bytes.writeInt32LE(length, 0);
+    bytes.writeInt32LE(code, 12);
+    return bytes;
+  };
+
+  it.each([
+    ['a length that is too small', header(8, 2013)],
+    ['a negative length', header(-1, 2013)],
+    ['a length that is too large', header(0x7fffffff, 2013)],
+    ['an opcode that nobody knows', header(16, 1)],
+    ['a message without anything', header(16, 2013)],
+    ['flags that nobody knows', Buffer.concat([header(21, 2013), Buffer.from([0x80, 0, 0, 0, 0])])],
+    ['a section that nobody knows', Buffer.concat([header(22, 2013), Buffer.from([0, 0, 0, 0, 9, 0])])],
+    [
+      'a document that is cut off',
+      Buffer.concat([header(25, 2013), Buffer.from([0, 0, 0, 0, 0, 99, 0, 0, 0])]),
+    ],
+    ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
+  ])('closes on %s, and answers others', async (_, bytes) => {
+    expect(await closed(bytes)).toBe(true);
+    expect(await as('admin').db('app').command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+});
