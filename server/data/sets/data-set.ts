@@ -6,6 +6,10 @@ export interface SetCollection {
   db: string;
   collection: string;
   count: number;
+  /** Average size of a document in bytes of BSON, so that nothing need be made to tell how much it is. */
+  averageBytes: number;
+  /** Fields that the application asks for, the most frequent first. */
+  asked: readonly string[];
   /**
    * Document `index` of `count`. `random` is its own stream (`documentAt` gives it), `base` the time, in
    * milliseconds, at which the data were loaded: nothing but plans lies behind it.

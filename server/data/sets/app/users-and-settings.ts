@@ -14,6 +14,8 @@ export const users: SetCollection = {
   db: 'app',
   collection: 'users',
   count: userCount,
+  averageBytes: 345,
+  asked: ['email', 'active'],
   make(index, random, base) {
     const joined = momentOf(index, userCount, 420, base);
     const city = cityOf(random);
@@ -61,6 +63,8 @@ export const settings: SetCollection = {
   db: 'app',
   collection: 'settings',
   count: values.length,
+  averageBytes: 171,
+  asked: ['version'],
   make(index, random, base) {
     const [_id, value] = values[index] as (typeof values)[number];
     const changed = base - between(random, 2, 200) * day;

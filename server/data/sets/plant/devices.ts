@@ -64,6 +64,8 @@ export const devices: SetCollection = {
   db: 'plant',
   collection: 'devices',
   count: deviceCount,
+  averageBytes: 555,
+  asked: ['serial', 'site.code', 'firmware'],
   make(index, random, base) {
     const { own, offset, kind, site, serial, battery } = traitsOf(random, index);
     const installed = installedAt(index, base);

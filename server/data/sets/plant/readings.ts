@@ -14,6 +14,8 @@ export const readings: SetCollection = {
   db: 'plant',
   collection: 'readings',
   count: readingCount,
+  averageBytes: 184,
+  asked: ['device._id', 'takenAt', 'alarm.level'],
   make(index, random, base) {
     const device = index % deviceCount;
     const round = Math.floor(index / deviceCount);
@@ -60,6 +62,8 @@ export const maintenance: SetCollection = {
   db: 'plant',
   collection: 'maintenance',
   count: maintenanceCount,
+  averageBytes: 598,
+  asked: ['deviceId', 'openedAt', 'work'],
   make(index, random, base) {
     const opened = momentOf(index, maintenanceCount, 400, base);
     const device = between(random, 0, deviceCount - 1);

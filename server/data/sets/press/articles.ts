@@ -41,6 +41,8 @@ export const articles: SetCollection = {
   db: 'press',
   collection: 'articles',
   count: articleCount,
+  averageBytes: 1197,
+  asked: ['slug', 'language', 'publishedAt'],
   make(index, random, base) {
     const begun = begunAt(index, base);
     const writer = writerOf(index);

@@ -32,6 +32,8 @@ export const authors: SetCollection = {
   db: 'press',
   collection: 'authors',
   count: authorCount,
+  averageBytes: 288,
+  asked: ['email', 'desk'],
   make(index, random, base) {
     const voice = authorVoice(random, index);
     const person = authorPerson(random, index);

@@ -21,6 +21,8 @@ export const comments: SetCollection = {
   db: 'press',
   collection: 'comments',
   count: commentCount,
+  averageBytes: 306,
+  asked: ['articleId', 'at'],
   make(index, random, base) {
     const at = momentOf(index, commentCount, 690, base);
     const article = articleBefore(random, at, base);

@@ -133,7 +133,7 @@ export function logOf(random: Random, at: number): string[] {
     return pick(random, [
       `${time} INFO  gateway-${between(random, 1, 9)} GET /v2/articles?lang=pt-BR&page=3 200 ${between(random, 2, 90)}ms id=${id}`,
       `${time} WARN  cache.l2 evicted=${between(random, 10, 9999)} ratio=0.${between(random, 10, 99)} id=${id}`,
-      `${time} ERROR feed-importer TypeError: can't read "title" of undefined at item_${line} (id=${id})`,
+      `${time} ERROR feed-importer TypeError: can't parse "<title" at item_${line} (id=${id})`,
     ]);
   });
 }

@@ -15,6 +15,8 @@ export const carts: SetCollection = {
   db: 'shop',
   collection: 'carts',
   count: cartCount,
+  averageBytes: 341,
+  asked: ['session', 'expiresAt'],
   make(index, random, base) {
     const opened = momentOf(index, cartCount, 14, base);
     const known = chance(random, 0.55);
@@ -46,6 +48,8 @@ export const reviews: SetCollection = {
   db: 'shop',
   collection: 'reviews',
   count: reviewCount,
+  averageBytes: 222,
+  asked: ['productId', 'writtenAt', 'stars'],
   make(index, random, base) {
     const stars = starsOf(random);
     const product = reviewedProduct(index);

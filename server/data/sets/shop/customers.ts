@@ -46,6 +46,8 @@ export const customers: SetCollection = {
   db: 'shop',
   collection: 'customers',
   count: customerCount,
+  averageBytes: 576,
+  asked: ['email', 'lastSeenAt', 'language'],
   make(index, random, base) {
     const { own, city, person, address } = buyerOf(random, index);
     const joined = joinedAt(index, base);

@@ -15,6 +15,8 @@ export const orders: SetCollection = {
   db: 'shop',
   collection: 'orders',
   count: orderCount,
+  averageBytes: 1097,
+  asked: ['customerId', 'status', 'placedAt'],
   make(index, random, base) {
     const placed = momentOf(index, orderCount, 365, base);
     const customer = customerBefore(random, placed, base);

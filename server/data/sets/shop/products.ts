@@ -31,6 +31,8 @@ export const products: SetCollection = {
   db: 'shop',
   collection: 'products',
   count: productCount,
+  averageBytes: 493,
+  asked: ['sku', 'category', 'price.amount'],
   make(index, random, base) {
     const { ware, own, cents, sku, name } = wareOf(random, index);
     const making = makings[ware.category];
