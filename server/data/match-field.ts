@@ -177,6 +177,7 @@ function regexLeaf(value: unknown, siblings: Document): Leaf {
 /** Documented: operators judge the elements themselves, anything else their fields. */
 function elementMatch(value: unknown, path: string, scope: Scope): Condition {
   if (!isDocument(value)) throw badValue('$elemMatch needs an Object');
+  if (Object.hasOwn(value, '$expr')) throw badValue('$expr can only be applied to the top-level document');
   const [first] = Object.keys(value);
   const logical = first === '$and' || first === '$or' || first === '$nor' || first === '$where';
   if (isOperators(value) && !logical) {
@@ -184,7 +185,6 @@ function elementMatch(value: unknown, path: string, scope: Scope): Condition {
     const leaves = operators(path, value, inner).map((one) => asLeaf(one, inner));
     return { elementMatch: (element) => leaves.every((leaf) => leaf(element)) };
   }
-  if (Object.hasOwn(value, '$expr')) throw badValue('$expr can only be applied to the top-level document');
   const test = compileTest(value, { ...scope, found: undefined });
   return {
     elementMatch: (element) => {

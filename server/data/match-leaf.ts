@@ -29,7 +29,7 @@ export function equals(operand: unknown): Leaf {
   if (operand === null || operand === undefined) return (value) => value === null || value === undefined;
   if (typeof operand === 'string') return (value) => value === operand || textOfSymbol(value) === operand;
   if (typeof operand === 'boolean') return (value) => value === operand;
-  if (typeof operand === 'number') {
+  if (typeof operand === 'number' && !Number.isNaN(operand)) {
     return (value) => value === operand || (typeof value === 'object' && equalValues(value, operand));
   }
   return (value) => equalValues(value, operand);
