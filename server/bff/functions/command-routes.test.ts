@@ -81,10 +81,12 @@ describe('a command', () => {
 describe('the audit log', () => {
   test('names commands that write, and never their documents', async () => {
     await command('kit', { insert: 'audited', documents: [{ _id: 1, name: 'canary-document' }] });
-    await command('kit', { insert: 'audited', documents: [{ _id: 1 }], ordered: 'canary-option' });
+    await command('kit', { insert: 'audited', documents: [{ _id: 1, name: 'canary-duplicate' }] });
+    await command('kit', { insert: 'audited', documents: 'canary-text' });
     await command('kit', { find: 'audited', filter: { name: 'canary-filter' } });
     const found = await lines('kit.audited');
     expect(found.map((line) => [line.operation, line.outcome])).toEqual([
+      ['command insert', 'refused'],
       ['command insert', 'refused'],
       ['command insert', 'done'],
     ]);

@@ -41,10 +41,11 @@ function readCommand(text: string): Document {
   return command;
 }
 
-/** Whether the database took the command. */
+/** Whether the database took the command: `ok: 1` also stands beside errors of every single write. */
 function isAccepted(reply: string): boolean {
-  const { ok } = parseEjson(reply) as Document;
-  return Number(ok) === 1;
+  const { ok, n, writeErrors } = parseEjson(reply) as Document;
+  const allFailed = Array.isArray(writeErrors) && writeErrors.length > 0 && Number(n) === 0;
+  return Number(ok) === 1 && !allFailed;
 }
 
 /** POST /bff/command: one of the database's own commands, on an emulated cluster or a deployment. */

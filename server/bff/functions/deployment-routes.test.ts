@@ -49,6 +49,7 @@ describe('a deployment', () => {
     expect(shown).toEqual({ name: 'Shop, production', hosts: 'mongodb://127.0.0.1:1', readOnly: false });
     expect(id).toBe('shop-production');
     expect([createdAt, updatedAt]).toEqual([console.clock.now, console.clock.now]);
+    console.clock.now += 1_000;
     await console.restart();
     session = await console.signIn();
     const listed = await ask<Deployment[]>('GET', '/bff/deployments');

@@ -53,6 +53,7 @@ describe('a function', () => {
       version: 1,
       updatedBy: 'local',
     });
+    console.clock.now += 1_000;
     await console.restart();
     console.session = await console.signIn();
     expect((await ask('GET', `/bff/functions?${query}`)).body).toEqual([created.body]);

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FunctionRun } from '#contract/functions.ts';
+import { migrate, openDatabase } from '#server/store/database.ts';
+import { startTestPostgres, type TestPostgres } from '#server/store/postgres-for-tests.ts';
+import { createLog } from '../log.ts';
+import { migrations } from '../migrations.ts';
+import type { Db, Tables } from '../tables.ts';
+import { createRunner, type Runner, type RunnerRoom } from './runner.ts';
+import { createRuns, runId } from './runs.ts';
+
+const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
+const request = { ...scope, name: 'f', source: 'exports = 1', args: '[]', runAs: 'user' } as const;
+const by = { id: 'u', name: 'kim', role: 'operator' } as const;
+const subject = { actor: 'kim', operation: 'runFunction', target: 'f', requestId: 'r' };
+
+let postgres: TestPostgres | undefined;
+let url: string | undefined;
+beforeAll(async () => {
+  postgres = startTestPostgres();
+  if (!postgres) return;
+  // others may use the same server at the same time
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: postgres.url });
+  const own = new URL(postgres.url);
+  own.pathname = `/runs_${randomBytes(6).toString('hex')}`;
+  await client.connect();
+  await client.query(`create database ${own.pathname.slice(1)}`);
+  await client.end();
+  url = own.href;
+}, 60_000);
+afterAll(() => postgres?.stop());
+
+describe.each(['SQLite', 'PostgreSQL'])('runs in %s', (kind) => {
+  let db: Db;
+  let clock: number;
+  const opened: Runner[] = [];
+  beforeEach(async ({ skip }) => {
+    const wanted = kind === 'PostgreSQL' ? url : undefined;
+    skip(kind === 'PostgreSQL' && wanted === undefined, 'PostgreSQL is not installed');
+    db = await openDatabase<Tables>(wanted ? { url: wanted } : { dir: ':memory:' });
+    await migrate(db, migrations);
+    await db.deleteFrom('function_runs').execute();
+    clock = 1_000_000;
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((runner) => runner.close()));
+    await db?.destroy();
+  });
+
+  const runsHere = () => createRuns(db, () => clock);
+  const processWith = (execute: RunnerRoom['execute']) => {
+    const lines: string[] = [];
+    const audit = {
+      begin: async () => ({
+        end: async (outcome: string) => {
+          lines.push(outcome);
+        },
+      }),
+    };
+    const room = { runs: runsHere(), audit, execute, log: createLog('silent'), now: () => clock };
+    const runner = createRunner(room);
+    opened.push(runner);
+    return { runner, lines };
+  };
+  /** Ends when it is told to stop. */
+  const untilStopped: RunnerRoom['execute'] = ({ signal }) =>
+    new Promise((resolve) => {
+      const error = { name: 'Cancelled', message: 'stopped' };
+      signal.addEventListener('abort', () =>
+        resolve({ ok: false, outputCut: false, reason: 'cancelled', error }),
+      );
+    });
+  const ended = (at: number, more: Partial<FunctionRun> = {}): FunctionRun => ({
+    id: runId(at),
+    ...scope,
+    functionId: null,
+    name: 'f',
+    version: null,
+    runAs: 'user',
+    args: '[]',
+    state: 'done',
+    startedAt: at,
+    startedBy: 'kim',
+    durationMs: 1,
+    result: '1',
+    error: null,
+    output: [],
+    outputCut: false,
+    calls: [],
+    callCount: 0,
+    ...more,
+  });
+
+  test('are the newest 200 of each project', async () => {
+    const runs = runsHere();
+    const other = ended(0, { groupId: 'f'.repeat(24) });
+    await runs.insert(other);
+    const all = Array.from({ length: 203 }, (_, index) => ended(index + 1));
+    for (const run of all) await runs.insert(run);
+    const last = all.at(-1);
+    if (last) await runs.update(last);
+    const page = await runs.list({ ...scope, pageNum: 2, itemsPerPage: 150 });
+    expect(page.totalCount).toBe(200);
+    expect(page.results.at(-1)?.id).toBe(all[3]?.id);
+    expect((await runs.get(other.id)).result).toBe('1');
+  });
+
+  test('whose process is silent have failed; others are left alone', async () => {
+    const runs = runsHere();
+    const [silent, alive] = [ended(1, { state: 'running' }), ended(2, { state: 'queued' })];
+    const finished = ended(3);
+    for (const run of [silent, alive, finished]) await runs.insert(run);
+    clock += 60_000;
+    await runs.keepAlive([alive.id]);
+    await runs.settleLost(clock - 30_000);
+    expect(await runs.get(silent.id)).toMatchObject({ state: 'failed', error: { name: 'RunLost' } });
+    expect(await runs.get(alive.id)).toEqual(alive);
+    expect(await runs.get(finished.id)).toEqual(finished);
+  });
+
+  test('are stopped by whichever process runs them', async () => {
+    const { runner, lines } = processWith(untilStopped);
+    const run = await runner.start(request, null, by, subject);
+    const elsewhere = processWith(untilStopped);
+    expect(elsewhere.runner.cancel(run.id)).toBe(false);
+    await runsHere().askCancel(run.id);
+    await runner.ended(run.id);
+    expect(await runsHere().get(run.id)).toMatchObject({ state: 'cancelled' });
+    expect(lines).toEqual(['failed']);
+  });
+
+  test('show what they have done so far to other processes too', async () => {
+    const { runner } = processWith((execution) => {
+      execution.onPrint({ level: 'log', at: 1, text: 'begun' });
+      execution.onCall({ method: 'count', namespace: 'a.b', at: 1, durationMs: 1, read: 0, written: 0 });
+      return untilStopped(execution);
+    });
+    const run = await runner.start(request, 3, by, subject);
+    await expect
+      .poll(() => runsHere().get(run.id), { timeout: 5_000 })
+      .toMatchObject({ state: 'running', version: 3, output: [{ text: 'begun' }], callCount: 1 });
+  });
+
+  test('that cannot be run at all have failed, and the next one runs', async () => {
+    let count = 0;
+    const { runner, lines } = processWith(() => {
+      count += 1;
+      if (count < 3) throw new Error('canary');
+      return Promise.resolve({ ok: true, outputCut: false, result: '7' });
+    });
+    const started = [];
+    for (let each = 0; each < 3; each += 1) started.push(await runner.start(request, null, by, subject));
+    await Promise.all(started.map((run) => runner.ended(run.id)));
+    const stored = await Promise.all(started.map((run) => runsHere().get(run.id)));
+    expect(stored.map((run) => run.state)).toEqual(['failed', 'failed', 'done']);
+    expect(stored[0]?.error).toMatchObject({ name: 'InternalError' });
+    expect(JSON.stringify(stored)).not.toContain('canary');
+    expect(lines.sort()).toEqual(['done', 'failed', 'failed']);
+  });
+
+  test('are refused when their line in the audit log cannot be written, and do not begin', async () => {
+    let begun = false;
+    const execute: RunnerRoom['execute'] = () => {
+      begun = true;
+      return Promise.resolve({ ok: true, outputCut: false, result: null });
+    };
+    const audit = { begin: () => Promise.reject(new Error('full')) };
+    const runner = createRunner({
+      runs: runsHere(),
+      audit,
+      execute,
+      log: createLog('silent'),
+      now: () => clock,
+    });
+    await expect(runner.start(request, null, by, subject)).rejects.toThrow('full');
+    expect(begun).toBe(false);
+    expect((await runsHere().list({ ...scope, pageNum: 1, itemsPerPage: 10 })).totalCount).toBe(0);
+  });
+});
