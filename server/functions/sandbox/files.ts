@@ -25,7 +25,7 @@ export function readPrelude(client?: string): PreludeText[] {
   const [text = '', wire = '', inspect = '', globals = '', boot = ''] = texts.map(read);
   // the variant of the package that needs no modules
   const whole = read(join(dirname(resolve('bson')), 'bson.bundle.js'));
-  // its buffer of 17 MiB is made when something is serialized, not for every function
+  // of its buffer of 17 MiB nothing is needed: functions see its classes and its extended JSON
   const bson = whole.replace('ByteUtils.allocate(MAXSIZE)', 'ByteUtils.allocate(0)');
   return [
     { name: 'text.js', text },

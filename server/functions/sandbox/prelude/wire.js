@@ -60,7 +60,7 @@
     value(value) {
       switch (typeof value) {
         case 'string':
-          this.#count(value.length + 3);
+          this.#count(value.length + 2);
           return value;
         case 'number':
           this.#count(2);

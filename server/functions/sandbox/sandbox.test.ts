@@ -1,0 +1,406 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from './outcome.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { answerForTests, clientForTests, environmentForTests, runForTests } from './sandbox-for-tests.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = createSandbox({ client: clientForTests });
+  await sandbox.warm();
+});
+afterAll(() => sandbox.close());
+
+const run = (source: string, more: Parameters<typeof runForTests>[2] = {}) =>
+  runForTests(sandbox, source, more);
+
+/** What a function returns, read as JSON; null for undefined. */
+async function value(source: string, args = '[]'): Promise<unknown> {
+  const outcome = await run(source, { args });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
+  return outcome.result === null ? null : JSON.parse(outcome.result);
+}
+async function error(source: string) {
+  const outcome = await run(source);
+  if (outcome.ok) throw new Error(`it returned ${outcome.result}`);
+  return { reason: outcome.reason, ...outcome.error };
+}
+
+describe('a function', () => {
+  it('is what the source assigns to exports, in any of the usual ways', async () => {
+    const sources = [
+      'exports = function (x) { return x + 1 }',
+      'exports = async (x) => x + 1;',
+      'exports = (x) => Promise.resolve(x + 1)',
+      'module.exports = function named(x) { return x + 1 }',
+      'exports.default = (x) => x + 1;',
+      'const add = (x) => x + 1;\nexports = add;',
+      'const BSON = 1; const context = 2; let console; exports = (x) => x + 1;',
+    ];
+    for (const source of sources) expect(await value(source, '[41]')).toBe(42);
+  });
+
+  it('is asked for by name of what is missing', async () => {
+    expect(await error('const x = 1;')).toMatchObject({ name: 'NoFunction', reason: 'threw' });
+    expect(await error('exports = 7;')).toMatchObject({ message: expect.stringContaining('7') });
+  });
+
+  it('gets its arguments as values: dates, ids, large numbers', async () => {
+    const args = `[{"_id":{"$oid":"0123456789abcdef01234567"},"at":{"$date":"2026-01-02T03:04:05.006Z"},
+      "n":{"$numberLong":"9007199254740993"},"small":{"$numberLong":"7"},"d":{"$numberDouble":"1.5"},
+      "dec":{"$numberDecimal":"1.10"},"re":{"$regularExpression":{"pattern":"^a","options":"i"}},
+      "bin":{"$binary":{"base64":"AQID","subType":"00"}},"ts":{"$timestamp":{"t":5,"i":6}},"min":{"$minKey":1}}]`;
+    const source = `exports = (x) => [x._id instanceof BSON.ObjectId, x._id.toHexString(), x.at instanceof Date, x.at.getTime(),
+      x.n instanceof BSON.Long, x.n.toString(), x.small === 7, x.d === 1.5, x.dec.toString(), x.re.test('ABC'),
+      x.bin.length(), x.ts.t, x.ts.i, x.min instanceof BSON.MinKey]`;
+    expect(await value(source, args)).toEqual([
+      true,
+      '0123456789abcdef01234567',
+      true,
+      1767323045006,
+      true,
+      '9007199254740993',
+      true,
+      true,
+      '1.10',
+      true,
+      3,
+      5,
+      6,
+      true,
+    ]);
+    expect(await value('exports = (x) => x', args)).toEqual({
+      ...JSON.parse(args)[0],
+      small: 7,
+      d: 1.5,
+    });
+  });
+
+  it('returns values as extended JSON, without fields that are undefined', async () => {
+    const source = `exports = () => ({ a: undefined, n: -0, nan: NaN, big: 3000000000, date: new Date(0), old: new Date(-1),
+      id: new BSON.ObjectID('0123456789abcdef01234567'), long: BSON.Long.fromString('5'), int: new BSON.Int32(6),
+      double: new BSON.Double(7), map: new Map([['k', 1]]), bytes: new Uint8Array([1, 2, 3]), re: /a/gi, list: [undefined, null],
+      uuid: new BSON.UUID('00112233-4455-6677-8899-aabbccddeeff'), error: new TypeError('t'), boxed: new Number(3), own: '__proto__' })`;
+    expect(await value(source)).toEqual({
+      n: { $numberDouble: '-0.0' },
+      nan: { $numberDouble: 'NaN' },
+      big: 3000000000,
+      date: { $date: '1970-01-01T00:00:00.000Z' },
+      old: { $date: { $numberLong: '-1' } },
+      id: { $oid: '0123456789abcdef01234567' },
+      long: { $numberLong: '5' },
+      int: 6,
+      double: { $numberDouble: '7.0' },
+      map: { k: 1 },
+      bytes: { $binary: { base64: 'AQID', subType: '00' } },
+      re: { $regularExpression: { pattern: 'a', options: 'i' } },
+      list: [null, null],
+      uuid: { $binary: { base64: 'ABEiM0RVZneImaq7zN3u/w==', subType: '04' } },
+      error: { name: 'TypeError', message: 't' },
+      boxed: 3,
+      own: '__proto__',
+    });
+    expect(await run('exports = () => undefined')).toMatchObject({ ok: true, result: null });
+    expect(await run('exports = () => null')).toMatchObject({ ok: true, result: 'null' });
+  });
+
+  it('may return 16 MB, and no more than it was allowed', { timeout: 60_000 }, async () => {
+    const large = await run("exports = () => 'x'.repeat(16e6)", { limits: { wallMs: 60_000 } });
+    expect(large.ok && large.result?.length).toBe(16_000_002);
+    const limits = { resultBytes: 1_000 };
+    expect(await run("exports = () => 'x'.repeat(998)", { limits })).toMatchObject({ ok: true });
+    for (const source of ["'x'.repeat(999)", "'\\u0001'.repeat(200)", "'\\u20ac'.repeat(400)"])
+      expect(await run(`exports = () => ${source}`, { limits })).toMatchObject({
+        reason: 'threw',
+        error: { name: 'ResultTooLarge', message: expect.stringContaining('1000') },
+      });
+  });
+
+  it('says where in a result the value is that cannot be kept', async () => {
+    expect(await error('exports = () => ({ a: [1, { b: () => 1 }] })')).toMatchObject({
+      name: 'ResultNotSerializable',
+      message: expect.stringContaining('a.1.b is a function'),
+    });
+  });
+
+  it('has random numbers and ids that no other has', async () => {
+    const source = 'exports = () => [Math.random(), new BSON.ObjectId().toHexString().slice(8)]';
+    const [first, second] = [await value(source), await value(source)] as [unknown[], unknown[]];
+    expect(first[0]).not.toBe(second[0]);
+    expect(first[1]).not.toBe(second[1]);
+  });
+});
+
+describe('an error of a function', () => {
+  it('has line and column of the source', async () => {
+    expect(await error('\n\nexports = () => {\n  null.x;\n}')).toMatchObject({
+      name: 'TypeError',
+      line: 4,
+      column: 7,
+    });
+    expect(await error('exports = () => {\n  const x = ;\n}')).toMatchObject({
+      name: 'SyntaxError',
+      line: 2,
+    });
+    expect(
+      await error('const f = () => {\n  throw new RangeError("far");\n};\nexports = () => f();'),
+    ).toMatchObject({
+      name: 'RangeError',
+      message: 'far',
+      line: 2,
+      stack: expect.stringMatching(/f \(function\.js:2:\d+\)\n.*function\.js:4:/),
+    });
+    expect(await error("'use strict';\nmissing();")).toMatchObject({ name: 'ReferenceError', line: 2 });
+  });
+
+  it('that the host answered has its code and method, and the line of the call', async () => {
+    const failed = await error("exports = async () => {\n  await context.services.get('db').fail(1);\n}");
+    expect(failed).toMatchObject({
+      name: 'MongoServerError',
+      message: 'E11000 duplicate key',
+      code: '11000',
+      method: 'collection.insertOne',
+      argument: 'document',
+      line: 2,
+    });
+    expect(JSON.stringify(failed)).not.toContain('never inside');
+    const caught = `exports = () => context.services.get('db').fail(1).catch((e) => [e instanceof Error, e.code, e.secret ?? null])`;
+    expect(await value(caught)).toEqual([true, '11000', null]);
+  });
+
+  it('is told whatever was thrown', async () => {
+    expect(await error("exports = () => { throw 'text' }")).toMatchObject({
+      name: 'Thrown',
+      message: 'text',
+    });
+    expect(await error('exports = () => { throw { a: 1 } }')).toMatchObject({ message: '{ a: 1 }' });
+    expect(await error('exports = () => { throw null }')).toMatchObject({ name: 'Thrown', message: 'null' });
+    expect(
+      await error("exports = () => new Promise(() => setTimeout(() => { throw new Error('late') }, 1))"),
+    ).toMatchObject({ message: 'late' });
+  });
+});
+
+describe('the context', () => {
+  it('has values, the user and who it runs as', async () => {
+    const source = `exports = () => [context.values.get('limit'), context.values.get('big').toString(), context.values.get('since').getTime(),
+      context.values.get('none') ?? null, context.user.data.email, context.user.id, context.runningAsSystem(), context.environment.values.limit]`;
+    const expected = [5, '9007199254740993', 1767323045678, null, 'a@example.com', 'u1', false, 5];
+    expect(await value(source)).toEqual(expected);
+    const environment = { ...environmentForTests, runAs: 'system' as const };
+    expect(await run('exports = () => context.runningAsSystem()', { environment })).toMatchObject({
+      result: 'true',
+    });
+  });
+
+  it('executes other functions, and knows which there are', async () => {
+    expect(await value("exports = () => context.functions.execute('double', 21)")).toBe(42);
+    expect(await error("exports = () => context.functions.execute('triple', 1)")).toMatchObject({
+      name: 'NoSuchFunction',
+      message: expect.stringContaining('double'),
+    });
+  });
+
+  it('gives services by name, and answers as values', async () => {
+    const source = `exports = async () => {
+      const answer = await context.services.get('db').ping({ at: new Date(5), id: new BSON.ObjectId('0123456789abcdef01234567') });
+      return [answer.at instanceof Date, answer.at.getTime(), answer.id instanceof BSON.ObjectId];
+    }`;
+    expect(await value(source)).toEqual([true, 5, true]);
+    expect(await error("exports = () => context.services.get('nope')")).toMatchObject({
+      name: 'NoSuchService',
+    });
+  });
+
+  it('says what functions do not have', async () => {
+    for (const source of [
+      "require('fs')",
+      "fetch('http://x')",
+      'process.env',
+      "context.http.get('x')",
+      "import('fs')",
+    ])
+      expect(await error(`exports = async () => ${source}`)).toMatchObject({
+        name: 'NotAvailable',
+        message: expect.stringContaining('not available'),
+      });
+  });
+
+  it('refuses an answer that does not fit into the memory', async () => {
+    const call = async () => JSON.stringify('x'.repeat(40e6));
+    const outcome = await run("exports = () => context.services.get('db').ping(1)", { call });
+    expect(outcome).toMatchObject({ reason: 'threw', error: { name: 'AnswerTooLarge' } });
+  });
+
+  it('refuses arguments of calls that cannot cross', async () => {
+    expect(await error("exports = () => context.services.get('db').ping(() => 1)")).toMatchObject({
+      name: 'ArgumentNotSerializable',
+    });
+  });
+});
+
+describe('what functions find', () => {
+  it('prints as Node does', async () => {
+    const source = `exports = () => {
+      console.log('%s is %d', 'x', 5, { a: [1, 'two', { b: { c: {} } }], f() {}, d: new Date(0) });
+      console.warn(new BSON.ObjectId('0123456789abcdef01234567'), null, undefined, -0, 1n, Symbol('s'), /r/);
+      console.error(new Map([['k', new Set([1])]]), [], {}, [ , 1], class A {}, 'text');
+      console.info("it's", ["it's"], '100%');
+      const o = { name: 'o' }; o.self = o;
+      console.debug(o, { get g() { throw 1 } });
+    }`;
+    const { lines } = await run(source);
+    expect(lines.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+      "log: x is 5 {\n  a: [ 1, 'two', { b: [Object] } ],\n  f: [Function: f],\n  d: 1970-01-01T00:00:00.000Z\n}",
+      "warn: new ObjectId('0123456789abcdef01234567') null undefined -0 1n Symbol(s) /r/",
+      "error: Map(1) { 'k' => Set(1) { 1 } } [] {} [ <empty>, 1 ] [class A] text",
+      'info: it\'s [ "it\'s" ] 100%',
+      "debug: { name: 'o', self: [Circular *1] } { g: [Getter] }",
+    ]);
+    expect(lines.every(({ at }) => at >= 0)).toBe(true);
+  });
+
+  it('prints no more than it may, and says that lines were left out', async () => {
+    const source = "exports = () => { for (let i = 0; i < 1e4; i += 1) console.log('line', i); return 1 }";
+    const { lines, outputCut } = await run(source, { limits: { outputBytes: 4_096 } });
+    expect(outputCut).toBe(true);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(4_096);
+    expect(await run('exports = () => console.log(1)')).toMatchObject({ outputCut: false });
+  });
+
+  it('has timers', async () => {
+    const source = `exports = () => new Promise((resolve) => {
+      const seen = [];
+      const never = setTimeout(() => seen.push('never'), 5);
+      clearTimeout(never);
+      const again = setInterval((x) => { seen.push(x); if (seen.length === 3) { clearInterval(again); setTimeout(resolve, 20, seen); } }, 1, 'tick');
+    })`;
+    expect(await value(source)).toEqual(['tick', 'tick', 'tick']);
+  });
+
+  it('reads and writes extended JSON, relaxed unless asked otherwise', async () => {
+    const source = `exports = () => [EJSON.stringify({ a: 1, d: new Date(0) }), EJSON.stringify({ a: 1 }, { relaxed: false }),
+      EJSON.parse('{"$oid":"0123456789abcdef01234567"}') instanceof BSON.ObjectId, typeof EJSON.parse('{"$numberInt":"5"}')]`;
+    expect(await value(source)).toEqual([
+      '{"a":1,"d":{"$date":"1970-01-01T00:00:00Z"}}',
+      '{"a":{"$numberInt":"1"}}',
+      true,
+      'number',
+    ]);
+  });
+
+  it('has text, Base64, clones and BSON', async () => {
+    const source = `exports = () => [new TextDecoder().decode(new TextEncoder().encode('Grüße, 世界 🌍')), btoa('hello'), atob('aGVsbG8='),
+      structuredClone({ a: [new Date(5)], m: new Map([[1, 2]]) }).a[0].getTime(), BSON.Decimal128.fromString('1.50').toString(),
+      new TextDecoder().decode(new Uint8Array([0xff, 0x61]))]`;
+    expect(await value(source)).toEqual(['Grüße, 世界 🌍', 'aGVsbG8=', 'hello', 5, '1.50', '\ufffda']);
+  });
+});
+
+describe('a run', () => {
+  it('is stopped at its time limit, whether it computes or waits', async () => {
+    for (const source of ['for (;;) {}', "await context.services.get('db').hang()"])
+      expect(await run(`exports = async () => { ${source} }`, { limits: { wallMs: 200 } })).toMatchObject({
+        reason: 'timeout',
+        error: { name: 'TimeLimit', message: expect.stringContaining('200 ms') },
+      });
+  });
+
+  it('may wait for longer than it may compute', async () => {
+    const call = (name: string, args: string) =>
+      new Promise<string>((resolve) => setTimeout(() => resolve(answerForTests(name, args)), 300));
+    const limits = { cpuMs: 250, wallMs: 20_000 };
+    const waiting =
+      "exports = async () => { for (let i = 0; i < 3; i += 1) await context.services.get('db').ping(i); return 'ok' }";
+    expect(await run(waiting, { limits, call })).toMatchObject({ ok: true, result: '"ok"' });
+    expect(await run('exports = () => { for (;;) {} }', { limits })).toMatchObject({
+      reason: 'timeout',
+      error: { message: expect.stringContaining('computed') },
+    });
+  });
+
+  it('ends when it is cancelled', async () => {
+    const stop = new AbortController();
+    const call = async () => {
+      stop.abort();
+      return 'null';
+    };
+    const source = "exports = async () => { await context.services.get('db').ping(1); for (;;) {} }";
+    expect(await run(source, { call, signal: stop.signal })).toMatchObject({
+      reason: 'cancelled',
+      error: { name: 'Cancelled' },
+    });
+    expect(await run('exports = () => 1', { signal: stop.signal })).toMatchObject({ reason: 'cancelled' });
+  });
+
+  it('is refused when its request makes no sense', async () => {
+    const refusals: Parameters<typeof run>[1][] = [
+      { args: '{}' },
+      { args: 'nonsense' },
+      { limits: { wallMs: 300_001 } },
+      { limits: { memoryMiB: 0 } },
+      { environment: { ...environmentForTests, user: '' } },
+      { environment: { ...environmentForTests, values: { broken: '{' } } },
+    ];
+    for (const more of refusals)
+      expect(await run('exports = () => 1', more)).toMatchObject({
+        reason: 'refused',
+        error: { argument: expect.any(String) },
+      });
+  });
+
+  it('waits for its turn, and is refused when too many wait', async () => {
+    const small = createSandbox({ size: 1, queue: 2, client: clientForTests });
+    let release: () => void = () => undefined;
+    const gate = new Promise<string>((resolve) => {
+      release = () => resolve('null');
+    });
+    const begun = runForTests(small, "exports = () => context.services.get('db').ping(1)", {
+      call: () => gate,
+    });
+    const stop = new AbortController();
+    const waiting = [
+      runForTests(small, 'exports = () => 1'),
+      runForTests(small, 'exports = () => 2', { signal: stop.signal }),
+    ];
+    const refused = await runForTests(small, 'exports = () => 3');
+    expect(refused).toMatchObject({ ok: false, reason: 'refused', error: { name: 'TooManyRuns' } });
+    stop.abort();
+    expect(await waiting[1]).toMatchObject({ ok: false, reason: 'cancelled' });
+    release();
+    expect(await begun).toMatchObject({ ok: true });
+    expect(await waiting[0]).toMatchObject({ ok: true, result: '1' });
+    await small.close();
+    expect(await runForTests(small, 'exports = () => 4')).toMatchObject({ error: { name: 'SandboxClosed' } });
+  });
+
+  it('is cancelled when the sandbox closes', async () => {
+    const closing = createSandbox({ size: 1, client: clientForTests });
+    let inside: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => {
+      inside = resolve;
+    });
+    const call = () => {
+      inside();
+      return new Promise<string>(() => undefined);
+    };
+    const running = runForTests(closing, "exports = () => context.services.get('db').hang()", { call });
+    const queued = runForTests(closing, 'exports = () => 1');
+    await started;
+    await closing.close();
+    const outcomes: Outcome[] = await Promise.all([running, queued]);
+    expect(outcomes.map((each) => !each.ok && each.reason)).toEqual(['cancelled', 'refused']);
+  });
+
+  it('finds a spare worker, and one of its own where it needs more memory', async () => {
+    await sandbox.warm();
+    expect((await run('exports = () => 1')).durations.warm).toBe(true);
+    const source = 'exports = () => new Uint8Array(90e6).length';
+    expect(await run(source)).toMatchObject({ ok: false, reason: 'memory' });
+    expect(await run(source, { limits: { memoryMiB: 160 } })).toMatchObject({
+      ok: true,
+      result: '90000000',
+      durations: { warm: false },
+    });
+  });
+});
