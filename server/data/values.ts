@@ -30,7 +30,7 @@ function mapArray(list: unknown[], change: (value: unknown, depth: number) => un
     const before = list[at];
     const after = change(before, depth);
     if (copy !== undefined) copy.push(after === skip ? null : after);
-    else if (after !== before) {
+    else if (!Object.is(after, before)) {
       copy = list.slice(0, at);
       copy.push(after === skip ? null : after);
     }
@@ -44,7 +44,7 @@ function mapFields(fields: object, change: (value: unknown, depth: number) => un
   for (let at = 0; at < names.length; at += 1) {
     const before: unknown = source[names[at] as string];
     const after = change(before, depth);
-    if (after !== before) return copyFields(source, names, at, after, change, depth);
+    if (!Object.is(after, before)) return copyFields(source, names, at, after, change, depth);
   }
   return source;
 }

@@ -1,0 +1,137 @@
+import { Binary, Double, Long, ObjectId, Timestamp, UUID } from 'bson';
+import { describe, expect, it } from 'vitest';
+import { evaluation, evaluator } from '../context.ts';
+import { promote, promoted } from '../values.ts';
+import { judgeExpression } from './judge.ts';
+
+const uuid = '0e1f6cf1-5b5e-4e2d-9d4c-0a7f3c0b9a11';
+const doc = {
+  n: 5,
+  long: Long.fromString('5000000000'),
+  text: '12',
+  list: [3, 1, 2],
+  docs: [{ a: 2 }, { a: 1 }],
+  id: new ObjectId('650000000000000000000001'),
+  at: new Date(Date.UTC(2026, 0, 2)),
+  uuid: new UUID(uuid),
+  nil: null,
+};
+
+function compute(expression: unknown): unknown {
+  judgeExpression(expression);
+  const options = evaluation({ now: Date.UTC(2026, 0, 1), random: () => 0.25 });
+  return evaluator(promoted(expression), options)(promote(doc));
+}
+
+describe('an expression', () => {
+  it.each<[string, unknown, unknown]>([
+    ['$eq compares arrays as wholes', { $eq: ['$list', 3] }, false],
+    ['$eq: equal arrays', { $eq: ['$list', [3, 1, 2]] }, true],
+    [
+      '$eq compares fields in their order',
+      {
+        $eq: [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ],
+      },
+      false,
+    ],
+    ['$cmp over types', { $cmp: ['$n', '$text'] }, -1],
+    ['$lt: missing is before null', { $lt: ['$zzz', null] }, true],
+    ['$gt: a value is after null', { $gt: ['$n', null] }, true],
+    ['$ne of ObjectIds', { $ne: ['$id', new ObjectId('650000000000000000000001')] }, false],
+    ['$size of an array in an array of arguments', { $size: ['$list'] }, 3],
+    ['$abs with one argument in an array', { $abs: [-5] }, 5],
+    ['$in', { $in: [2, '$list'] }, true],
+    ['$in by fields in order', { $in: [{ b: 2, a: 1 }, [{ a: 1, b: 2 }]] }, false],
+    ['$indexOfArray', { $indexOfArray: ['$list', 2] }, 2],
+    ['$indexOfArray from a position', { $indexOfArray: ['$list', 3, 1] }, -1],
+    ['$setUnion', { $setUnion: ['$list', [2, 9]] }, [3, 1, 2, 9]],
+    ['$setIntersection', { $setIntersection: ['$list', [2, 9, 3]] }, [3, 2]],
+    ['$setDifference', { $setDifference: ['$list', [3]] }, [1, 2]],
+    ['$setEquals', { $setEquals: ['$list', [1, 2, 3, 3]] }, true],
+    ['$setIsSubset', { $setIsSubset: [[1, 3], '$list'] }, true],
+    ['$sortArray of values', { $sortArray: { input: '$list', sortBy: 1 } }, [1, 2, 3]],
+    ['$sortArray of documents', { $sortArray: { input: '$docs', sortBy: { a: 1 } } }, [{ a: 1 }, { a: 2 }]],
+    ['$type of a number', { $type: '$n' }, 'int'],
+    ['$type of what is missing', { $type: '$zzz' }, 'missing'],
+    ['$type of an ObjectId', { $type: '$id' }, 'objectId'],
+    ['$toObjectId', { $toObjectId: '650000000000000000000001' }, doc.id],
+    ['$toString of an ObjectId', { $toString: '$id' }, '650000000000000000000001'],
+    ['$toString of a date', { $toString: '$at' }, '2026-01-02T00:00:00.000Z'],
+    ['$toString of a UUID', { $toString: '$uuid' }, uuid],
+    ['$toDate of an ObjectId', { $toDate: '$id' }, new Date(0x65000000 * 1000)],
+    [
+      '$toDate of text without a zone',
+      { $toDate: '2026-01-02T03:04:05' },
+      new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
+    ],
+    ['$toDate of a day', { $toDate: '2026-01-02' }, new Date(Date.UTC(2026, 0, 2))],
+    ['$toDate of a timestamp', { $toDate: new Timestamp({ t: 5, i: 1 }) }, new Date(5000)],
+    ['$toInt of text', { $toInt: '$text' }, 12],
+    ['$toInt cuts the fraction', { $toInt: -5.9 }, -5],
+    ['$toLong of a date', { $toLong: '$at' }, Date.UTC(2026, 0, 2)],
+    ['$toDouble of text', { $toDouble: '-1.5e2' }, -150],
+    ['$toBool of text is true', { $toBool: 'false' }, true],
+    ['$toBool of 0', { $toBool: 0 }, false],
+    ['conversions of null are null', { $toInt: '$nil' }, null],
+    ['$convert with onError', { $convert: { input: 'x', to: 'int', onError: -1 } }, -1],
+    ['$convert with onNull', { $convert: { input: '$zzz', to: 'int', onNull: 'none' } }, 'none'],
+    ['$convert by a number', { $convert: { input: '$n', to: 2 } }, '5'],
+    ['$toUUID', { $toUUID: uuid }, doc.uuid],
+    ['a Long in an expression is a number', { $add: ['$n', Long.fromNumber(1), new Double(2)] }, 8],
+    ['a stored Long is a number', { $subtract: ['$long', 1] }, 4_999_999_999],
+    ['$$NOW is the time of the cluster', '$$NOW', new Date(Date.UTC(2026, 0, 1))],
+    ['$rand is what the caller draws', { $rand: {} }, 0.25],
+    ['$literal', { $literal: '$n' }, '$n'],
+    ['$map', { $map: { input: '$list', as: 'x', in: { $multiply: ['$$x', 2] } } }, [6, 2, 4]],
+    ['$filter', { $filter: { input: '$list', cond: { $gt: ['$$this', 1] } } }, [3, 2]],
+    ['$reduce', { $reduce: { input: '$list', initialValue: 0, in: { $add: ['$$value', '$$this'] } } }, 6],
+    ['$let', { $let: { vars: { x: '$n' }, in: { $add: ['$$x', 1] } } }, 6],
+    [
+      '$switch',
+      { $switch: { branches: [{ case: { $gt: ['$n', 1] }, then: 'big' }], default: 'small' } },
+      'big',
+    ],
+    ['$dateToString', { $dateToString: { date: '$at', format: '%Y-%m-%d' } }, '2026-01-02'],
+  ])('%s', (_fact, expression, expected) => {
+    expect(compute(expression)).toEqual(expected);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an unknown operator', { $foo: 1 }, "Unrecognized expression '$foo'"],
+    ['one deep inside', { $add: [1, { $cond: [true, { $foo: 1 }, 1] }] }, "Unrecognized expression '$foo'"],
+    [
+      'one among the fields of $map',
+      { $map: { input: '$list', in: { $foo: 1 } } },
+      "Unrecognized expression '$foo'",
+    ],
+    ['two operators at once', { $add: [1], $abs: 1 }, 'must contain exactly one field'],
+    ['an operator among fields', { a: 1, $abs: 1 }, "must not begin with '$'"],
+    ['an unknown variable', { $add: ['$$foo', 1] }, 'Use of undefined variable: foo'],
+    [
+      'a variable of $let outside of it',
+      { $add: [{ $let: { vars: { x: 1 }, in: '$$x' } }, '$$x'] },
+      'Use of undefined variable: x',
+    ],
+    ['code', { $function: { body: 'x', args: [], lang: 'js' } }, '$function is not available'],
+    ['a lone $', '$', "'$' by itself is not a valid FieldPath"],
+    ['$eq with one argument', { $eq: ['$n'] }, 'Expression $eq takes exactly 2 arguments. 1 were passed in.'],
+    ['$in without an array', { $in: [1, '$n'] }, '$in requires an array as a second argument, found: int'],
+    ['text that is no number', { $toInt: 'x' }, "Failed to parse number 'x'"],
+    ['text that is no ObjectId', { $toObjectId: 'x' }, "Failed to parse objectId 'x'"],
+    ['a number that does not fit', { $toInt: 5e10 }, 'Conversion would overflow'],
+    [
+      'a conversion that is none',
+      { $toDate: new Binary(Buffer.from('x')) },
+      'Unsupported conversion from binData to date',
+    ],
+  ])('refuses %s', (_what, expression, message) => {
+    expect(() => compute(expression)).toThrow(message);
+  });
+
+  it('leaves what is inside of $literal alone', () => {
+    expect(compute({ $literal: { $foo: 1 } })).toEqual({ $foo: 1 });
+  });
+});
