@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { isTenant } from '#contract/clusters/record.ts';
+import { ClusterDataInTest } from '../data/cluster-data-for-tests.ts';
 import { type TestEmulator, testEmulator, testStart } from '../emulator-for-tests.ts';
 
 let at: TestEmulator;
@@ -54,6 +55,26 @@ describe('slow queries', () => {
       expect(date).toBeGreaterThanOrEqual(since);
       expect(date).toBeLessThanOrEqual(since + 3_600_000);
     }
+  });
+
+  it('look at every document of collections that the cluster holds', async () => {
+    const data = new ClusterDataInTest(at);
+    const { body } = await at.ask('GET', `${process}/slowQueryLogs?nLogs=20`);
+    for (const { line, namespace } of body.slowQueries) {
+      const [, db, collection] = /^(\w+)\.(\w+)$/.exec(namespace) ?? [];
+      expect((await data.run(db ?? '', { count: collection })).n, namespace).toBe(
+        JSON.parse(line).attr.docsExamined,
+      );
+    }
+  });
+
+  it('are gone with the collections', async () => {
+    const data = new ClusterDataInTest(at);
+    for (const db of ['shop', 'plant', 'press']) await data.run(db, { dropDatabase: 1 });
+    expect((await at.ask('GET', `${process}/slowQueryLogs`)).body.slowQueries).toEqual([]);
+    expect((await at.ask('GET', `${process}/namespaces`)).body.namespaces).toEqual([]);
+    const { body } = await at.ask('GET', `${cluster}/dropIndexSuggestions`);
+    expect([body.content.unusedIndexes, body.content.redundantIndexes]).toEqual([[], []]);
   });
 
   it('are for those who may read data, not for every reader', async () => {

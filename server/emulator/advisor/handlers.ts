@@ -48,7 +48,7 @@ function found(world: World, hosts: readonly MeasuredHost[], { from, to, namespa
 export const advisorHandlers = defineHandlers({
   listGroupClusterPerformanceAdvisorDropIndexSuggestions({ world, row, params }) {
     const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
-    return { content: dropSuggestions(cluster, world.now()), status: row.status };
+    return { content: dropSuggestions(world, cluster), status: row.status };
   },
 
   listGroupClusterPerformanceAdvisorSuggestedIndexes({ world, row, params, query }) {
@@ -69,7 +69,7 @@ export const advisorHandlers = defineHandlers({
 
   listGroupClusterPerformanceAdvisorSchemaAdvice({ world, row, params }) {
     const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
-    return { content: schemaAdvice(cluster), status: row.status };
+    return { content: schemaAdvice(world, cluster), status: row.status };
   },
 
   listGroupProcessPerformanceAdvisorNamespaces({ world, params, query }) {

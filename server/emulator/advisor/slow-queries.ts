@@ -20,10 +20,15 @@ export interface SlowQuery {
 /** A query may be slow once in so many milliseconds; whether one is follows from the load // assumed */
 const everyMs = 4 * 60_000;
 
+/** Whoever looks at fewer documents than this is quick // assumed */
+const fewest = 200;
+
 /** The slow queries of a process between two moments, oldest first. */
 export function slowQueries(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
   if (host.part === 'router' || host.part === 'config') return [];
-  const namespaces = namespacesOf(host.cluster);
+  const namespaces = namespacesOf(world, host.cluster).filter(
+    ({ documents, fields }) => documents >= fewest && fields.length > 0,
+  );
   const heard = measuredTimes(world, host);
   const found: SlowQuery[] = [];
   for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
@@ -43,7 +48,8 @@ function slowQuery(seed: number, namespace: Namespace, index: number, at: number
     namespace,
     fields: namespace.fields.slice(0, count),
     ms,
-    scanned: ms * 140,
+    // without an index every document is looked at
+    scanned: namespace.documents,
     returned: 1 + Math.floor(40 * chance(seed, index + 47)),
     sorted: chance(seed, index + 53) < 0.3,
   };

@@ -1,8 +1,8 @@
 import type { DropIndexSuggestions, SchemaAdvice, SuggestedIndexes } from '#contract/advisor.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { iso } from '../clock.ts';
-import { dataSize } from '../data-sizes.ts';
 import { type Namespace, namespacesOf } from '../metrics/namespaces.ts';
+import type { World } from '../world.ts';
 import { idOf, type SlowQuery } from './slow-queries.ts';
 
 const day = 86_400_000;
@@ -74,28 +74,31 @@ function sum(queries: readonly SlowQuery[], part: 'scanned' | 'returned'): numbe
 }
 
 /** One index that nobody uses and one that another covers, while the cluster is old enough to know // assumed */
-export function dropSuggestions(cluster: ClusterRecord, now: number): DropIndexSuggestions {
-  const [first, second] = namespacesOf(cluster);
+export function dropSuggestions(world: World, cluster: ClusterRecord): DropIndexSuggestions {
+  const [first, second] = namespacesOf(world, cluster);
+  const now = world.now();
   const since = iso(Math.max(now - 7 * day, Date.parse(cluster.createDate ?? iso(now))));
-  const bytes = dataSize(cluster);
   const index = (namespace: Namespace, fields: readonly string[]) => ({
     accessCount: 0,
     index: fields.map((field) => ({ [field]: 1 as const })),
     name: fields.map((field) => `${field}_1`).join('_'),
     namespace: namespace.name,
     since,
-    sizeBytes: Math.round(bytes * namespace.share * 0.03),
+    sizeBytes: 4096 * Math.ceil((namespace.documents * namespace.objectBytes * 0.03) / 4096),
   });
   return {
     hiddenIndexes: [],
-    redundantIndexes: first ? [{ ...index(first, first.fields.slice(1, 2)), accessCount: 12 }] : [],
-    unusedIndexes: second ? [index(second, second.fields.slice(-1))] : [],
+    redundantIndexes:
+      first && first.fields.length > 1
+        ? [{ ...index(first, first.fields.slice(1, 2)), accessCount: 12 }]
+        : [],
+    unusedIndexes: second && second.fields.length > 0 ? [index(second, second.fields.slice(-1))] : [],
   };
 }
 
 /** What could be better about documents and queries // assumed: one piece of advice for one collection */
-export function schemaAdvice(cluster: ClusterRecord): SchemaAdvice {
-  const [first] = namespacesOf(cluster);
+export function schemaAdvice(world: World, cluster: ClusterRecord): SchemaAdvice {
+  const [first] = namespacesOf(world, cluster);
   if (!first) return { recommendations: [] };
   return {
     recommendations: [

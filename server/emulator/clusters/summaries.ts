@@ -33,7 +33,7 @@ export function summaries(world: World, groupId: string): ClusterSummary[] {
     const alertCount = open.get(cluster.name) ?? 0;
     return clusterSummary(cluster, {
       alertCount,
-      dataSizeBytes: dataSize(cluster),
+      dataSizeBytes: dataSize(world, cluster),
       availability:
         headless.has(cluster.name) || outage?.hasPrimary === false
           ? 'unavailable'

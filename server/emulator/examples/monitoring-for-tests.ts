@@ -22,7 +22,7 @@ export const monitoringPlaces: Places = {
 
 function aDatabase(at: TestEmulator) {
   const found = cluster(at);
-  return { databaseName: (found && databaseNames(found)[0]) ?? 'admin' };
+  return { databaseName: (found && databaseNames(at.world, found)[0]) ?? 'admin' };
 }
 
 const aDay = { granularity: 'PT1H', period: 'P1D' };

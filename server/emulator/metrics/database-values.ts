@@ -1,35 +1,48 @@
-import { sampleAt } from './curves.ts';
-import type { MeasuredHost } from './measured-host.ts';
-import { namespacesOf } from './namespaces.ts';
+import type { Namespace } from './namespaces.ts';
 
-/** Indexes of a collection: that of its ids, and one for each of the first two fields. */
+/** Indexes of a collection: that of its ids, and one for each of the first two fields // assumed */
 const indexesEach = 3;
 const compression = 0.42;
 const indexShare = 0.1;
+/** What files are a multiple of // documented: the storage engine's allocation size */
+const block = 4096;
 
-/** What one database of a process measures; databases of the system are small and stay so // assumed */
-export function databaseValueAt(host: MeasuredHost, databaseName: string, name: string, at: number): number {
-  const own = namespacesOf(host.cluster).filter((each) => each.databaseName === databaseName);
-  const share = own.reduce((sum, each) => sum + each.share, 0);
-  const { full } = sampleAt(host, at, 0);
-  const storage = own.length === 0 ? 40_960 : host.diskBytes * full * share * 0.8;
-  const size = storage / compression;
-  const object = own.reduce((sum, each) => sum + (each.objectBytes * each.share) / share, 0) || 400;
+/** What a database is measured by: its documents as they are now; one of the system is small and stays so // assumed */
+export interface MeasuredDatabase {
+  collections: number;
+  documents: number;
+  bytes: number;
+}
+
+export function measuredDatabase(namespaces: readonly Namespace[], databaseName: string): MeasuredDatabase {
+  const own = namespaces.filter((each) => each.databaseName === databaseName);
+  if (own.length === 0) return { collections: 1, documents: 6, bytes: 2_400 };
+  return {
+    collections: own.length,
+    documents: own.reduce((sum, { documents }) => sum + documents, 0),
+    bytes: own.reduce((sum, { documents, objectBytes }) => sum + documents * objectBytes, 0),
+  };
+}
+
+/** One measurement of a database. */
+export function databaseValue({ collections, documents, bytes }: MeasuredDatabase, name: string): number {
+  const stored = Math.max(collections, Math.ceil((bytes * compression) / block)) * block;
+  const indexes = collections * indexesEach;
   switch (name) {
     case 'DATABASE_AVERAGE_OBJECT_SIZE':
-      return object;
+      return documents === 0 ? 0 : bytes / documents;
     case 'DATABASE_COLLECTION_COUNT':
-      return Math.max(1, own.length);
+      return collections;
     case 'DATABASE_DATA_SIZE':
-      return size;
+      return bytes;
     case 'DATABASE_STORAGE_SIZE':
-      return storage;
+      return stored;
     case 'DATABASE_INDEX_SIZE':
-      return storage * indexShare;
+      return Math.max(indexes, Math.ceil((bytes * indexShare) / block)) * block;
     case 'DATABASE_INDEX_COUNT':
-      return Math.max(1, own.length * indexesEach);
+      return indexes;
     case 'DATABASE_OBJECT_COUNT':
-      return Math.round(size / object);
+      return documents;
     default:
       return 0; // extents are gone, views are not made up
   }

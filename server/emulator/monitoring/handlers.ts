@@ -9,11 +9,11 @@ import {
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { iso } from '../clock.ts';
 import { defineHandlers } from '../exchange.ts';
-import { databaseValueAt } from '../metrics/database-values.ts';
+import { databaseValue, measuredDatabase } from '../metrics/database-values.ts';
 import { saidOf } from '../metrics/loads.ts';
 import { hostsOfGroup, type MeasuredHost } from '../metrics/measured-host.ts';
 import { measuredTimes } from '../metrics/measured-times.ts';
-import { databaseNames } from '../metrics/namespaces.ts';
+import { databaseNames, namespacesOf } from '../metrics/namespaces.ts';
 import { rounded, valueAt } from '../metrics/values.ts';
 import type { World } from '../world.ts';
 import { logOf } from './log.ts';
@@ -57,8 +57,8 @@ function measure(world: World, host: MeasuredHost, wanted: Wanted): Measurements
   };
 }
 
-function requireDatabase(host: MeasuredHost, databaseName: string): void {
-  if (!databaseNames(host.cluster).includes(databaseName)) {
+function requireDatabase(world: World, host: MeasuredHost, databaseName: string): void {
+  if (!databaseNames(world, host.cluster).includes(databaseName)) {
     throw fail('RESOURCE_NOT_FOUND');
   }
 }
@@ -88,23 +88,24 @@ export const monitoringHandlers = defineHandlers({
 
   listGroupProcessDatabases({ world, params }) {
     const { cluster } = processOf(world, params.groupId, params.processId);
-    return databaseNames(cluster).map((databaseName) => ({ databaseName }));
+    return databaseNames(world, cluster).map((databaseName) => ({ databaseName }));
   },
 
   getGroupProcessDatabase({ world, params }) {
     const { databaseName } = params;
-    requireDatabase(processOf(world, params.groupId, params.processId), databaseName);
+    requireDatabase(world, processOf(world, params.groupId, params.processId), databaseName);
     return { databaseName };
   },
 
   getGroupProcessDatabaseMeasurements({ world, params, query }) {
     const { databaseName } = params;
     const host = processOf(world, params.groupId, params.processId);
-    requireDatabase(host, databaseName);
+    requireDatabase(world, host, databaseName);
+    const measured = measuredDatabase(namespacesOf(world, host.cluster), databaseName);
     const answer = measure(world, host, {
       of: 'database',
       query,
-      valueAt: (name, at) => databaseValueAt(host, databaseName, name, at),
+      valueAt: (name) => databaseValue(measured, name),
     });
     return { ...answer, databaseName };
   },

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measurementNames, measurements } from '#contract/monitoring/measurements.ts';
+import { ClusterDataInTest } from '../data/cluster-data-for-tests.ts';
 import { type TestEmulator, testEmulator, testStart } from '../emulator-for-tests.ts';
 
 const minute = 60_000;
@@ -257,15 +258,28 @@ describe('measurements', () => {
     expect(free?.value).toBe(Math.round(10 * 2 ** 30 * 0.075));
   });
 
-  it('of a database are small for those of the system', async () => {
-    const of = async (name: string) =>
+  it('of a database are those of its documents, as they are now', async () => {
+    const of = async (name: string, database = 'shop') =>
       (
-        await points('granularity=PT1H&period=PT2H&m=DATABASE_STORAGE_SIZE', `databases/${name}/measurements`)
-      ).at(-1)?.value ?? 0;
-    const { body } = await at.ask('GET', `${processes}/${await primary()}/databases`);
-    const own = body.results.map(({ databaseName }: { databaseName: string }) => databaseName);
-    const big = own.find((name: string) => !['admin', 'config', 'local'].includes(name));
-    expect(await of(big)).toBeGreaterThan(100 * (await of('admin')));
+        await points(`granularity=PT1H&period=PT2H&m=DATABASE_${name}`, `databases/${database}/measurements`)
+      ).at(-1)?.value ?? Number.NaN;
+    const data = new ClusterDataInTest(at);
+    const orders = (await data.run('shop', { count: 'orders' })).n;
+    expect(await of('COLLECTION_COUNT')).toBe(5);
+    const before = [await of('OBJECT_COUNT'), await of('DATA_SIZE')] as const;
+    expect(before[0]).toBeGreaterThan(orders);
+    expect((await of('DATA_SIZE')) / before[0]).toBeCloseTo(await of('AVERAGE_OBJECT_SIZE'), 0);
+    await data.run('shop', { delete: 'orders', deletes: [{ q: {}, limit: 0 }] });
+    expect(await of('OBJECT_COUNT')).toBe(before[0] - orders);
+    expect(await of('DATA_SIZE')).toBeLessThan(before[1] / 2);
+    expect(await of('STORAGE_SIZE', 'admin')).toBeLessThan(10_000);
+  });
+
+  it('show a database with its first collection', async () => {
+    const path = `${processes}/${await primary()}/databases`;
+    expect((await at.ask('GET', `${path}/app`)).status).toBe(404);
+    await new ClusterDataInTest(at).insert('things', { _id: 1 });
+    expect((await at.ask('GET', `${path}/app`)).status).toBe(200);
   });
 });
 
