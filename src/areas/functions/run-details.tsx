@@ -26,9 +26,10 @@ export function RunDetails({ run, onJump }: DetailsProps) {
   return (
     <div className={classes.details}>
       <RunHead run={run} />
-      {run.error && <RunFailure error={run.error} onJump={onJump} />}
-      {run.state === 'cancelled' && !run.error && (
+      {run.state === 'cancelled' ? (
         <Notice>Cancelled. What it had written by then stays written, unless it was in a transaction.</Notice>
+      ) : (
+        run.error && <RunFailure error={run.error} onJump={onJump} />
       )}
       {run.state === 'done' && <RunResult result={run.result} />}
       {isGoing(run) && run.calls.length + run.output.length === 0 && (

@@ -54,8 +54,8 @@ const read: StartingPoint = {
 const aggregate: StartingPoint = {
   id: 'aggregate',
   title: 'Aggregate',
-  about: 'Readings of plant.readings by device: count, mean and extremes.',
-  name: 'readingsByDevice',
+  about: 'Readings of plant.readings by site and kind of device: how many, mean and highest.',
+  name: 'readingsBySite',
   runAs: 'user',
   args: '[10]',
   source: `exports = async function (most) {
@@ -65,15 +65,17 @@ const aggregate: StartingPoint = {
 
   return readings
     .aggregate([
+      { $match: { value: { $ne: null } } },
       {
         $group: {
-          _id: "$deviceId",
+          _id: { site: "$device.site", kind: "$device.kind" },
           readings: { $sum: 1 },
-          first: { $min: "$at" },
-          last: { $max: "$at" },
+          mean: { $avg: "$value" },
+          highest: { $max: "$value" },
+          last: { $max: "$takenAt" },
         },
       },
-      { $sort: { readings: -1 } },
+      { $sort: { readings: -1, "_id.site": 1 } },
       { $limit: most },
     ])
     .toArray();

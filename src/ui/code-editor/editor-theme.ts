@@ -85,7 +85,10 @@ const panels = EditorView.theme({
   '.cm-lintRange-info': wavy('info'),
   '.cm-lintPoint:after': { borderBottomColor: 'var(--qd-critical)' },
   '.cm-gutter-lint': { width: '14px' },
-  '.cm-lint-marker': { width: '10px', height: '10px', margin: '5px 2px' },
+  '.cm-lint-marker': { width: '8px', height: '8px', margin: '6px 3px' },
+  '.cm-lint-marker-error': { content: '""', backgroundColor: 'var(--qd-critical)', borderRadius: '1px' },
+  '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--qd-warning)', borderRadius: '50%' },
+  '.cm-lint-marker-info': { content: '""', backgroundColor: 'var(--qd-info)', borderRadius: '50%' },
   '.cm-panels': {
     backgroundColor: 'var(--qd-sunken)',
     color: 'var(--qd-ink)',
