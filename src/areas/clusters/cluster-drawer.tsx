@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Absent } from '#src/ui/absent.tsx';
 import { StateBadge } from '#src/ui/badge.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
 import { CopyAs } from '#src/ui/copy-as.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -67,7 +69,22 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
       {...frame}
       badge={<StateBadge {...stateOf(cluster)} state={cluster.stateName} filled />}
       facts={`${typeOf(cluster)} · ${tiersOf(cluster).join(', ')} · MongoDB ${cluster.mongoDBVersion}`}
-      footer={<CopyAs formats={clusterCommands(connection, cluster)} />}
+      footer={
+        <>
+          {/* the service itself shows no documents: those of real clusters need a deployment */}
+          {connection.emulator && (
+            <Link
+              to="/c/$connectionId/groups/$groupId/data"
+              params={{ connectionId: connection.id, groupId }}
+              search={{ source: `cluster:${cluster.name}` }}
+              className={buttonClass()}
+            >
+              Browse documents
+            </Link>
+          )}
+          <CopyAs formats={clusterCommands(connection, cluster)} />
+        </>
+      }
     >
       <Facts cluster={cluster} />
       <Connect cluster={cluster} />

@@ -110,6 +110,60 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
   const step = stepper(documents, search.doc, open);
   const list = { documents, openKey: search.doc, onOpen: open, actions, empty };
   const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
+  const documentsShown = query !== undefined && !found.error;
+  const toolbar = (
+    <div className={classes.toolbar}>
+      <div className={classes.buttons}>
+        <Button
+          size="sm"
+          icon="plus"
+          disabledReason={refusal}
+          onClick={() => onSearch({ panel: 'insert' }, 'push')}
+        >
+          Insert
+        </Button>
+        <Button
+          size="sm"
+          icon="upload"
+          disabledReason={refusal}
+          onClick={() => onSearch({ panel: 'import' }, 'push')}
+        >
+          Import
+        </Button>
+        <Button
+          size="sm"
+          icon="download"
+          disabledReason={!query && 'The query cannot be read yet'}
+          onClick={() => onSearch({ panel: 'export' }, 'push')}
+        >
+          Export
+        </Button>
+        <Segmented<View>
+          label="View"
+          items={[
+            { value: 'table', label: 'Table' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={(next) => onSearch({ view: next === 'table' ? undefined : next })}
+        />
+        <IconButton icon="refresh" label="Read again" size="sm" onClick={() => void changes.refresh()} />
+        {found.data && documentsShown && (
+          <span className={classes.facts}>{formatDuration(Math.round(found.data.durationMs))}</span>
+        )}
+      </div>
+      {documentsShown && (
+        <Paging
+          page={page}
+          size={size}
+          shown={documents?.length}
+          total={counted.data}
+          onPage={(next) => onSearch({ page: next === 1 ? undefined : next }, 'push')}
+          onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
+        />
+      )}
+    </div>
+  );
   return (
     <>
       <QueryBar
@@ -121,55 +175,7 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
         busy={found.isFetching && found.isPlaceholderData}
         refused={problem}
       />
-      <div className={classes.toolbar}>
-        <div className={classes.buttons}>
-          <Button
-            size="sm"
-            icon="plus"
-            disabledReason={refusal}
-            onClick={() => onSearch({ panel: 'insert' }, 'push')}
-          >
-            Insert
-          </Button>
-          <Button
-            size="sm"
-            icon="upload"
-            disabledReason={refusal}
-            onClick={() => onSearch({ panel: 'import' }, 'push')}
-          >
-            Import
-          </Button>
-          <Button
-            size="sm"
-            icon="download"
-            disabledReason={!query && 'The query cannot be read yet'}
-            onClick={() => onSearch({ panel: 'export' }, 'push')}
-          >
-            Export
-          </Button>
-          <Segmented<View>
-            label="View"
-            items={[
-              { value: 'table', label: 'Table' },
-              { value: 'json', label: 'JSON' },
-            ]}
-            value={view}
-            onChange={(next) => onSearch({ view: next === 'table' ? undefined : next })}
-          />
-          <IconButton icon="refresh" label="Read again" size="sm" onClick={() => void changes.refresh()} />
-          {found.data && query && !found.error && (
-            <span className={classes.facts}>{formatDuration(Math.round(found.data.durationMs))}</span>
-          )}
-        </div>
-        <Paging
-          page={page}
-          size={size}
-          shown={documents?.length}
-          total={counted.data}
-          onPage={(next) => onSearch({ page: next === 1 ? undefined : next }, 'push')}
-          onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
-        />
-      </div>
+      {(view === 'json' || !documentsShown) && toolbar}
       {!query && <Notice tone="warning">The query in the address cannot be read: correct it above.</Notice>}
       {query && found.error && (
         <RefusalPanel
@@ -181,11 +187,12 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
           onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
         />
       )}
-      {query && !found.error && (
+      {documentsShown && (
         <div className={classes.results} aria-busy={found.isPlaceholderData || undefined}>
           {view === 'table' ? (
             <DocumentTable
               {...list}
+              toolbar={toolbar}
               sort={sortedBy(asked.sort)}
               onSort={(next) =>
                 onSearch({ sort: next ? sortText(next.column, next.desc) : undefined, page: undefined })

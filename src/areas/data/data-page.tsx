@@ -122,25 +122,30 @@ function Browser({ source, at, search, onSearch, actions }: BrowserProps) {
       {source.away ? (
         <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>
       ) : (
-        <div className={classes.layout}>
-          <nav className={classes.side} aria-label="Databases">
-            <CatalogTree at={at} db={db} coll={coll} onOpen={open} actions={catalog.actions} />
-          </nav>
-          <div className={classes.main}>
-            {db && coll ? (
-              <CollectionView
-                key={`${db}.${coll}`}
-                namespace={{ at, db, collection: coll }}
-                place={source.name}
-                search={search}
-                onSearch={onSearch}
-                refusal={refusal}
-              />
-            ) : (
-              <EmptyState title="Choose a collection">
-                Its documents are shown here. The numbers beside the collections count them.
-              </EmptyState>
-            )}
+        <div className={classes.room}>
+          <div
+            className={classes.layout}
+            data-reading={(db && coll && search.doc !== undefined) || undefined}
+          >
+            <nav className={classes.side} aria-label="Databases">
+              <CatalogTree at={at} db={db} coll={coll} onOpen={open} actions={catalog.actions} />
+            </nav>
+            <div className={classes.main}>
+              {db && coll ? (
+                <CollectionView
+                  key={`${db}.${coll}`}
+                  namespace={{ at, db, collection: coll }}
+                  place={source.name}
+                  search={search}
+                  onSearch={onSearch}
+                  refusal={refusal}
+                />
+              ) : (
+                <EmptyState title="Choose a collection">
+                  Its documents are shown here. The numbers beside the collections count them.
+                </EmptyState>
+              )}
+            </div>
           </div>
         </div>
       )}

@@ -26,6 +26,8 @@ interface DocumentTableProps extends DocumentListProps {
   onSort: (sort: Sort | null) => void;
   selectionActions: (documents: EjsonObject[], clear: () => void) => ReactNode;
   evidence: Evidence;
+  /** Stands in one line with the table's own tools. */
+  toolbar: ReactNode;
 }
 
 export const documentKey = (document: EjsonObject): string => printLine(document._id ?? null, 'canonical');
@@ -52,6 +54,7 @@ export function DocumentTable(props: DocumentTableProps) {
       selectionActions={props.selectionActions}
       empty={props.empty}
       evidence={props.evidence}
+      filters={props.toolbar}
       fill
     />
   );

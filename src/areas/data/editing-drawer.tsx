@@ -82,12 +82,13 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
         <CodeEditor
           value={text}
           onChange={setText}
-          language="expression"
+          language="json"
           unchecked
           ariaLabel={`Document ${documentName(base)}`}
           ariaDescribedBy="document-problem"
           errors={problem ? [problem] : []}
           gutters
+          wrap
           onSave={review}
         />
         <p id="document-problem" className={classes.problem}>

@@ -87,7 +87,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
       <CodeEditor
         value={text}
         onChange={setText}
-        language="expression"
+        language="json"
         unchecked
         ariaLabel="Documents to insert"
         ariaDescribedBy="insert-problem"
@@ -95,6 +95,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
         minHeight="200px"
         maxHeight="48vh"
         gutters
+        wrap
         onRun={() => void insert()}
         onSave={() => void insert()}
       />

@@ -29,6 +29,9 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
   const { query, problems } = useMemo(() => readQuery(draft), [draft]);
   const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
   const describedBy = useId();
+  // once the database has refused the operator, its own words stand below
+  const told = draft.filter === applied.filter ? refused : undefined;
+  const warned = told ? [] : unknown.slice(0, 1);
   const marks: CodeProblem[] = [
     ...(problems.filter ? [markOf(problems.filter)] : []),
     ...unknown.map(({ name, from, to }) => ({
@@ -37,7 +40,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
       severity: 'warning' as const,
       message: explainOperator(name),
     })),
-    ...(refused && draft.filter === applied.filter ? [refused] : []),
+    ...(told ? [told] : []),
   ];
   const faults = (Object.keys(problems) as Part[]).length;
   const set = (part: Part, text: string): void => setDraft({ ...draft, [part]: text || undefined });
@@ -61,7 +64,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
             errors={marks}
             unchecked
             completions={completer}
-            placeholder='{ status: "paid", total: { $gte: 100 } }'
+            placeholder='{ field: "value" }'
             minHeight="34px"
             maxHeight="160px"
             wrap
@@ -110,7 +113,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
       <div className={classes.second}>
         <PlainPart
           label="Sort"
-          placeholder="{ createdAt: -1 }"
+          placeholder="{ field: -1 }"
           value={draft.sort}
           problem={problems.sort}
           onChange={(text) => set('sort', text)}
@@ -118,7 +121,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
         />
         <PlainPart
           label="Fields"
-          placeholder="{ status: 1, total: 1 }"
+          placeholder="{ field: 1 }"
           value={draft.fields}
           problem={problems.fields}
           onChange={(text) => set('fields', text)}
@@ -127,7 +130,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
       </div>
       <div id={describedBy} className={classes.says}>
         {problems.filter && <p className={classes.problem}>{placed(problems.filter)}</p>}
-        {unknown.slice(0, 1).map(({ name }) => (
+        {warned.map(({ name }) => (
           <p key={name} className={classes.warning}>
             {explainOperator(name)}
           </p>

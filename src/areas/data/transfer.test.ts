@@ -130,11 +130,15 @@ describe('exporting', () => {
   const query = { filter: { a: { $numberInt: '1' } }, sort: {}, fields: {}, operators: [] };
 
   it('fetches batch after batch and writes a line each', async () => {
-    const commands = answer((command) =>
-      'find' in command
-        ? { ok: 1, cursor: { id: { $numberLong: '7' }, firstBatch: [{ a: { $numberInt: '1' } }] } }
-        : { ok: 1, cursor: { id: { $numberLong: '0' }, nextBatch: [{ a: { $numberDouble: '1.0' } }] } },
-    );
+    const first: EjsonObject = {
+      ok: 1,
+      cursor: { id: { $numberLong: '7' }, firstBatch: [{ a: { $numberInt: '1' } }] },
+    };
+    const next: EjsonObject = {
+      ok: 1,
+      cursor: { id: { $numberLong: '0' }, nextBatch: [{ a: { $numberDouble: '1.0' } }] },
+    };
+    const commands = answer((command) => ('find' in command ? first : next));
     const blob = await runExport({
       namespace,
       query,
@@ -176,11 +180,8 @@ describe('commands', () => {
 
   it('replace a document that is still as it was read, on the primary', async () => {
     const read = parseDocument('{ _id: 1, a: 1 }').value;
-    const commands = answer((command) =>
-      'find' in command
-        ? { ok: 1, cursor: { id: { $numberLong: '0' }, firstBatch: [read] } }
-        : { ok: 1, n: 1 },
-    );
+    const found: EjsonObject = { ok: 1, cursor: { id: { $numberLong: '0' }, firstBatch: [read] } };
+    const commands = answer((command) => ('find' in command ? found : { ok: 1, n: 1 }));
     await replaceDocument(namespace, read, parseDocument('{ _id: 1, a: 2 }').value);
     expect(commands[1]).toMatchObject({
       update: 'orders',

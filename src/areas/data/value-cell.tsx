@@ -9,8 +9,6 @@ const named: ReadonlySet<Kind> = new Set([
   'long',
   'double',
   'decimal',
-  'objectId',
-  'uuid',
   'binary',
   'timestamp',
   'symbol',
