@@ -1,0 +1,61 @@
+import type { Document } from 'bson';
+import { typeName } from './bson-type.ts';
+import { CommandError } from './command-error.ts';
+import type { Catalog, Documents } from './documents.ts';
+
+// documented: "Naming Restrictions"
+const refused = /[/\\. "$\0]/u;
+const longestDatabase = 63;
+const longestNamespace = 255;
+
+export function judgeDatabase(db: string): void {
+  if (db === '') throw invalid('Invalid namespace specified: the name of the database is empty');
+  const found = refused.exec(db);
+  if (found !== null) {
+    throw invalid(`Invalid database name '${db}': it contains ${JSON.stringify(found[0])}`);
+  }
+  if (Buffer.byteLength(db) > longestDatabase) {
+    throw invalid(`Invalid database name '${db}': it is longer than ${longestDatabase} bytes`);
+  }
+}
+
+export function judgeCollection(db: string, name: unknown, command = ''): asserts name is string {
+  if (typeof name !== 'string') {
+    throw invalid(
+      `collection name has invalid type ${typeName(name)}${command === '' ? '' : ` in '${command}'`}`,
+    );
+  }
+  const reason = collectionReason(db, name);
+  if (reason !== undefined) throw invalid(`Invalid namespace specified '${db}.${name}': ${reason}`);
+}
+
+function collectionReason(db: string, name: string): string | undefined {
+  if (name === '') return 'the name of the collection is empty';
+  if (name.includes('\0')) return 'the name of a collection may not contain NUL';
+  if (name.includes('$')) return 'the name of a collection may not contain $';
+  if (name.startsWith('.') || name.endsWith('.')) {
+    return 'the name of a collection may not begin or end with .';
+  }
+  if (name.startsWith('system.')) return 'names beginning with system. are the database’s own';
+  if (Buffer.byteLength(`${db}.${name}`) > longestNamespace) {
+    return `it is longer than ${longestNamespace} bytes`;
+  }
+  return undefined;
+}
+
+function invalid(message: string): CommandError {
+  return new CommandError('InvalidNamespace', message);
+}
+
+/** The collection that the first field of a command names. */
+export function collectionName(db: string, command: Document): string {
+  const [first = ''] = Object.keys(command);
+  const name: unknown = command[first];
+  judgeCollection(db, name, first);
+  return name;
+}
+
+/** A collection to write into; made when it is not there. */
+export function openToWrite(catalog: Catalog, db: string, name: string): Documents {
+  return catalog.open(db, name) ?? catalog.create(db, name);
+}

@@ -1,0 +1,154 @@
+import type { Document } from 'bson';
+import { CommandError } from './command-error.ts';
+import type { Catalog, Documents, Stored } from './documents.ts';
+import { idKey } from './id-key.ts';
+import { row } from './row.ts';
+
+/** Documents as they were when a transaction began, with its own writes on top. */
+class OverlayDocuments implements Documents {
+  readonly db: string;
+  readonly name: string;
+  readonly #before: readonly Stored[];
+  /** Made when somebody asks for one document: transactions that only read need no map. */
+  #beforeByKey: Map<string, Stored> | undefined;
+  /** Written here: undefined is "removed". In the order of the first write. */
+  readonly written = new Map<string, Stored | undefined>();
+  #size: number;
+
+  constructor(db: string, name: string, before: readonly Stored[]) {
+    this.db = db;
+    this.name = name;
+    this.#before = before;
+    this.#size = before.length;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  was(key: string): Stored | undefined {
+    this.#beforeByKey ??= new Map(this.#before.map((each) => [each.key, each]));
+    return this.#beforeByKey.get(key);
+  }
+
+  all(): Iterable<Stored> {
+    if (this.written.size === 0) return this.#before;
+    const list: Stored[] = [];
+    for (const each of this.#before) {
+      const now = this.written.has(each.key) ? this.written.get(each.key) : each;
+      if (now !== undefined) list.push(now);
+    }
+    for (const [key, now] of this.written) {
+      if (now !== undefined && this.was(key) === undefined) list.push(now);
+    }
+    return list;
+  }
+
+  byKey(key: string): Stored | undefined {
+    return this.written.has(key) ? this.written.get(key) : this.was(key);
+  }
+
+  put(doc: Document): Stored {
+    const key = idKey(doc._id);
+    if (this.byKey(key) === undefined) this.#size += 1;
+    const stored: Stored = keyed(key, doc);
+    this.written.set(key, stored);
+    return stored;
+  }
+
+  remove(key: string): void {
+    if (this.byKey(key) === undefined) return;
+    this.#size -= 1;
+    this.written.set(key, undefined);
+  }
+}
+
+function keyed(key: string, doc: Document): Stored {
+  const loose = row(doc);
+  return {
+    key,
+    doc,
+    get plain() {
+      return loose.plain;
+    },
+  };
+}
+
+/** A catalog as it was when it was made; what is written stays in it until `apply`. */
+export class OverlayCatalog implements Catalog {
+  readonly #databases = new Map<string, Map<string, OverlayDocuments>>();
+  readonly #made: OverlayDocuments[] = [];
+
+  constructor(live: Catalog) {
+    for (const db of live.databases()) {
+      for (const name of live.collections(db)) {
+        const documents = live.open(db, name);
+        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, [...documents.all()]));
+      }
+    }
+  }
+
+  #add(documents: OverlayDocuments): void {
+    const { db, name } = documents;
+    const collections = this.#databases.get(db) ?? new Map<string, OverlayDocuments>();
+    this.#databases.set(db, collections.set(name, documents));
+  }
+
+  databases(): string[] {
+    return [...this.#databases.keys()].sort();
+  }
+
+  collections(db: string): string[] {
+    return [...(this.#databases.get(db)?.keys() ?? [])].sort();
+  }
+
+  open(db: string, name: string): Documents | undefined {
+    return this.#databases.get(db)?.get(name);
+  }
+
+  create(db: string, name: string): Documents {
+    const made = new OverlayDocuments(db, name, []);
+    this.#add(made);
+    this.#made.push(made);
+    return made;
+  }
+
+  drop(_db: string, name: string): boolean {
+    throw new CommandError(
+      'OperationNotSupportedInTransaction',
+      `Cannot drop '${name}' in a multi-document transaction.`,
+    );
+  }
+
+  *#changed(): Generator<OverlayDocuments> {
+    for (const collections of this.#databases.values()) {
+      for (const documents of collections.values()) if (documents.written.size > 0) yield documents;
+    }
+  }
+
+  /** Writes everything into the live catalog, or nothing when somebody else has changed one of the documents. */
+  apply(live: Catalog): void {
+    const changed = [...this.#changed()];
+    for (const documents of changed) judgeUnchanged(documents, live);
+    for (const { db, name } of this.#made) live.open(db, name) ?? live.create(db, name);
+    for (const { db, name, written } of changed) {
+      const target = live.open(db, name) ?? live.create(db, name);
+      for (const [key, now] of written) {
+        if (now === undefined) target.remove(key);
+        else target.put(now.doc);
+      }
+    }
+  }
+}
+
+function judgeUnchanged(documents: OverlayDocuments, live: Catalog): void {
+  const target = live.open(documents.db, documents.name);
+  for (const key of documents.written.keys()) {
+    if (target?.byKey(key) === documents.was(key)) continue;
+    throw new CommandError(
+      'WriteConflict',
+      `Write conflict during the commit: a document of ${documents.db}.${documents.name} was changed meanwhile`,
+      { labels: ['TransientTransactionError'] },
+    );
+  }
+}

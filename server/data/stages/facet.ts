@@ -1,0 +1,41 @@
+import type { Document } from 'bson';
+import { isDocument } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import { row } from '../row.ts';
+import { setField } from '../values.ts';
+import { compilePipeline, sources, stagesOf } from './pipeline.ts';
+import type { Stage } from './stage.ts';
+import { within } from './within.ts';
+
+/** `$facet`: several pipelines over the same documents, each result an array. */
+export const facet: Stage = (argument, scope) => {
+  if (!isDocument(argument) || Object.keys(argument).length === 0) {
+    throw new CommandError('FailedToParse', 'the $facet specification must be a non-empty object');
+  }
+  const inner = within(scope, scope.collection);
+  const pipelines = Object.entries(argument).map(([name, pipeline]) => {
+    if (name === '' || name.startsWith('$') || name.includes('.')) {
+      throw new CommandError(
+        'FailedToParse',
+        `the name of a facet must not be empty, begin with $ or contain '.': '${name}'`,
+      );
+    }
+    for (const [stage] of stagesOf(pipeline, `$facet.${name}`)) {
+      if (stage === '$facet' || sources.includes(stage)) {
+        throw new CommandError('Location40600', `${stage} is not allowed to be used within a $facet stage`);
+      }
+    }
+    return [name, compilePipeline(pipeline, inner)] as const;
+  });
+  return function* (rows) {
+    const list = [...rows];
+    const made: Document = {};
+    for (const [name, run] of pipelines)
+      setField(
+        made,
+        name,
+        [...run(list)].map(({ doc }) => doc),
+      );
+    yield row(made);
+  };
+};

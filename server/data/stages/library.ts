@@ -1,0 +1,80 @@
+import type { Document } from 'bson';
+import { Aggregator } from 'mingo/aggregator';
+import { isDocument } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import { refusing } from '../context.ts';
+import type { Stored } from '../documents.ts';
+import { row } from '../row.ts';
+import { promoted, setField } from '../values.ts';
+import type { Stage } from './stage.ts';
+
+/** Where a plain document came from; the library's copies of a document carry it along. */
+const origin = Symbol('origin');
+
+interface Traced extends Document {
+  [origin]?: Stored;
+}
+
+function trace(each: Stored): Traced {
+  const { doc, plain } = each;
+  return plain === doc ? { ...doc } : { ...plain, [origin]: each };
+}
+
+/** Fields that the stage has not touched get their BSON types back. */
+function restore(result: Traced): Document {
+  const source = result[origin];
+  if (source === undefined) return result;
+  const made: Document = {};
+  for (const [name, value] of Object.entries(result)) {
+    setField(made, name, value === source.plain[name] ? source.doc[name] : value);
+  }
+  return made;
+}
+
+/** Judges the few things that the query library takes for granted. */
+type Judge = (argument: Document, name: string) => void;
+
+/** A stage of the query library, on plain numbers. */
+function byLibrary(name: string, judge: Judge): Stage {
+  return (argument, scope) => {
+    if (!isDocument(argument)) {
+      throw new CommandError('FailedToParse', `the argument to ${name} must be an object`);
+    }
+    judge(argument, name);
+    const aggregator = new Aggregator([{ [name]: promoted(argument) }] as Document[], scope.options);
+    return (rows) => {
+      const input = Array.from(rows, trace);
+      return refusing(() => aggregator.run(input)).map((result) => row(restore(result as Traced)));
+    };
+  };
+}
+
+function requiring(required: readonly string[], allowed: readonly string[]): Judge {
+  return (argument, name) => {
+    for (const field of required) {
+      if (argument[field] === undefined) {
+        throw new CommandError(
+          'FailedToParse',
+          `BSON field '${name}.${field}' is missing but a required field`,
+        );
+      }
+    }
+    const unknown = Object.keys(argument).find(
+      (field) => !required.includes(field) && !allowed.includes(field),
+    );
+    if (unknown !== undefined) {
+      throw new CommandError('FailedToParse', `BSON field '${name}.${unknown}' is an unknown field.`);
+    }
+  };
+}
+
+export const bucketAuto = byLibrary(
+  '$bucketAuto',
+  requiring(['groupBy', 'buckets'], ['output', 'granularity']),
+);
+export const densify = byLibrary('$densify', requiring(['field', 'range'], ['partitionByFields']));
+export const fill = byLibrary('$fill', requiring(['output'], ['sortBy', 'partitionBy', 'partitionByFields']));
+export const setWindowFields = byLibrary(
+  '$setWindowFields',
+  requiring(['output'], ['partitionBy', 'sortBy']),
+);

@@ -1,0 +1,149 @@
+import type { Document } from 'bson';
+import { isDocument } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import type { CommandContext, Stored } from '../documents.ts';
+import { idKey } from '../id-key.ts';
+import { toInsert } from '../insert.ts';
+import { judgeDocument } from '../judge-document.ts';
+import { openToWrite } from '../namespace.ts';
+import { row } from '../row.ts';
+import { sameValue } from '../same-value.ts';
+import { updatePipeline } from '../update-pipeline.ts';
+import { compileExpression } from './expression.ts';
+import { judgeVariable } from './join.ts';
+import { type Target, targetOf } from './out.ts';
+import type { Stage, StageScope } from './stage.ts';
+
+/** What becomes of a document that is there: another one, or the same to leave it. */
+type WhenMatched = (there: Stored, incoming: Stored) => Document;
+type WhenNotMatched = 'insert' | 'discard' | 'fail';
+
+const matched: Record<string, WhenMatched> = {
+  replace: (there, { doc }) => ({ _id: there.doc._id, ...doc }),
+  keepExisting: (there) => there.doc,
+  merge: (there, { doc }) => ({ ...there.doc, ...doc }),
+  fail(there) {
+    throw new CommandError(
+      'DuplicateKey',
+      "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields",
+      { fields: { keyPattern: { _id: 1 }, keyValue: { _id: there.doc._id } } },
+    );
+  },
+};
+const unmatched = ['insert', 'discard', 'fail'];
+const fields = ['into', 'on', 'let', 'whenMatched', 'whenNotMatched'];
+
+function specOf(argument: unknown): Document {
+  const spec = typeof argument === 'string' ? { into: argument } : argument;
+  if (!isDocument(spec)) {
+    throw new CommandError('TypeMismatch', '$merge requires a string or object argument');
+  }
+  const unknown = Object.keys(spec).find((name) => !fields.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError('FailedToParse', `BSON field '$merge.${unknown}' is an unknown field.`);
+  return spec;
+}
+
+function judgeOn(on: unknown): void {
+  const names: unknown[] = Array.isArray(on) ? on : [on];
+  if (names.length === 1 && names[0] === '_id') return;
+  throw new CommandError(
+    'FailedToParse',
+    "Cannot find index to verify that join fields will be unique: only 'on: _id' is available on emulated clusters",
+  );
+}
+
+/** `$merge`: results go into a collection one by one; when one is refused, none of them is written. */
+export const merge: Stage = (argument, scope) => {
+  const spec = specOf(argument);
+  const target = targetOf(spec.into, scope.db, '$merge');
+  if (spec.on !== undefined) judgeOn(spec.on);
+  const change = whenMatched(spec, scope);
+  const otherwise = spec.whenNotMatched ?? 'insert';
+  if (!unmatched.includes(otherwise)) {
+    throw new CommandError(
+      'BadValue',
+      `Enumeration value '${otherwise}' for field 'whenNotMatched' is not a valid value.`,
+    );
+  }
+  return function* (rows) {
+    const written = new Map<string, Document>();
+    for (const each of rows) {
+      mergeOne(each, { target, change, otherwise, written, scope });
+    }
+    apply(target, written, scope.context);
+    yield* [];
+  };
+};
+
+interface Merging {
+  target: Target;
+  change: WhenMatched;
+  otherwise: WhenNotMatched;
+  /** Of this stage so far, by key: later results find what earlier ones wrote. */
+  written: Map<string, Document>;
+  scope: StageScope;
+}
+
+function mergeOne(each: Stored, { target, change, otherwise, written, scope }: Merging): void {
+  const incoming = toInsert(each.doc, scope.now);
+  const key = idKey(incoming._id);
+  const earlier = written.get(key);
+  const there =
+    earlier === undefined
+      ? scope.context.catalog.open(target.db, target.collection)?.byKey(key)
+      : row(earlier);
+  if (there === undefined) {
+    if (otherwise === 'fail') {
+      throw new CommandError(
+        'MergeStageNoMatchingDocument',
+        '$merge could not find a matching document in the target collection for at least one document in the source collection',
+      );
+    }
+    if (otherwise === 'insert') written.set(key, incoming);
+    return;
+  }
+  const after = change(there, row(incoming));
+  if (after === there.doc) return;
+  if (!sameValue(there.doc._id, after._id)) {
+    throw new CommandError('ImmutableField', "$merge would change the immutable field '_id'");
+  }
+  judgeDocument(after);
+  written.set(key, after);
+}
+
+function whenMatched(spec: Document, scope: StageScope): WhenMatched {
+  const mode: unknown = spec.whenMatched ?? 'merge';
+  if (!Array.isArray(mode)) {
+    if (spec.let !== undefined) {
+      throw new CommandError(
+        'FailedToParse',
+        "Cannot use 'let' variables with 'whenMatched' mode other than a pipeline",
+      );
+    }
+    const found = typeof mode === 'string' ? matched[mode] : undefined;
+    if (found !== undefined) return found;
+    throw new CommandError(
+      'BadValue',
+      `Enumeration value '${String(mode)}' for field 'whenMatched' is not a valid value.`,
+    );
+  }
+  const bindings = spec.let === undefined ? { new: '$$ROOT' } : spec.let;
+  if (!isDocument(bindings))
+    throw new CommandError('FailedToParse', "$merge argument 'let' must be an object");
+  const values = Object.entries({ new: '$$ROOT', ...bindings }).map(
+    ([name, value]) => [judgeVariable(name), compileExpression(value, scope)] as const,
+  );
+  updatePipeline(mode, scope, new Map(values.map(([name]) => [name, null])));
+  return (there, incoming) => {
+    const variables = new Map(values.map(([name, value]) => [name, value(incoming) ?? null] as const));
+    return updatePipeline(mode, scope, variables)(there);
+  };
+}
+
+function apply(target: Target, written: Map<string, Document>, context: CommandContext): void {
+  if (written.size === 0) return;
+  const documents = openToWrite(context.catalog, target.db, target.collection);
+  for (const doc of written.values()) documents.put(doc);
+  context.work.written += written.size;
+}

@@ -1,0 +1,58 @@
+import type { Document } from 'bson';
+import { isDocument, typeName } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import { describeField } from '../describe.ts';
+import { idKey } from '../id-key.ts';
+import { toInsert } from '../insert.ts';
+import { judgeCollection, judgeDatabase } from '../namespace.ts';
+import type { Stage } from './stage.ts';
+
+export interface Target {
+  db: string;
+  collection: string;
+}
+
+/** The collection that a stage writes into: by its name, or with its database. */
+export function targetOf(value: unknown, db: string, stage: string): Target {
+  const target = isDocument(value) ? { db, ...value } : { db, coll: value };
+  const { db: name, coll, ...rest } = target as Document;
+  const unknown = Object.keys(rest)[0];
+  if (unknown !== undefined) {
+    throw new CommandError('FailedToParse', `BSON field '${stage}.${unknown}' is an unknown field.`);
+  }
+  if (typeof name !== 'string' || typeof coll !== 'string') {
+    throw new CommandError(
+      'FailedToParse',
+      `${stage} must name a collection by a string or by {db, coll}, not by ${typeName(value)}`,
+    );
+  }
+  judgeDatabase(name);
+  judgeCollection(name, coll, stage);
+  return { db: name, collection: coll };
+}
+
+/** `$out`: the results take the place of everything in a collection; when one cannot be kept, nothing changes. */
+export const out: Stage = (argument, { db, context, now }) => {
+  const target = targetOf(argument, db, '$out');
+  return function* (rows) {
+    const made = new Map<string, Document>();
+    for (const { doc } of rows) {
+      const kept = toInsert(doc, now);
+      const key = idKey(kept._id);
+      if (made.has(key)) {
+        throw new CommandError(
+          'DuplicateKey',
+          `E11000 duplicate key error collection: ${target.db}.${target.collection} index: _id_ dup key: ${describeField('_id', kept._id)}`,
+          { fields: { keyPattern: { _id: 1 }, keyValue: { _id: kept._id } } },
+        );
+      }
+      made.set(key, kept);
+    }
+    context.catalog.drop(target.db, target.collection);
+    const documents = context.catalog.create(target.db, target.collection);
+    for (const doc of made.values()) documents.put(doc);
+    context.work.written += made.size;
+    // No results come back; a generator needs one place that could yield.
+    yield* [];
+  };
+};

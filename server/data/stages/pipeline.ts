@@ -1,0 +1,110 @@
+import { isDocument, typeName } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import { facet } from './facet.ts';
+import { bucket, group, sortByCount } from './group.ts';
+import { graphLookup, lookup, unionWith } from './join.ts';
+import { bucketAuto, densify, fill, setWindowFields } from './library.ts';
+import { merge } from './merge.ts';
+import { out } from './out.ts';
+import { addFields, project, replaceRoot, unset } from './project.ts';
+import { refused } from './refused.ts';
+import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
+import { collStats, documents } from './sources.ts';
+import type { Run, Stage, StageScope } from './stage.ts';
+
+const stages: Record<string, Stage> = {
+  $addFields: addFields,
+  $bucket: bucket,
+  $bucketAuto: bucketAuto,
+  $collStats: collStats,
+  $count: count,
+  $densify: densify,
+  $documents: documents,
+  $facet: facet,
+  $fill: fill,
+  $graphLookup: graphLookup,
+  $group: group,
+  $limit: limit,
+  $lookup: lookup,
+  $match: match,
+  $merge: merge,
+  $out: out,
+  $project: project,
+  $redact: redact,
+  $replaceRoot(argument, scope) {
+    if (isDocument(argument) && Object.hasOwn(argument, 'newRoot')) {
+      return replaceRoot(argument.newRoot, scope);
+    }
+    throw new CommandError('FailedToParse', "'$replaceRoot' requires the field 'newRoot'");
+  },
+  $replaceWith: replaceRoot,
+  $sample: sample,
+  $set: addFields,
+  $setWindowFields: setWindowFields,
+  $skip: skip,
+  $sort: sort,
+  $sortByCount: sortByCount,
+  $unionWith: unionWith,
+  $unset: unset,
+  $unwind: unwind,
+};
+
+/** Stages that make documents instead of taking some. */
+export const sources: readonly string[] = ['$documents', '$collStats'];
+const writers = ['$out', '$merge'];
+const mostStages = 1000;
+
+/** The name and the argument of each stage; refuses what is no pipeline. */
+export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknown][] {
+  if (!Array.isArray(pipeline)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `'${where}' option must be specified as an array, not ${typeName(pipeline)}`,
+    );
+  }
+  if (pipeline.length > mostStages) {
+    throw new CommandError('FailedToParse', `Pipeline length must be no longer than ${mostStages} stages.`);
+  }
+  return pipeline.map((stage) => {
+    if (!isDocument(stage)) {
+      throw new CommandError(
+        'TypeMismatch',
+        `Each element of the '${where}' array must be an object, not ${typeName(stage)}`,
+      );
+    }
+    const [name, other] = Object.keys(stage);
+    if (name === undefined || other !== undefined) {
+      throw new CommandError(
+        'Location40323',
+        'A pipeline stage specification object must contain exactly one field.',
+      );
+    }
+    return [name, stage[name]];
+  });
+}
+
+/** A pipeline as one function from documents to documents. Everything is judged before anything runs. */
+export function compilePipeline(pipeline: unknown, scope: StageScope): Run {
+  const list = stagesOf(pipeline);
+  list.forEach(([name], at) => {
+    judgePlace(name, at, list.length, scope);
+  });
+  const runs = list.map(([name, argument]) => (stages[name] as Stage)(argument, scope));
+  return (rows) => runs.reduce((current, run) => run(current), rows);
+}
+
+function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {
+  const reason = refused[name];
+  if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
+  if (!Object.hasOwn(stages, name)) {
+    throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+  }
+  if (sources.includes(name) && at > 0) {
+    throw new CommandError('Location40600', `${name} is only valid as the first stage in a pipeline`);
+  }
+  if (!writers.includes(name)) return;
+  if (depth > 0) throw new CommandError('Location40600', `${name} is not allowed within a sub-pipeline`);
+  if (at < length - 1) {
+    throw new CommandError('Location40601', `${name} can only be the final stage in the pipeline`);
+  }
+}

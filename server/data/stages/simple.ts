@@ -1,0 +1,243 @@
+import { type Document, Long } from 'bson';
+import { isNumeric } from '../arithmetic.ts';
+import { isDocument, typeName } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import { describe } from '../describe.ts';
+import type { Stored } from '../documents.ts';
+import { compileFilter } from '../match.ts';
+import { row } from '../row.ts';
+import { comparator } from '../sort.ts';
+import { setField } from '../values.ts';
+import { compileExpression } from './expression.ts';
+import { type Branch, dropFrom, plant } from './shape.ts';
+import type { Rows, Stage, StageScope } from './stage.ts';
+
+export function filterOptions({ variables, now, context }: StageScope) {
+  return { variables: Object.fromEntries(variables), now, random: () => context.random() };
+}
+
+export const match: Stage = (argument, scope) => {
+  if (!isDocument(argument)) {
+    throw new CommandError('BadValue', 'the match filter must be an expression in an object');
+  }
+  const matches = compileFilter(argument, filterOptions(scope));
+  return function* (rows) {
+    for (const each of rows) if (matches(each)) yield each;
+  };
+};
+
+export const limit: Stage = (argument) => {
+  const most = wholeNumber(argument, '$limit');
+  if (most < 1) throw new CommandError('Location15958', 'the limit must be positive');
+  return function* (rows) {
+    let count = 0;
+    for (const each of rows) {
+      yield each;
+      count += 1;
+      if (count === most) return;
+    }
+  };
+};
+
+export const skip: Stage = (argument) => {
+  const leave = wholeNumber(argument, '$skip');
+  if (leave < 0) {
+    throw new CommandError(
+      'Location5107200',
+      `invalid argument to $skip stage: Expected a non-negative number in: $skip: ${leave}`,
+    );
+  }
+  return function* (rows) {
+    let count = 0;
+    for (const each of rows) {
+      count += 1;
+      if (count > leave) yield each;
+    }
+  };
+};
+
+function wholeNumber(argument: unknown, stage: string): number {
+  const number = isNumeric(argument) ? Number(argument) : Number.NaN;
+  if (Number.isInteger(number)) return number;
+  throw new CommandError(
+    'Location5107200',
+    `invalid argument to ${stage} stage: Expected ${isNumeric(argument) ? 'an integer' : 'a number'} in: ${stage}: ${describe(argument)}`,
+  );
+}
+
+export const sort: Stage = (argument) => {
+  if (isDocument(argument) && Object.keys(argument).length === 0) {
+    throw new CommandError('Location15976', '$sort stage must have at least one sort key');
+  }
+  const compare = comparator(argument);
+  return (rows) => [...rows].sort((a, b) => compare(a.doc, b.doc));
+};
+
+export const count: Stage = (argument) => {
+  if (typeof argument !== 'string' || argument === '') {
+    throw new CommandError('Location40156', 'the count field must be a non-empty string');
+  }
+  if (argument.startsWith('$')) {
+    throw new CommandError('Location40156', 'the count field cannot be a $-prefixed path');
+  }
+  if (argument.includes('.')) {
+    throw new CommandError('Location40156', "the count field cannot contain '.'");
+  }
+  return function* (rows) {
+    let total = 0;
+    for (const _ of rows) total += 1;
+    // documented: without documents there is no result
+    if (total > 0) yield row({ [argument]: total });
+  };
+};
+
+export const sample: Stage = (argument, { context }) => {
+  const size: unknown = isDocument(argument) ? argument.size : undefined;
+  if (!isDocument(argument) || Object.keys(argument).some((name) => name !== 'size')) {
+    throw new CommandError(
+      'BadValue',
+      'the $sample stage specification must be an object with the field size only',
+    );
+  }
+  if (!isNumeric(size) || Number(size) <= 0) {
+    throw new CommandError('BadValue', 'size argument to $sample must be a positive integer');
+  }
+  return (rows) => draw([...rows], Math.trunc(Number(size)), () => context.random());
+};
+
+/** Each document at most once. */
+function draw(list: Stored[], size: number, random: () => number): Rows {
+  const most = Math.min(size, list.length);
+  for (let at = 0; at < most; at += 1) {
+    const other = at + Math.floor(random() * (list.length - at));
+    [list[at], list[other]] = [list[other] as Stored, list[at] as Stored];
+  }
+  return list.slice(0, most);
+}
+
+interface Unwind {
+  parts: string[];
+  /** Field for the position; undefined without one. */
+  index: string | undefined;
+  keepsEmpty: boolean;
+}
+
+export const unwind: Stage = (argument) => {
+  const spec = unwindOf(argument);
+  return function* (rows) {
+    for (const each of rows) yield* unwound(each, spec);
+  };
+};
+
+function unwindOf(argument: unknown): Unwind {
+  const spec = typeof argument === 'string' ? { path: argument } : argument;
+  if (!isDocument(spec)) {
+    throw new CommandError(
+      'FailedToParse',
+      `expected either a string or an object as specification for $unwind stage, got ${typeName(argument)}`,
+    );
+  }
+  const { path, includeArrayIndex, preserveNullAndEmptyArrays = false, ...rest } = spec as Document;
+  const unknown = Object.keys(rest)[0];
+  if (unknown !== undefined)
+    throw new CommandError('FailedToParse', `unrecognized option to $unwind stage: ${unknown}`);
+  if (typeof path !== 'string') throw new CommandError('Location28812', 'no path specified to $unwind stage');
+  if (!path.startsWith('$') || path.length < 2) {
+    throw new CommandError(
+      'Location28818',
+      `path option to $unwind stage should be prefixed with a '$': ${path}`,
+    );
+  }
+  if (
+    includeArrayIndex !== undefined &&
+    (typeof includeArrayIndex !== 'string' || /^\$|^$/.test(includeArrayIndex))
+  ) {
+    throw new CommandError(
+      'FailedToParse',
+      'includeArrayIndex option to $unwind stage should be a non-empty string without $',
+    );
+  }
+  if (typeof preserveNullAndEmptyArrays !== 'boolean') {
+    throw new CommandError(
+      'FailedToParse',
+      'expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage',
+    );
+  }
+  return {
+    parts: path.slice(1).split('.'),
+    index: includeArrayIndex,
+    keepsEmpty: preserveNullAndEmptyArrays,
+  };
+}
+
+function* unwound(each: Stored, { parts, index, keepsEmpty }: Unwind): Generator<Stored> {
+  const { doc } = each;
+  const value = valueToUnwind(doc, parts);
+  const numbered = (made: Document, at: number | null) =>
+    index === undefined ? made : put(made, index.split('.'), at === null ? null : Long.fromNumber(at));
+  if (Array.isArray(value)) {
+    for (const [at, element] of value.entries()) yield row(numbered(put(doc, parts, element), at));
+    if (value.length === 0 && keepsEmpty) yield row(numbered(without(doc, parts), null));
+  } else if ((value !== null && value !== undefined) || keepsEmpty) {
+    yield index === undefined ? each : row(numbered(doc, null));
+  }
+}
+
+/** documented: only the array at the end of the path is unwound, not those on the way */
+function valueToUnwind(doc: Document, parts: string[]): unknown {
+  let value: unknown = doc;
+  for (const part of parts) {
+    if (!isDocument(value)) return undefined;
+    value = Object.hasOwn(value, part) ? value[part] : undefined;
+  }
+  return value;
+}
+
+/** A copy with one field set, at its place. */
+export function put(doc: Document, parts: readonly string[], value: unknown): Document {
+  const [name = '', ...rest] = parts;
+  const copy: Document = { ...doc };
+  const old: unknown = Object.hasOwn(copy, name) ? copy[name] : undefined;
+  setField(copy, name, rest.length === 0 ? value : put(isDocument(old) ? old : {}, rest, value));
+  return copy;
+}
+
+function without(doc: Document, parts: readonly string[]): Document {
+  const branch: Branch = new Map();
+  plant(branch, parts.join('.'), 'drop', '$unwind');
+  return dropFrom(doc, branch) as Document;
+}
+
+/** `$redact`: the expression decides for every level of a document. */
+export const redact: Stage = (argument, scope) => {
+  const decide = compileExpression(argument, scope);
+  const level = (each: Stored): Document | undefined => {
+    const decision = decide(each);
+    if (decision === '$$KEEP') return each.doc;
+    if (decision === '$$PRUNE') return undefined;
+    if (decision === '$$DESCEND') return descend(each.doc, (inner) => level(row(inner)));
+    throw new CommandError('BadValue', '$redact must resolve to one of $$KEEP, $$PRUNE, or $$DESCEND');
+  };
+  return function* (rows) {
+    for (const each of rows) {
+      const kept = level(each);
+      if (kept !== undefined) yield row(kept);
+    }
+  };
+};
+
+function descend(doc: Document, level: (inner: Document) => Document | undefined): Document {
+  const made: Document = {};
+  for (const [name, value] of Object.entries(doc)) {
+    const kept = redacted(value, level);
+    if (kept !== undefined) setField(made, name, kept);
+  }
+  return made;
+}
+
+function redacted(value: unknown, level: (inner: Document) => Document | undefined): unknown {
+  if (Array.isArray(value)) {
+    return value.map((each) => redacted(each, level)).filter((each) => each !== undefined);
+  }
+  return isDocument(value) ? level(value) : value;
+}

@@ -1,0 +1,58 @@
+import { calculateObjectSize } from 'bson';
+import { isDocument } from '../bson-type.ts';
+import { CommandError } from '../command-error.ts';
+import { row } from '../row.ts';
+import { compileExpression } from './expression.ts';
+import type { Stage } from './stage.ts';
+
+/** `$documents`: the documents that an expression lists. */
+export const documents: Stage = (argument, scope) => {
+  const list = compileExpression(argument, scope);
+  return function* () {
+    const made = list(row({}));
+    if (!Array.isArray(made) || !made.every(isDocument)) {
+      throw new CommandError('BadValue', 'an array of documents is expected for $documents');
+    }
+    for (const each of made) yield row(each);
+  };
+};
+
+const kinds = ['count', 'storageStats', 'latencyStats', 'queryExecStats'];
+
+/** `$collStats`: how many documents there are and how much they take. */
+export const collStats: Stage = (argument, { db, collection, context, now }) => {
+  if (!isDocument(argument)) {
+    throw new CommandError('FailedToParse', '$collStats must take a nested object');
+  }
+  const unknown = Object.keys(argument).find((name) => !kinds.includes(name));
+  if (unknown !== undefined) {
+    throw new CommandError('FailedToParse', `BSON field '$collStats.${unknown}' is an unknown field.`);
+  }
+  for (const name of ['latencyStats', 'queryExecStats']) {
+    if (argument[name] === undefined) continue;
+    throw new CommandError('NotImplemented', `$collStats with ${name} is not available on emulated clusters`);
+  }
+  return function* () {
+    const found = context.catalog.open(db, collection);
+    const count = found?.size ?? 0;
+    let size = 0;
+    if (argument.storageStats !== undefined) {
+      for (const { doc } of found?.all() ?? []) size += calculateObjectSize(doc);
+    }
+    yield row({
+      ns: `${db}.${collection}`,
+      localTime: new Date(now),
+      ...(argument.storageStats === undefined
+        ? {}
+        : {
+            storageStats: {
+              size,
+              count,
+              avgObjSize: count === 0 ? 0 : Math.floor(size / count),
+              nindexes: 1,
+            },
+          }),
+      ...(argument.count === undefined ? {} : { count }),
+    });
+  };
+};

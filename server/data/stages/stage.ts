@@ -1,0 +1,26 @@
+import type { Options } from 'mingo/types';
+import type { CommandContext, Stored } from '../documents.ts';
+
+/** Where a pipeline runs. */
+export interface StageScope {
+  db: string;
+  /** The collection in `aggregate`; empty for `aggregate: 1`. */
+  collection: string;
+  context: CommandContext;
+  /** Values of `let`, by name, with their types. */
+  variables: ReadonlyMap<string, unknown>;
+  /** For what the query library evaluates. */
+  options: Options;
+  /** One time for the whole command: `$$NOW`. */
+  now: number;
+  /** Pipelines inside pipelines. */
+  depth: number;
+}
+
+export type Rows = Iterable<Stored>;
+
+/** A stage that was judged and is ready to run. */
+export type Run = (rows: Rows) => Rows;
+
+/** Judges the argument of a stage; nothing has been read or written yet. */
+export type Stage = (argument: unknown, scope: StageScope) => Run;
