@@ -65,6 +65,8 @@ export function fill(template: string, { voice, random, topic, person, year }: S
         return pick(random, voice.places);
       case 'year':
         return String(year - between(random, 0, 9));
+      case 'soon':
+        return String(year + between(random, 0, 1));
       case 'number':
         return grouped(Math.floor(10 ** (2 + 3 * random())), voice.group);
       case 'percent':

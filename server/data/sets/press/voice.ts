@@ -1,7 +1,7 @@
 /**
  * What an article in one language is assembled from. Slots: {Topic} a noun phrase that opens the sentence, {topic} the
  * same inside of it (only where the language does not inflect it there), {place} a whole phrase that says where,
- * {person}, {number}, {percent}, {year}, {code}, {id}, {email}.
+ * {person}, {number}, {percent}, {year} that was, year to come ({soon}), {code}, {id}, {email}.
  */
 export interface Voice {
   /** ISO 639-1. */

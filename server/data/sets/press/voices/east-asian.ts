@@ -14,7 +14,7 @@ export const japanese: Voice = {
     '東京都庁の展望台',
   ],
   places: ['神戸で', '札幌で', '瀬戸内海の島で', '京都で', '駅前の商店街で'],
-  titles: ['{topic}、{year}年に何が変わるのか', 'なぜ{topic}は愛されるのか', '{person}さんに聞く'],
+  titles: ['{topic}、{soon}年に何が変わるのか', 'なぜ{topic}は愛されるのか', '{person}さんに聞く'],
   sentences: [
     '{topic}は{year}年から{place}親しまれてきた。',
     '最初の一週間で約{number}人が申し込んだ。',
@@ -28,7 +28,7 @@ export const japanese: Voice = {
     'コンピューターの更新作業は予定より早く終わった。',
     '工事は{place}予定どおり進められている。',
   ],
-  comments: ['とても良い記事でした。', '{code}はどこで読めますか?', '数字が合わない気がします。'],
+  comments: ['とても良い記事でした。', '{code}はどこで読めますか？', '数字が合わない気がします。'],
 };
 
 export const chinese: Voice = {
@@ -38,20 +38,20 @@ export const chinese: Voice = {
   decimal: '.',
   topics: ['夜行列车', '老城区的早市', '市图书馆阅览室', '太阳能合作社', '胡同里的面馆'],
   places: ['在成都', '在南京市长江大桥旁', '在哈尔滨', '在厦门', '在火车站附近'],
-  titles: ['{topic}:{year}年有哪些变化', '为什么{topic}如此重要', '对话{person}'],
+  titles: ['{topic}：{soon}年有哪些变化', '为什么{topic}如此重要', '对话{person}'],
   sentences: [
     '{topic}自{year}年起{place}为居民服务。',
     '第一周就有约{number}人报名。',
-    '{person}表示,宁可慢一点,也不要出错。',
-    '根据报告{code},费用上涨了{percent}%。',
+    '{person}表示，宁可慢一点，也不要出错。',
+    '根据报告{code}，费用上涨了{percent}%。',
     '预计秋天之前不会作出决定。',
-    '欢迎来信:{email}。',
-    '尽管如此,{topic}依然每天开放。',
-    '自行车和咖啡馆都数过了,狗没有数。',
+    '欢迎来信：{email}。',
+    '尽管如此，{topic}依然每天开放。',
+    '自行车和咖啡馆都数过了，狗没有数。',
     '研究生命起源的学者也来了。',
     '工程比预期提前完成。',
   ],
-  comments: ['写得真好,谢谢!', '哪里可以看到{code}?', '数据好像对不上。'],
+  comments: ['写得真好，谢谢！', '哪里可以看到{code}？', '数据好像对不上。'],
 };
 
 export const korean: Voice = {
@@ -61,7 +61,7 @@ export const korean: Voice = {
   decimal: '.',
   topics: ['야간열차', '동네 도서관', '항구의 새벽시장', '태양광 협동조합', '어린이 오케스트라'],
   places: ['부산에서', '대전에서', '제주도에서', '한강 변에서'],
-  titles: ['{topic}, {year}년에 무엇이 달라지나', '왜 {topic}인가', '{person} 씨를 만나다'],
+  titles: ['{topic}, {soon}년에 무엇이 달라지나', '왜 {topic}인가', '{person} 씨를 만나다'],
   sentences: [
     '{topic}, {year}년부터 {place} 시민과 함께해 왔다.',
     '첫 주에만 약 {number}명이 신청했다.',

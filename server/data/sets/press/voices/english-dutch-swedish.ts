@@ -8,10 +8,10 @@ export const english: Voice = {
   topics: [
     'the night train',
     'the harbour’s well-known fish market',
-    'a three-year-old co-operative',
+    'the three-year-old co-operative',
     'the city-wide heat pump programme',
     'the re-opened reading room',
-    'a self-taught clockmaker',
+    'the self-taught clockmaker',
     'the flood-warning network',
     'the under-funded youth orchestra',
   ],
@@ -24,7 +24,7 @@ export const english: Voice = {
     'in St Ives',
   ],
   titles: [
-    '{Topic}: what changes in {year}',
+    '{Topic}: what changes in {soon}',
     'Why {topic} matters more than its price',
     '{percent}% more visitors, and nobody knows why',
     'Inside {topic}, after dark',
@@ -34,7 +34,7 @@ export const english: Voice = {
     '{Topic} has been running {place} since {year}, mostly unnoticed.',
     'Some {number} people signed up within a week; the organisers had hoped for half as many.',
     '“We’d rather be slow than wrong,” says {person}, who can’t remember a quieter spring.',
-    'A decision isn’t expected before the end of {year}.',
+    'A decision isn’t expected before the end of {soon}.',
     'Critics argue that {topic} costs {percent}% more than a so-called off-the-shelf solution.',
     'The minutes, filed as {code}, run to forty pages and leave the state-of-the-art question open.',
     'Readers who know more may write to {email} — in confidence, as always.',
@@ -68,7 +68,7 @@ export const dutch: Voice = {
   ],
   places: ['in Utrecht', 'op Texel', "in 's-Hertogenbosch", 'aan de Maas', 'in Curaçao'],
   titles: [
-    '{Topic}: wat verandert er in {year}?',
+    '{Topic}: wat verandert er in {soon}?',
     'Waarom {topic} niemand onberoerd laat',
     'Een dag met {person}',
   ],
@@ -105,7 +105,7 @@ export const swedish: Voice = {
     'elcykelpoolen',
   ],
   places: ['i Umeå', 'på Öland', 'i Malmö', 'vid Mälaren', 'i Åre'],
-  titles: ['{Topic} – så blir det {year}', 'Därför behövs {topic}', 'Möt {person}'],
+  titles: ['{Topic} – så blir det {soon}', 'Därför behövs {topic}', 'Möt {person}'],
   sentences: [
     '{Topic} har funnits {place} sedan {year}.',
     'Omkring {number} personer väntas under helgen.',

@@ -17,7 +17,7 @@ export const german: Voice = {
   ],
   places: ['in Görlitz', 'an der Elbe', 'in der Rhön', 'auf Fehmarn', 'im Südbadischen', 'in Köln-Mülheim'],
   titles: [
-    '{Topic}: Was sich {year} ändert',
+    '{Topic}: Was sich {soon} ändert',
     'Was bleibt? Ein Ortstermin {place}',
     'Was kostet {topic}? Ein Ortstermin {place}',
     '{percent} Prozent mehr – und keiner weiß, warum',
@@ -64,7 +64,7 @@ export const french: Voice = {
   ],
   places: ['à Lyon', 'au Havre', 'à Saint-Étienne', 'dans l’Ardèche', 'en Guyane', 'aux Sables-d’Olonne'],
   titles: [
-    '{Topic} : ce qui change en {year}',
+    '{Topic} : ce qui change en {soon}',
     'Pourquoi {topic} divise les habitants',
     '« Rien n’était prévu » : entretien avec {person}',
     'Rendez-vous {place}, là où {topic} renaît',

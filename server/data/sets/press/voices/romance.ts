@@ -16,7 +16,7 @@ export const spanish: Voice = {
   ],
   places: ['en Logroño', 'en A Coruña', 'en Ñuñoa', 'a orillas del Ebro', 'en Cancún'],
   titles: [
-    '{Topic}: ¿qué cambia en {year}?',
+    '{Topic}: ¿qué cambia en {soon}?',
     '¡Vuelve {topic}!',
     'Por qué {topic} importa más que su precio',
     '«No lo teníamos previsto»: habla {person}',
@@ -55,7 +55,7 @@ export const portuguese: Voice = {
     'a cooperação transfronteiriça',
   ],
   places: ['em Évora', 'em São Luís', 'na Beira', 'no Funchal', 'à beira do Tejo'],
-  titles: ['{Topic}: o que muda em {year}', 'Porque é que {topic} resiste', 'À conversa com {person}'],
+  titles: ['{Topic}: o que muda em {soon}', 'Porque é que {topic} resiste', 'À conversa com {person}'],
   sentences: [
     '{Topic} existe {place} desde {year}.',
     'Cerca de {number} pessoas inscreveram-se logo na primeira semana.',
@@ -90,7 +90,7 @@ export const italian: Voice = {
   ],
   places: ['a Forlì', 'all’Aquila', 'nel Cilento', 'sull’isola d’Elba', 'in Val d’Aosta'],
   titles: [
-    '{Topic}: che cosa cambia nel {year}',
+    '{Topic}: che cosa cambia nel {soon}',
     'Perché {topic} piace a tutti',
     'Quattro chiacchiere con {person}',
   ],

@@ -13,7 +13,7 @@ export const turkish: Voice = {
     'çocuk orkestrası',
   ],
   places: ['Bursa’da', 'İzmir’de', 'Eskişehir’de', 'Kapadokya’da', 'Iğdır’da'],
-  titles: ['{Topic}: {year} yılında neler değişiyor?', '{Topic} neden önemli?', '{person} ile söyleşi'],
+  titles: ['{Topic}: {soon} yılında neler değişiyor?', '{Topic} neden önemli?', '{person} ile söyleşi'],
   sentences: [
     '{Topic} {year} yılından beri {place} hizmet veriyor.',
     'İlk haftada yaklaşık {number} kişi başvurdu.',
@@ -45,7 +45,7 @@ export const greek: Voice = {
     'το δίκτυο υδάτων',
   ],
   places: ['στη Θεσσαλονίκη', 'στην Άνδρο', 'στο Ναύπλιο', 'στα Ιωάννινα', 'στον Πειραιά'],
-  titles: ['{Topic}: τι αλλάζει το {year};', 'Γιατί {topic} αντέχει', 'Συζήτηση με τίτλο «{code}»'],
+  titles: ['{Topic}: τι αλλάζει το {soon};', 'Γιατί {topic} αντέχει', 'Συζήτηση με τίτλο «{code}»'],
   sentences: [
     '{Topic} λειτουργεί {place} από το {year}.',
     'Περίπου {number} άτομα δήλωσαν συμμετοχή την πρώτη εβδομάδα.',
@@ -74,7 +74,7 @@ export const russian: Voice = {
     'научно-исследовательский институт',
   ],
   places: ['в Казани', 'на Байкале', 'в Санкт-Петербурге', 'в Йошкар-Оле', 'под Тулой'],
-  titles: ['{Topic}: что изменится в {year} году', 'Почему {topic} — это важно', 'Говорит {person}'],
+  titles: ['{Topic}: что изменится в {soon} году', 'Почему {topic} — это важно', 'Говорит {person}'],
   sentences: [
     '{Topic} работает {place} с {year} года.',
     'За первую неделю пришло около {number} заявок.',
