@@ -78,7 +78,7 @@ const within: readonly ((a: unknown, b: unknown) => number)[] = [
   (a, b) => compareFields(a as Document, b as Document),
   (a, b) => compareLists(a as unknown[], b as unknown[]),
   compareBinaries,
-  (a, b) => compareText((a as ObjectId).toHexString(), (b as ObjectId).toHexString()),
+  (a, b) => Buffer.compare((a as ObjectId).id, (b as ObjectId).id),
   (a, b) => Number(a) - Number(b),
   (a, b) => Math.sign((a as Date).getTime() - (b as Date).getTime()),
   (a, b) => (a as Timestamp).compare(b as Timestamp),

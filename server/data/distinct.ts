@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { documentField, judgeFields } from './command-fields.ts';
+import { countField, documentField, judgeFields } from './command-fields.ts';
 import { compareValues } from './compare.ts';
 import { distinctValues } from './distinct-values.ts';
 import type { CommandContext } from './documents.ts';
@@ -19,7 +19,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const found = select(
     context.catalog.open(db, name),
     filter,
-    { variables, collation: command.collation },
+    { variables, collation: command.collation, maxTimeMs: countField(command, 'maxTimeMS', 0) },
     context,
   );
   const values = [

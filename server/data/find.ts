@@ -41,6 +41,7 @@ export function find(db: string, command: Document, context: CommandContext): Do
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
     collation: command.collation,
+    maxTimeMs: countField(command, 'maxTimeMS', 0),
   };
   const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
   context.work.returned += docs.length;

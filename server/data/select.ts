@@ -5,6 +5,7 @@ import type { CommandContext, Documents, Stored } from './documents.ts';
 import { nearOf } from './geo/near.ts';
 import { compileFilter } from './match.ts';
 import { sortBy } from './sort.ts';
+import { timeFor, withinTime } from './time-limit.ts';
 
 export interface Selection {
   /** Of the command's `let`. */
@@ -14,6 +15,8 @@ export interface Selection {
   /** Absent and infinite: all. */
   limit?: number | undefined;
   collation?: unknown;
+  /** Of the command; absent and 0: no limit, except where patterns are matched. */
+  maxTimeMs?: number | undefined;
 }
 
 /** The documents of a collection that a filter finds, in order. Without a collection there are none. */
@@ -23,8 +26,18 @@ export function select(
   selection: Selection,
   context: CommandContext,
 ): Stored[] {
-  const { variables = {}, sort = {}, skip = 0, limit = Infinity, collation } = selection;
-  judgeCollation(collation);
+  judgeCollation(selection.collation);
+  return withinTime(timeFor(filter, selection.maxTimeMs ?? 0), () =>
+    selected(documents, filter, selection, context),
+  );
+}
+
+function selected(
+  documents: Documents | undefined,
+  filter: Document,
+  { variables = {}, sort = {}, skip = 0, limit = Infinity }: Selection,
+  context: CommandContext,
+): Stored[] {
   const now = context.now();
   const test = compileFilter(filter, { variables, now, random: () => context.random() });
   const found = documents === undefined ? [] : matching(candidates(documents, filter), test, context);

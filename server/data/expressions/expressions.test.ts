@@ -91,7 +91,7 @@ describe('an expression', () => {
     ['$let', { $let: { vars: { x: '$n' }, in: { $add: ['$$x', 1] } } }, 6],
     [
       '$switch',
-      { $switch: { branches: [{ case: { $gt: ['$n', 1] }, then: 'big' }], default: 'small' } },
+      JSON.parse('{"$switch":{"branches":[{"case":{"$gt":["$n",1]},"then":"big"}],"default":"small"}}'),
       'big',
     ],
     ['$dateToString', { $dateToString: { date: '$at', format: '%Y-%m-%d' } }, '2026-01-02'],
