@@ -65,7 +65,7 @@ async function tryEscape({ body }: { body: string }): Promise<string | undefined
   return undefined;
 }
 
-const wallMs = 300;
+const wallMs = 200;
 
 async function tryFlood(flood: Flood): Promise<string | undefined> {
   const begun = performance.now();

@@ -48,6 +48,8 @@ export interface SandboxRequest {
   args: string;
   environment: Environment;
   limits?: Partial<Limits>;
+  /** For a function that another one waits for: it is not kept waiting for the place that its caller holds. */
+  nested?: boolean;
   signal?: AbortSignal;
   /** The only way out: arguments and answer are extended JSON. A rejection is thrown inside as a Failure. */
   call(name: string, args: string): Promise<string>;

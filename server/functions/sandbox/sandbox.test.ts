@@ -374,6 +374,17 @@ describe('a run', () => {
     expect(await runForTests(small, 'exports = () => 4')).toMatchObject({ error: { name: 'SandboxClosed' } });
   });
 
+  it('for which another one waits gets a place of its own', async () => {
+    const single = createSandbox({ size: 1, client: clientForTests });
+    const call = async () => {
+      const inner = await runForTests(single, 'exports = () => 20', { nested: true });
+      return inner.ok ? String(inner.result) : 'null';
+    };
+    const outer = "exports = async () => (await context.functions.execute('double')) + 1";
+    expect(await runForTests(single, outer, { call })).toMatchObject({ ok: true, result: '21' });
+    await single.close();
+  });
+
   it('is cancelled when the sandbox closes', async () => {
     const closing = createSandbox({ size: 1, client: clientForTests });
     let inside: () => void = () => undefined;

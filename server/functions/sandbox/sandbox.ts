@@ -47,7 +47,7 @@ class Pool implements Sandbox {
   readonly #queueLimit: number;
   readonly #client: string | undefined;
   readonly #queue: Waiting[] = [];
-  readonly #running = new Set<{ done: Promise<void>; stop: AbortController }>();
+  readonly #running = new Set<{ done: Promise<void>; stop: AbortController; nested: boolean }>();
   #material: Promise<{ engine: WebAssembly.Module; snapshot: Snapshot }> | undefined;
   #spare: Promise<Thread> | undefined;
   #closed = false;
@@ -63,10 +63,11 @@ class Pool implements Sandbox {
     if ('message' in limits) return Promise.resolve(refused(limits));
     const problem = this.#closed ? closedError : problemOf(request);
     if (problem) return Promise.resolve(refused(problem));
-    if (this.#running.size >= this.#size && this.#queue.length >= this.#queueLimit)
+    if (!request.nested && this.#places() <= 0 && this.#queue.length >= this.#queueLimit)
       return Promise.resolve(refused(this.#tooMany()));
     return new Promise((resolve) => {
       const waiting = { request, limits, since: performance.now(), resolve };
+      if (request.nested) return this.#begin(waiting);
       this.#queue.push(waiting);
       request.signal?.addEventListener('abort', () => this.#leave(waiting), { once: true });
       if (request.signal?.aborted) this.#leave(waiting);
@@ -90,19 +91,28 @@ class Pool implements Sandbox {
     waiting.resolve({ ok: false, reason: 'cancelled', error: cancelledError, outputCut: false, durations });
   }
 
+  /** Functions that others wait for take none: their callers have one. */
+  #places(): number {
+    return this.#size - [...this.#running].filter(({ nested }) => !nested).length;
+  }
+
   #next(): void {
-    while (this.#running.size < this.#size) {
+    for (let left = this.#places(); left > 0; left -= 1) {
       const waiting = this.#queue.shift();
       if (!waiting) return;
-      const stop = new AbortController();
-      const entry = { done: Promise.resolve(), stop };
-      this.#running.add(entry);
-      entry.done = this.#runNow(waiting, stop.signal).then((outcome) => {
-        this.#running.delete(entry);
-        waiting.resolve(outcome);
-        this.#next();
-      });
+      this.#begin(waiting);
     }
+  }
+
+  #begin(waiting: Waiting): void {
+    const stop = new AbortController();
+    const entry = { done: Promise.resolve(), stop, nested: waiting.request.nested === true };
+    this.#running.add(entry);
+    entry.done = this.#runNow(waiting, stop.signal).then((outcome) => {
+      this.#running.delete(entry);
+      waiting.resolve(outcome);
+      this.#next();
+    });
   }
 
   async #runNow({ request, limits, since }: Waiting, stop: AbortSignal): Promise<Outcome> {
