@@ -192,6 +192,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const stop = () => {
     closing = true;
     watch.close();
+    area.stop();
   };
 
   /** Session, proof of origin, role, body: in this order, and only then the room. */

@@ -70,12 +70,6 @@ describe('a command', () => {
     const written = await command('kit', { insert: 'large', documents: [{ _id: 1, text }] });
     expect(JSON.parse(written.body.reply)).toMatchObject({ n: { $numberInt: '1' } });
   });
-
-  test('uses nothing of the budget of a project', async () => {
-    await command('kit', { find: 'a' });
-    await command('kit', { find: 'a' });
-    expect(kit.console.logs.join('')).not.toContain('budget');
-  });
 });
 
 describe('the audit log', () => {

@@ -31,6 +31,8 @@ export interface FunctionsRoom {
 
 export interface FunctionsArea {
   routes: Route[];
+  /** Ends what runs, and those who wait for it, so that a port can drain. */
+  stop(): void;
   /** Stops what runs and closes connections to deployments. */
   close(): Promise<void>;
 }
@@ -54,13 +56,18 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
     onError: (error) => log.warn(describeError(error), 'a data source did not close'),
   });
   const runner = createRunner({ runs, audit, execute: sandboxed.execute, log, now });
+  const stopping = new AbortController();
   return {
     routes: [
       ...functionRoutes({ functions, connections, audit }),
-      ...runRoutes({ runs, runner, functions, connections, audit, now }),
+      ...runRoutes({ runs, runner, functions, connections, audit, now, stopping: stopping.signal }),
       ...deploymentRoutes({ deployments, pools, audit, now }),
       ...commandRoutes({ ...sources, audit, now }),
     ],
+    stop() {
+      stopping.abort();
+      void runner.close();
+    },
     async close() {
       await runner.close();
       await sandboxed.close();

@@ -17,6 +17,8 @@ export interface RunRoom {
   connections: Connections;
   audit: Pick<Audit, 'begin'>;
   now: () => number;
+  /** Aborted when the server takes no more requests. */
+  stopping: AbortSignal;
 }
 
 /** Longest wait for the end of a run in one request. */
@@ -127,7 +129,8 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
       access: 'viewer',
       async handle(call) {
         const asked = parse(Wait, Object.fromEntries(call.query));
-        return json(asked.wait === '1' ? await wait(idOf(call), call.signal) : await look(idOf(call)));
+        const signal = AbortSignal.any([call.signal, room.stopping]);
+        return json(asked.wait === '1' ? await wait(idOf(call), signal) : await look(idOf(call)));
       },
     },
     {

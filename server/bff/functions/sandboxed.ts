@@ -1,5 +1,5 @@
 import { clientPrelude } from '#server/functions/client/prelude-source.ts';
-import { placesFor, runFunction } from '#server/functions/run-function.ts';
+import { runFunction } from '#server/functions/run-function.ts';
 import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';
 import type { Execute } from './execute.ts';
 import { openServices, type SourceRoom } from './open-sources.ts';
@@ -32,7 +32,7 @@ export function createExecute(room: SandboxRoom): { execute: Execute; close(): P
       const settings = await room.functions.settings(scope);
       const saved = await room.functions.list(scope);
       const sources = openServices(room, scope, settings.services);
-      sandbox ??= createSandbox({ size: placesFor(atOnce), client: clientPrelude });
+      sandbox ??= createSandbox({ size: atOnce, client: clientPrelude });
       try {
         return await runFunction(sandbox, {
           source,
