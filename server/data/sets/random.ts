@@ -46,6 +46,20 @@ function sibling(this: Random, space: string, index: number): Random {
   return stream(this.root, mixed(hashOf(space, this.root) + mixed(index + 1)));
 }
 
+/** Remembers what follows from seed, index and base: thousands of orders name the same few products. */
+export function remembered<Made>(make: (random: Random, index: number, base: number) => Made): typeof make {
+  let made: Made[] = [];
+  let root: number | undefined;
+  let time: number | undefined;
+  return (random, index, base) => {
+    if (random.root !== root || base !== time) made = [];
+    root = random.root;
+    time = base;
+    made[index] ??= make(random, index, base);
+    return made[index];
+  };
+}
+
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   return list[Math.floor(random() * list.length)] as Item;
 }

@@ -4,7 +4,7 @@ import { pointNear } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
 import { day, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
-import { bell, between, chance, pick, type Random } from '../random.ts';
+import { bell, between, chance, pick, type Random, remembered } from '../random.ts';
 
 export const deviceCount = 60;
 
@@ -34,7 +34,7 @@ export const kinds = [
   { kind: 'power', letters: 'PW', unit: 'kW', usual: 41, daily: 18, noise: 3, digits: 2, limit: 95 },
 ] as const;
 
-export function deviceId(random: Random, index: number, base: number): ObjectId {
+function deviceId(random: Random, index: number, base: number): ObjectId {
   return idAt(random, 'devices', index, installedAt(index, base));
 }
 
@@ -42,8 +42,8 @@ function installedAt(index: number, base: number): number {
   return momentOf(index, deviceCount, 1500, base - 30 * day);
 }
 
-/** What readings and maintenance repeat of a device: they follow from its index, and the offset from its stream. */
-export function traitsOf(random: Random, index: number) {
+/** They follow from the index of a device, and the offset from its stream. */
+function traitsOf(random: Random, index: number) {
   const own = random.of('devices', index);
   const offset = bell(own);
   const kind = kinds[index % kinds.length] as (typeof kinds)[number];
@@ -57,6 +57,12 @@ export function traitsOf(random: Random, index: number) {
     battery: index % 3 === 0,
   };
 }
+
+/** What others say of a device. */
+export const deviceNamed = remembered((random, index, base) => {
+  const { own: _, ...traits } = traitsOf(random, index);
+  return { _id: deviceId(random, index, base), ...traits };
+});
 
 const firmware = ['3.2.1', '3.2.0', '3.1.7', '2.9.14', '4.0.0-rc.2'] as const;
 

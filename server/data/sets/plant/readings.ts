@@ -4,7 +4,7 @@ import type { SetCollection } from '../data-set.ts';
 import { day, hour, minute, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { bell, between, chance, draw, mixed, pick } from '../random.ts';
-import { deviceCount, deviceId, traitsOf } from './devices.ts';
+import { deviceCount, deviceNamed } from './devices.ts';
 
 const readingCount = 4000;
 const rounds = Math.ceil(readingCount / deviceCount);
@@ -19,7 +19,7 @@ export const readings: SetCollection = {
   make(index, random, base) {
     const device = index % deviceCount;
     const round = Math.floor(index / deviceCount);
-    const { kind, site, serial, offset, battery } = traitsOf(random, device);
+    const { _id, kind, site, serial, offset, battery } = deviceNamed(random, device, base);
     const taken = base - (rounds - round) * hour + device * 57_000 + between(random, 0, 900);
     const turn = Math.sin((2 * Math.PI * ((taken % day) - 9 * hour)) / day);
     // A device in forty runs hot for half a day.
@@ -28,7 +28,7 @@ export const readings: SetCollection = {
     return {
       _id: idAt(random, 'readings', index, taken),
       takenAt: new Date(taken),
-      device: { _id: deviceId(random, device, base), serial, kind: kind.kind, site: site.code },
+      device: { _id, serial, kind: kind.kind, site: site.code },
       value: chance(random, 0.004) ? null : rounded(value, kind.digits),
       unit: kind.unit,
       sequence: Long.fromNumber(4_294_967_296 + index),
@@ -67,14 +67,14 @@ export const maintenance: SetCollection = {
   make(index, random, base) {
     const opened = momentOf(index, maintenanceCount, 400, base);
     const device = between(random, 0, deviceCount - 1);
-    const { site, serial } = traitsOf(random, device);
+    const { _id: deviceId, site, serial } = deviceNamed(random, device, base);
     const lasted = between(random, 20, 2880) * minute;
     const closed = opened + lasted < base && chance(random, 0.96);
     const used = draw(random, parts, between(random, 0, 3));
     return {
       _id: idAt(random, 'maintenance', index, opened),
       ticket: `MT-${site.code}-${1000 + index}`,
-      deviceId: deviceId(random, device, base),
+      deviceId,
       serial,
       work: pick(random, works),
       priority: between(random, 1, 4),

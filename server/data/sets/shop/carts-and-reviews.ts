@@ -3,8 +3,8 @@ import type { SetCollection } from '../data-set.ts';
 import { day, hour, minute, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, pick } from '../random.ts';
-import { customerBefore, customerId } from './customers.ts';
-import { productCount, productId, wareOf } from './products.ts';
+import { buyer, customerBefore } from './customers.ts';
+import { productCount, productNamed } from './products.ts';
 import { reviewCount, reviewedProduct, starsOf } from './ratings.ts';
 import { verdicts } from './wares.ts';
 
@@ -22,9 +22,9 @@ export const carts: SetCollection = {
     const known = chance(random, 0.55);
     const lines = Array.from({ length: between(random, 0, 4) }, () => {
       const product = between(random, 0, productCount - 1);
-      const { sku, cents } = wareOf(random, product);
+      const { _id: productId, sku, cents } = productNamed(random, product, base);
       return {
-        productId: productId(random, product, base),
+        productId,
         sku,
         quantity: between(random, 1, 3),
         unitPrice: money(cents),
@@ -33,7 +33,7 @@ export const carts: SetCollection = {
     return {
       _id: idAt(random, 'carts', index, opened),
       session: uuidOf(random),
-      customerId: known ? customerId(random, customerBefore(random, opened, base), base) : null,
+      customerId: known ? buyer(random, customerBefore(random, opened, base), base)._id : null,
       device: pick(random, devices),
       lines,
       ...(chance(random, 0.1) ? { coupon: 'SPRING10' } : {}),
@@ -57,10 +57,8 @@ export const reviews: SetCollection = {
     const answered = stars < 3 && chance(random, 0.6) && written + 3 * day < base;
     return {
       _id: idAt(random, 'reviews', index, written),
-      productId: productId(random, product, base),
-      customerId: chance(random, 0.9)
-        ? customerId(random, customerBefore(random, written, base), base)
-        : null,
+      productId: productNamed(random, product, base)._id,
+      customerId: chance(random, 0.9) ? buyer(random, customerBefore(random, written, base), base)._id : null,
       stars,
       text: pick(random, verdicts[stars] ?? []),
       verified: chance(random, 0.8),

@@ -4,15 +4,15 @@ import { addressOf, cityOf } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
 import { day, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
-import { between, chance, draw, pick, type Random } from '../random.ts';
+import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
 
 export const customerCount = 400;
 
-export function customerId(random: Random, index: number, base: number): ObjectId {
+function customerId(random: Random, index: number, base: number): ObjectId {
   return idAt(random, 'customers', index, joinedAt(index, base));
 }
 
-export function joinedAt(index: number, base: number): number {
+function joinedAt(index: number, base: number): number {
   return momentOf(index, customerCount, 1100, base);
 }
 
@@ -23,8 +23,8 @@ export function customerBefore(random: Random, time: number, base: number): numb
   return Math.max(0, Math.floor(random() ** 1.4 * joined));
 }
 
-/** What an order repeats of a customer: the first values of the customer's own stream. */
-export function buyerOf(random: Random, index: number) {
+/** The first values of a customer's own stream. */
+function buyerOf(random: Random, index: number) {
   const own = random.of('customers', index);
   const city = cityOf(own);
   const person = personOf(own, city.language, index);
@@ -41,6 +41,12 @@ const interests = [
   'reading',
   'travel',
 ] as const;
+
+/** What others say of a customer. */
+export const buyer = remembered((random, index, base) => {
+  const { city, person, address } = buyerOf(random, index);
+  return { _id: customerId(random, index, base), city, person, address };
+});
 
 export const customers: SetCollection = {
   db: 'shop',

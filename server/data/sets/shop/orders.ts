@@ -3,8 +3,8 @@ import { idAt, money, padded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
 import { day, hour, momentOf } from '../moments.ts';
 import { between, chance, pick, type Random } from '../random.ts';
-import { buyerOf, customerBefore, customerId } from './customers.ts';
-import { productCount, productId, wareOf } from './products.ts';
+import { buyer, customerBefore } from './customers.ts';
+import { productCount, productNamed } from './products.ts';
 
 export const orderCount = 2500;
 
@@ -20,7 +20,7 @@ export const orders: SetCollection = {
   make(index, random, base) {
     const placed = momentOf(index, orderCount, 365, base);
     const customer = customerBefore(random, placed, base);
-    const { person, city, address } = buyerOf(random, customer);
+    const { _id: customerId, person, city, address } = buyer(random, customer, base);
     const { items, sum } = itemsOf(random, base);
     const shipping = sum > 10_000 ? 0 : city.country === 'DE' ? 490 : 990;
     const discount = chance(random, 0.15) ? Math.floor(sum / 10) : 0;
@@ -29,7 +29,7 @@ export const orders: SetCollection = {
     return {
       _id: idAt(random, 'orders', index, placed),
       number: `SO-${new Date(placed).getUTCFullYear()}-${padded(index + 1, 6)}`,
-      customerId: customerId(random, customer, base),
+      customerId,
       email: person.email,
       placedAt: new Date(placed),
       status,
@@ -64,10 +64,10 @@ function itemsOf(random: Random, base: number): { items: Document[]; sum: number
   let sum = 0;
   for (let left = 1 + Math.floor(random() ** 2 * 5); left > 0; left -= 1) {
     const product = Math.floor(random() ** 1.6 * productCount);
-    const { cents, sku, name } = wareOf(random, product);
+    const { _id: productId, cents, sku, name } = productNamed(random, product, base);
     const quantity = chance(random, 0.75) ? 1 : between(random, 2, 6);
     sum += cents * quantity;
-    items.push({ productId: productId(random, product, base), sku, name, quantity, unitPrice: money(cents) });
+    items.push({ productId, sku, name, quantity, unitPrice: money(cents) });
   }
   return { items, sum };
 }

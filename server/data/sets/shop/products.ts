@@ -2,13 +2,13 @@ import { Double, type ObjectId } from 'bson';
 import { binaryOf, codeOf, idAt, money, padded, rounded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
 import { day, momentOf } from '../moments.ts';
-import { between, chance, draw, pick, type Random } from '../random.ts';
+import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
 import { ratingOf } from './ratings.ts';
 import { colours, lines, makings, type Ware, warehouses, wares } from './wares.ts';
 
 export const productCount = 250;
 
-export function productId(random: Random, index: number, base: number): ObjectId {
+function productId(random: Random, index: number, base: number): ObjectId {
   return idAt(random, 'products', index, addedAt(index, base));
 }
 
@@ -16,8 +16,8 @@ function addedAt(index: number, base: number): number {
   return momentOf(index, productCount, 900, base - 20 * day);
 }
 
-/** What an order, a cart or a review repeats of a product: the first values of the product's own stream. */
-export function wareOf(random: Random, index: number) {
+/** The first values of a product's own stream. */
+function wareOf(random: Random, index: number) {
   const ware = wares[index % wares.length] as Ware;
   const line = lines[Math.floor(index / wares.length)] as string;
   const own = random.of('products', index);
@@ -26,6 +26,12 @@ export function wareOf(random: Random, index: number) {
   const sku = `${ware.category.slice(0, 3).toUpperCase()}-${padded(1000 + index * 7, 5)}-${codeOf(own, 2)}`;
   return { ware, own, cents, sku, name: `${line} ${ware.noun}` };
 }
+
+/** What others say of a product. */
+export const productNamed = remembered((random, index, base) => {
+  const { cents, sku, name } = wareOf(random, index);
+  return { _id: productId(random, index, base), cents, sku, name };
+});
 
 export const products: SetCollection = {
   db: 'shop',
