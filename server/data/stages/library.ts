@@ -4,9 +4,12 @@ import { isDocument } from '../bson-type.ts';
 import { CommandError } from '../command-error.ts';
 import { refusing } from '../context.ts';
 import type { Stored } from '../documents.ts';
+import { judgeExpression } from '../expressions/judge.ts';
 import { row } from '../row.ts';
 import { promoted, setField } from '../values.ts';
-import type { Stage } from './stage.ts';
+import { idFirst } from './project.ts';
+import { expectFields } from './shape.ts';
+import type { Stage, StageScope } from './stage.ts';
 
 /** Where a plain document came from; the library's copies of a document carry it along. */
 const origin = Symbol('origin');
@@ -41,12 +44,32 @@ function byLibrary(name: string, judge: Judge): Stage {
       throw new CommandError('FailedToParse', `the argument to ${name} must be an object`);
     }
     judge(argument, name);
+    judgeExpressions(argument, scope);
+    scope.options.context.addExpressionOps({ $function: callBody });
     const aggregator = new Aggregator([{ [name]: promoted(argument) }] as Document[], scope.options);
     return (rows) => {
       const input = Array.from(rows, trace);
-      return refusing(() => aggregator.run(input)).map((result) => row(restore(result as Traced)));
+      return refusing(() => aggregator.run(input)).map((result) => row(idFirst(restore(result as Traced))));
     };
   };
+}
+
+/**
+ * $setWindowFields of the library calls itself by a $function whose body is its own; scripts stay off, and a $function
+ * of the pipeline never comes here. The context belongs to this command.
+ */
+function callBody(doc: unknown, argument: unknown): unknown {
+  return (argument as { body(doc: unknown): unknown }).body(doc);
+}
+
+function judgeExpressions({ groupBy, partitionBy, output }: Document, { variables }: StageScope): void {
+  for (const expression of [groupBy, partitionBy]) judgeExpression(expression, variables.keys());
+  if (output === undefined) return;
+  for (const [field, computed] of Object.entries(expectFields(output, 'output'))) {
+    for (const [name, argument] of Object.entries(expectFields(computed, `output.${field}`))) {
+      if (name !== 'window') judgeExpression(argument, variables.keys());
+    }
+  }
 }
 
 function requiring(required: readonly string[], allowed: readonly string[]): Judge {

@@ -118,7 +118,8 @@ function decide(projection: Projection, path: string, excludes: boolean): void {
   projection.excludes = excludes;
 }
 
-function idFirst(doc: Document): Document {
+/** Documented: `_id` comes first. */
+export function idFirst(doc: Document): Document {
   if (!Object.hasOwn(doc, '_id') || Object.keys(doc)[0] === '_id') return doc;
   const made: Document = { _id: doc._id };
   for (const name of Object.keys(doc)) if (name !== '_id') setField(made, name, doc[name]);
