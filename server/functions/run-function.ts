@@ -9,12 +9,6 @@ import type { Durations, Failure, Limits, Line, Outcome, Reason, SandboxRequest 
 /** Functions that call functions: so deep, not deeper. */
 export const deepestCall = 5;
 
-/**
- * How many functions a sandbox must be able to run beside each other so that functions that wait for the functions
- * that they call never hold up all of them: one that was started calls one at a time, and so do those.
- */
-export const placesFor = (startedAtOnce: number): number => startedAtOnce * (deepestCall + 1);
-
 /** A saved function, as `context.functions.execute` runs it: as whoever it was saved for. */
 export interface CallableFunction {
   source: string;
@@ -88,6 +82,7 @@ async function runAt(
       },
       ...(request.limits ? { limits: request.limits } : {}),
       ...(request.signal ? { signal: request.signal } : {}),
+      nested: depth > 0,
       call: (name, args) => (name === 'functions.execute' ? execute(args) : client.call(name, args)),
       print: (line) => request.onPrint?.({ ...line, at: line.at + offset }),
     });
