@@ -117,7 +117,7 @@ export function seedSingle(world: World): void {
       analyzers: [orderCodes],
       mappings: {
         dynamic: true,
-        fields: { orderNo: { type: 'string', analyzer: 'orderCodes', searchAnalyzer: 'lucene.keyword' } },
+        fields: { number: { type: 'string', analyzer: 'orderCodes', searchAnalyzer: 'lucene.keyword' } },
       },
     },
   });

@@ -200,10 +200,10 @@ function elections(world: World, now: number, clusters: DemoClusters): void {
 
 function indexes(world: World, now: number, clusters: DemoClusters): void {
   const built: [ClusterRecord, string, string, number][] = [
-    [clusters.orders, 'orders', 'shipments', 4.9],
+    [clusters.orders, 'shop', 'orders', 4.9],
     [clusters.history, 'archive', 'orders', 10.5],
     [clusters.ledger, 'ledger', 'entries', 14.9],
-    [clusters.meters, 'grid', 'readings', 20.1],
+    [clusters.meters, 'plant', 'readings', 20.1],
     [clusters.warehouse, 'dwh', 'facts', 26.2],
   ];
   for (const [cluster, database, collection, daysAgo] of built) {

@@ -12,33 +12,33 @@ const addresses: Definition = {
         { type: 'string', analyzer: 'lucene.german' },
         { type: 'autocomplete', maxGrams: 10 },
       ],
-      address: { type: 'document', dynamic: true },
+      addresses: { type: 'document', dynamic: true },
     },
   },
 };
 
-const shipments: Definition = {
+const orders: Definition = {
   analyzer: 'lucene.english',
   analyzers: [orderCodes],
   mappings: {
     dynamic: true,
-    fields: { orderNo: { type: 'string', analyzer: 'orderCodes', searchAnalyzer: 'lucene.keyword' } },
+    fields: { number: { type: 'string', analyzer: 'orderCodes', searchAnalyzer: 'lucene.keyword' } },
   },
-  storedSource: { include: ['orderNo', 'status'] },
+  storedSource: { include: ['number', 'status'] },
 };
 
 /** Indexes that are searched every day; one was changed to something that the engine could not build. */
 export function addSearchIndexes(world: World, now: number, clusters: DemoClusters): void {
   addSearchIndex(world, clusters.orders, {
     at: now - 3.6 * day,
-    database: 'orders',
-    collectionName: 'shipments',
+    database: 'shop',
+    collectionName: 'orders',
     name: 'default',
-    definition: shipments,
+    definition: orders,
   });
   addSearchIndex(world, clusters.orders, {
     at: now - 60 * day,
-    database: 'orders',
+    database: 'shop',
     collectionName: 'customers',
     name: 'addresses',
     definition: addresses,
@@ -59,17 +59,17 @@ export function addSearchIndexes(world: World, now: number, clusters: DemoCluste
   });
   addSearchIndex(world, clusters.meters, {
     at: now - 5.8 * day,
-    database: 'grid',
-    collectionName: 'sites',
-    name: 'sites',
+    database: 'plant',
+    collectionName: 'devices',
+    name: 'places',
     definition: {
-      mappings: { dynamic: false, fields: { label: { type: 'string' }, position: { type: 'geo' } } },
+      mappings: { dynamic: false, fields: { serial: { type: 'string' }, location: { type: 'geo' } } },
     },
   });
   addSearchIndex(world, clusters.reports, {
     at: now - 16.4 * day,
-    database: 'reports',
-    collectionName: 'documents',
+    database: 'press',
+    collectionName: 'articles',
     name: 'similar',
     type: 'vectorSearch',
     definition: {
@@ -81,7 +81,7 @@ export function addSearchIndexes(world: World, now: number, clusters: DemoCluste
           similarity: 'cosine',
           quantization: 'scalar',
         },
-        { type: 'filter', path: 'quarter' },
+        { type: 'filter', path: 'language' },
       ],
     },
   });
