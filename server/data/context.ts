@@ -9,6 +9,7 @@ import type { ExpressionOperator, Options, PipelineOperator } from 'mingo/types'
 import { CommandError } from './command-error.ts';
 import { comparisons } from './expressions/comparisons.ts';
 import { conversions } from './expressions/conversions.ts';
+import { corrections } from './expressions/corrections.ts';
 import { sets } from './expressions/sets.ts';
 import { unaryOperators } from './expressions/unary.ts';
 
@@ -31,18 +32,22 @@ export interface EvaluationOptions {
 /** Names whose implementation would run code, or is not the database's. */
 const left = new Set(['$function', '$accumulator', '$where']);
 
-const ownExpressions: Record<string, Operator> = { ...comparisons, ...sets, ...conversions };
-
-const libraryExpressions = Object.fromEntries(
+const libraryExpressions: Record<string, Operator> = Object.fromEntries(
   Object.entries(expressions).filter(([name]) => name.startsWith('$') && !left.has(name)),
 ) as Record<string, Operator>;
 
+const withUnary = { ...libraryExpressions, ...unaryOperators(libraryExpressions) };
+const ownExpressions: Record<string, Operator> = {
+  ...withUnary,
+  ...corrections(withUnary),
+  ...comparisons,
+  ...sets,
+  ...conversions,
+};
+
 const base = Context.init({
   accumulator: without(accumulators),
-  expression: { ...libraryExpressions, ...unaryOperators(libraryExpressions), ...ownExpressions } as Record<
-    `$${string}`,
-    ExpressionOperator
-  >,
+  expression: ownExpressions as Record<`$${string}`, ExpressionOperator>,
   pipeline: without(stages),
   window: without(windows),
 });
@@ -51,11 +56,12 @@ function without<T extends object>(operators: T): T {
   return Object.fromEntries(Object.entries(operators).filter(([name]) => !left.has(name))) as T;
 }
 
+/** Accumulators that work as expressions, too. Documented: those over lists; the others are for groups. */
+const accumulating = new Set(['$sum', '$avg', '$min', '$max', '$stdDevPop', '$stdDevSamp']);
+
 /** Whether an expression operator, or an accumulator that works as one, is there. */
 export function hasExpression(name: string): boolean {
-  return (
-    base.getOperator(OpType.EXPRESSION, name) !== null || base.getOperator(OpType.ACCUMULATOR, name) !== null
-  );
+  return base.getOperator(OpType.EXPRESSION, name) !== null || accumulating.has(name);
 }
 
 /** How to evaluate with the query library: its options, with the operators of this engine before its own. */
