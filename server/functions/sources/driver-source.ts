@@ -33,7 +33,11 @@ export function driverSource(options: DriverOptions): DataSource {
     }
   };
 
-  async function run(db: string, command: Document, { session, signal, readPreference }: RunOptions): Promise<Document> {
+  async function run(
+    db: string,
+    command: Document,
+    { session, signal, readPreference }: RunOptions,
+  ): Promise<Document> {
     signal?.throwIfAborted();
     const opened = await connect();
     const own = session === undefined ? undefined : transactionOf(session);

@@ -23,10 +23,10 @@ describe('the table of functions', () => {
 });
 
 describe('functions on the embedded engine', () => {
-  testTable(async () => engineSource({ catalog: new MemoryCatalog() }));
+  testTable(async () => engineSource({ catalog: new MemoryCatalog() }), { sandboxed: true });
 });
 
 const uri = process.env.QUARTERDECK_TEST_MONGODB_URI;
 describe.skipIf(!uri)('functions on a server (needs QUARTERDECK_TEST_MONGODB_URI)', () => {
-  if (uri) testTable(async () => driverSource({ uri }));
+  if (uri) testTable(async () => driverSource({ uri }), { sandboxed: false });
 });

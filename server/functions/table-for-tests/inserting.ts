@@ -96,7 +96,7 @@ export const insertingCases: readonly FunctionCase[] = [
   },
   {
     name: 'insertOne refuses a Promise inside',
-    body: 'return things.insertOne({ a: things.count() });',
+    body: 'const a = things.count(); try { return await things.insertOne({ a }); } finally { await a; }',
     error: refused('collection.insertOne', 'document', 'Promise'),
   },
   {

@@ -2,23 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { type Document, EJSON } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toEjson } from '#server/data/ejson.ts';
+import { inProcess } from '../client/in-process-for-tests.ts';
 import { clientPrelude } from '../client/prelude-source.ts';
 import type { DataSource } from '../data-source.ts';
-import { type FunctionOutcome, runFunction } from '../run-function.ts';
+import { type FunctionOutcome, type Runs, runFunction } from '../run-function.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type ExpectedError, type FunctionCase, sourceOf } from './function-case.ts';
 import { functionTable } from './table.ts';
 
-/** Cases that a data source refuses for what it is, with the reason. */
-export type Exceptions = Readonly<Record<string, string>>;
-
-/** Runs every function of the table, each with a database of its own, in the real sandbox. */
-export function testTable(open: () => Promise<DataSource>): void {
-  let sandbox: Sandbox;
+/**
+ * Runs every function of the table, each with a database of its own: in the real sandbox, or, to compare data sources
+ * quickly, without one.
+ */
+export function testTable(open: () => Promise<DataSource>, { sandboxed }: { sandboxed: boolean }): void {
+  let sandbox: Sandbox | undefined;
   let source: DataSource;
   beforeAll(async () => {
     source = await open();
-    sandbox = createSandbox({ client: clientPrelude, size: 1 });
+    if (!sandboxed) return;
+    sandbox = createSandbox({ client: clientPrelude, size: 2, queue: 1000 });
     await sandbox.warm();
   }, 60_000);
   afterAll(async () => {
@@ -27,11 +29,11 @@ export function testTable(open: () => Promise<DataSource>): void {
   });
 
   for (const [topic, cases] of Object.entries(functionTable)) {
-    describe(topic, () => {
+    describe.concurrent(topic, () => {
       it.each(cases.map((each) => [each.name, each] as const))(
         '%s',
         async (_, each) => {
-          await runCase(sandbox, source, each);
+          await runCase(sandbox ?? inProcess, source, each);
         },
         60_000,
       );
@@ -39,7 +41,7 @@ export function testTable(open: () => Promise<DataSource>): void {
   }
 }
 
-async function runCase(sandbox: Sandbox, source: DataSource, each: FunctionCase): Promise<void> {
+async function runCase(sandbox: Runs, source: DataSource, each: FunctionCase): Promise<void> {
   const database = `t${randomBytes(8).toString('hex')}`;
   try {
     for (const [name, documents] of Object.entries(each.given ?? {})) {
