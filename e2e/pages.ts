@@ -342,8 +342,99 @@ const alertConfigs: readonly PageCase[] = [
   },
 ];
 
+const orders = (more = '') => {
+  return async ({ cluster }: Console) => `~/data?source=cluster:${cluster}&db=shop&coll=orders${more}`;
+};
+
+const data: readonly PageCase[] = [
+  {
+    name: 'data',
+    seed: 'single',
+    path: '~/data',
+    title: 'Data',
+    shows: (page) => page.getByRole('button', { name: /^orders [\d,]+$/u }),
+  },
+  { name: 'data-table', seed: 'single', path: orders(), title: 'shop.orders', shows: grid('Documents') },
+  {
+    name: 'data-json',
+    seed: 'single',
+    path: orders('&view=json'),
+    title: 'shop.orders',
+    shows: (page) => page.getByRole('list', { name: 'Documents' }).getByText('"_id"').first(),
+  },
+  {
+    name: 'data-document',
+    seed: 'single',
+    path: orders(),
+    title: 'shop.orders',
+    shows: grid('Documents'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Edit', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: /^Document / })).toBeVisible();
+    },
+  },
+  {
+    name: 'data-insert',
+    seed: 'single',
+    path: orders('&panel=insert'),
+    title: 'shop.orders',
+    shows: (page) => page.getByRole('textbox', { name: 'Documents to insert' }),
+  },
+  {
+    name: 'data-import',
+    seed: 'single',
+    path: orders('&panel=import'),
+    title: 'shop.orders',
+    shows: (page) => page.getByRole('textbox', { name: 'Lines to import' }),
+    async opens(page) {
+      const lines = '{"_id":1}\n{"_id":\n';
+      await page
+        .getByLabel('File to import')
+        .setInputFiles({ name: 'lines.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines) });
+      await expect(page.getByText('1 line cannot be imported')).toBeVisible();
+    },
+  },
+  {
+    name: 'data-export',
+    seed: 'single',
+    path: orders('&panel=export'),
+    title: 'shop.orders',
+    shows: text(/documents, one a line/),
+  },
+  {
+    name: 'data-refused',
+    seed: 'single',
+    path: orders(`&filter=${encodeURIComponent('{ total: { $gtee: 5 } }')}`),
+    title: 'shop.orders',
+    shows: text('The database refused the query'),
+  },
+  {
+    name: 'data-filtered-empty',
+    seed: 'single',
+    path: orders(`&filter=${encodeURIComponent('{ status: "never" }')}`),
+    title: 'shop.orders',
+    shows: text('No documents match the filters'),
+  },
+  {
+    name: 'data-empty',
+    seed: 'empty',
+    path: '~/data',
+    title: 'Data',
+    shows: text('This project has no clusters'),
+  },
+  {
+    name: 'data-error',
+    seed: 'single',
+    path: '~/data',
+    fails: ['runEmulatorCommand'],
+    title: 'Data',
+    shows: text('Databases were not listed'),
+  },
+];
+
 /** Every page. An area adds its own. */
-export const pages: readonly PageCase[] = [...general, ...alerts, ...alertConfigs];
+export const pages: readonly PageCase[] = [...general, ...alerts, ...alertConfigs, ...data];
 
 /** Goes there and waits until everything is on the screen. */
 export async function openCase(at: Console, each: PageCase): Promise<void> {

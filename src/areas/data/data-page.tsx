@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
@@ -19,14 +20,14 @@ import { useCatalogActions } from './use-catalog-actions.ts';
 import { type Source, useSources, useWriteRefusal } from './use-sources.ts';
 
 interface DataPageProps {
-  groupId: string;
+  group: { id: string; orgId: string };
   search: DataSearch;
   onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;
 }
 
 /** The documents of a project's clusters, and of deployments: databases at the left, documents at the right. */
-export function DataPage({ groupId, search, onSearch }: DataPageProps) {
-  const { all, error, retry } = useSources(groupId);
+export function DataPage({ group, search, onSearch }: DataPageProps) {
+  const { all, error, retry } = useSources(group.id);
   const source =
     all?.find(({ key }) => key === search.source) ??
     (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
@@ -59,6 +60,7 @@ export function DataPage({ groupId, search, onSearch }: DataPageProps) {
   return (
     <Browser
       key={source.key}
+      group={group}
       search={search}
       onSearch={onSearch}
       source={source}
@@ -89,25 +91,29 @@ function Framed({ children }: { children: ReactNode }) {
   );
 }
 
-interface BrowserProps extends Pick<DataPageProps, 'search' | 'onSearch'> {
+interface BrowserProps extends DataPageProps {
   source: Source;
   at: At;
   actions: ReactNode;
 }
 
-function Browser({ source, at, search, onSearch, actions }: BrowserProps) {
-  const refusal = useWriteRefusal(source);
+function Browser({ group, source, at, search, onSearch, actions }: BrowserProps) {
+  const refusal = useWriteRefusal(source, { groupId: group.id, orgId: group.orgId });
   const { db, coll } = search;
   const catalog = useCatalogActions(at, source.name, refusal, (gone, collection) => {
     if (gone === db && (collection === undefined || collection === coll)) onSearch(elsewhere, 'replace');
   });
-  const open = (nextDb: string, nextColl: string): void =>
+  // where both stand one below the other, the databases make room for the documents
+  const [listed, setListed] = useState(coll === undefined);
+  const open = (nextDb: string, nextColl: string): void => {
+    setListed(false);
     onSearch({ ...elsewhere, source: source.key, db: nextDb, coll: nextColl }, 'push');
+  };
   return (
     <Page>
       <PageHeader
         title={db && coll ? `${db}.${coll}` : 'Data'}
-        badge={refusal === source.readOnly && refusal ? <Badge mark="hollow">Read only</Badge> : undefined}
+        badge={source.readOnly !== undefined && <Badge mark="hollow">Read only</Badge>}
         facts={
           <>
             <Fact>
@@ -127,7 +133,17 @@ function Browser({ source, at, search, onSearch, actions }: BrowserProps) {
             className={classes.layout}
             data-reading={(db && coll && search.doc !== undefined) || undefined}
           >
-            <nav className={classes.side} aria-label="Databases">
+            <Button
+              className={classes.fold}
+              size="sm"
+              icon="database"
+              opens
+              aria-expanded={listed}
+              onClick={() => setListed(!listed)}
+            >
+              Databases
+            </Button>
+            <nav className={classes.side} aria-label="Databases" data-folded={!listed || undefined}>
               <CatalogTree at={at} db={db} coll={coll} onOpen={open} actions={catalog.actions} />
             </nav>
             <div className={classes.main}>

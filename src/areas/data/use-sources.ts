@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 import type { DataSourceRef } from '#contract/functions.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { grantsOf, refusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/deployments.ts';
+import { q } from '#src/api/query.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 
 /** Somewhere documents are: a cluster of the project, or a deployment. */
@@ -103,10 +105,19 @@ export function useSources(groupId: string): Sources {
 const sentence = (state: string): string => state.charAt(0) + state.slice(1).toLowerCase();
 
 /** Why the signed-in person may not change documents of a source; undefined when nothing is known against it. */
-export function useWriteRefusal(source: Source | undefined): string | undefined {
+export function useWriteRefusal(
+  source: Source,
+  scope: { groupId: string; orgId: string },
+): string | undefined {
   const session = useContext(SessionContext);
+  const connection = useConnection();
+  const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
   if (!session) return 'Signed out.';
-  if (session.readOnly) return 'This console is read only.';
-  if (session.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
-  return source?.readOnly;
+  const roles = source.kind === 'cluster' ? status.data?.apiKey?.roles : undefined;
+  const through = source.kind === 'cluster' ? connection : { name: source.name, readOnly: false };
+  const grants = roles && grantsOf(roles);
+  return refusal(writing, session, through, grants, scope) ?? source.readOnly;
 }
+
+// what the emulator asks of whoever changes documents; a deployment decides by its own users
+const writing = { method: 'POST', roles: ['GROUP_DATA_ACCESS_READ_WRITE'] } as const;

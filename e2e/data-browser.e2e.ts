@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import { addUser, type Console, connect, expect, signIn, test } from './fixtures.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading') });
+const range = (page: Page) => page.getByText(/^\d[\d,–]* of [\d,]+$/u);
+
+/** Address of a collection of the world's cluster. */
+function at({ cluster }: Pick<Console, 'cluster'>, db: string, coll: string, more = ''): string {
+  return `~/data?source=cluster:${cluster}&db=${db}&coll=${coll}${more}`;
+}
+
+/** Runs a command as another client of the same cluster would. */
+async function command(quarterdeck: Console, office: Page, db: string, words: object) {
+  const { connection, groupId, cluster } = quarterdeck;
+  const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
+    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+    db,
+    command: JSON.stringify(words),
+  });
+  return JSON.parse(reply);
+}
+
+const parts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    _id: { $numberInt: String(index + 1) },
+    sku: `P-${String(index + 1).padStart(3, '0')}`,
+    price: { $numberDecimal: '12.30' },
+    weight: { $numberDouble: '5.0' },
+    stock: { $numberLong: '9007199254740993' },
+    addedAt: { $date: { $numberLong: '1773410520000' } },
+  }));
+
+const insertParts = (quarterdeck: Console, office: Page, count: number) =>
+  command(quarterdeck, office, 'depot', { insert: 'parts', documents: parts(count) });
+
+async function replaceText(page: Page, name: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name });
+  await box.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+test('the documents of a cluster are found by database, collection, filter and page', async ({
+  console: quarterdeck,
+}) => {
+  const { page, cluster } = quarterdeck;
+  await quarterdeck.open(`~?cluster=${cluster}`);
+  await page.getByRole('link', { name: 'Browse documents' }).click();
+  const tree = page.getByRole('navigation', { name: 'Databases' });
+  await tree.getByRole('button', { name: /^orders [\d,]+$/u }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'shop.orders' })).toBeVisible();
+  await expect(grid(page).getByRole('row')).toHaveCount(21);
+  await expect(range(page)).toHaveText('1–20 of 2,500');
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(range(page)).toHaveText('21–40 of 2,500');
+  await expect(page).toHaveURL(/page=2/u);
+
+  await replaceText(page, 'Filter', '{ status: { $in: ["paid", "shipped"] } }');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(range(page)).not.toContainText('2,500');
+  await expect(page).not.toHaveURL(/page=2/u);
+  const statuses = grid(page).getByRole('gridcell', { name: /^(paid|shipped)$/u });
+  await expect(statuses.first()).toBeVisible();
+
+  await page.goBack();
+  await expect(range(page)).toHaveText('21–40 of 2,500');
+  await page.getByRole('button', { name: 'Queries of this session' }).click();
+  await page.getByRole('menuitem', { name: /\$in/u }).click();
+  await expect(statuses.first()).toBeVisible();
+});
+
+test('a filter that cannot be read is told while it is typed, and a refused operator in the words of the database', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
+  await replaceText(page, 'Filter', '{ status: paid }');
+  await expect(page.getByText('Column 11: Text stands in quotes: "paid"')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find' })).toHaveAttribute('aria-disabled', 'true');
+
+  await replaceText(page, 'Filter', '{ total: { $gtee: 5 } }');
+  await expect(page.getByText('No operator of filters is called $gtee. $gte is.')).toBeVisible();
+  await page.getByRole('button', { name: 'Find' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'The database refused the query' });
+  await expect(refusal).toContainText('unknown operator: $gtee');
+  await expect(refusal).toContainText('BadValue');
+
+  await replaceText(page, 'Filter', '{ $where: "this.total > 5" }');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(refusal).toContainText('$where');
+  await expect(refusal).toContainText('Functions that run as user are refused it');
+  await page.getByRole('button', { name: 'Clear query' }).click();
+  await expect(range(page)).toHaveText('1–20 of 2,500');
+});
+
+test('an edit is looked at before it is saved, and every other field keeps its type', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 2);
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts'));
+  await grid(page).getByRole('row').nth(1).click();
+  await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'Document 1' });
+  await expect(editor).toContainText('"weight": 5.0');
+  await editor.getByText('"P-001"').dblclick();
+  await editor.fill((await editor.innerText()).replace('P-001', 'P-100'));
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  const row = dialog(page).getByRole('row').nth(1);
+  await expect(dialog(page).getByRole('row')).toHaveCount(2);
+  await expect(row).toContainText('"P-001"');
+  await expect(row).toContainText('"P-100"');
+  await dialog(page).getByRole('button', { name: 'Save document' }).click();
+  await expect(grid(page).getByRole('gridcell', { name: 'P-100' })).toBeVisible();
+  const { cursor } = await command(quarterdeck, office, 'depot', { find: 'parts', filter: { sku: 'P-100' } });
+  expect(cursor.firstBatch).toEqual([{ ...parts(1)[0], sku: 'P-100' }]);
+});
+
+test('an edit of what somebody else changed meanwhile is refused, and shows both changes', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 1);
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&doc={"$numberInt":"1"}&edit=true'));
+  const editor = page.getByRole('textbox', { name: 'Document 1' });
+  await editor.fill((await editor.innerText()).replace('P-001', 'P-100'));
+  const theirs = { q: { _id: 1 }, u: { $set: { weight: { $numberInt: '7' } } } };
+  await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await dialog(page).getByRole('button', { name: 'Save document' }).click();
+  await expect(dialog(page)).toContainText('Somebody else changed this document meanwhile');
+  await expect(
+    dialog(page)
+      .getByRole('row', { name: /weight/u })
+      .first(),
+  ).toContainText('7 Int32');
+  const stored = async () =>
+    (await command(quarterdeck, office, 'depot', { find: 'parts' })).cursor.firstBatch[0];
+  expect(await stored()).toMatchObject({ sku: 'P-001', weight: { $numberInt: '7' } });
+  await dialog(page).getByRole('button', { name: 'Start over from theirs' }).click();
+  await expect(editor).toContainText('"weight": 7');
+  await editor.fill((await editor.innerText()).replace('P-001', 'P-200'));
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await dialog(page).getByRole('button', { name: 'Save document' }).click();
+  await expect(page.getByText('Saved 1')).toBeVisible();
+  expect(await stored()).toMatchObject({ sku: 'P-200', weight: { $numberInt: '7' } });
+});
+
+test('documents are inserted, duplicated, deleted and brought back', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 3);
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts'));
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await replaceText(page, 'Documents to insert', '[{ _id: 1, sku: "taken" }]');
+  await dialog(page).getByRole('button', { name: 'Insert document' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('E11000');
+  await replaceText(page, 'Documents to insert', '[{ _id: 10, sku: "A" }, { _id: 11, sku: "B" }]');
+  await dialog(page).getByRole('button', { name: 'Insert 2 documents' }).click();
+  await expect(range(page)).toHaveText('1–5 of 5');
+
+  await grid(page).getByRole('button', { name: 'Actions for 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await dialog(page).getByRole('button', { name: 'Insert document' }).click();
+  await expect(range(page)).toHaveText('1–6 of 6');
+  await expect(drawer(page)).toContainText('"sku": "P-001"');
+  await drawer(page).getByRole('button', { name: 'Close' }).click();
+
+  for (const id of ['2', '3'])
+    await grid(page)
+      .getByRole('checkbox', { name: `Select ${id}`, exact: true })
+      .click();
+  await page.getByRole('button', { name: 'Delete 2' }).click();
+  await expect(dialog(page)).toContainText('Delete 2 documents?');
+  await dialog(page).getByRole('button', { name: 'Delete 2 documents' }).click();
+  await expect(range(page)).toHaveText('1–4 of 4');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(range(page)).toHaveText('1–6 of 6');
+  const { cursor } = await command(quarterdeck, office, 'depot', { find: 'parts', filter: { _id: 3 } });
+  expect(cursor.firstBatch).toEqual([parts(3)[2]]);
+});
+
+test('an import tells each line that cannot be read or is refused, and inserts all others', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 1);
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=import'));
+  const lines = ['{"_id":1,"sku":"taken"}', '{"_id":2,"sku":', '{"_id":3,"price":{"$numberDecimal":"1.10"}}'];
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'parts.jsonl',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(`${lines.join('\n')}\n`),
+  });
+  await expect(dialog(page)).toContainText('1 line cannot be imported');
+  await expect(dialog(page).getByRole('listitem')).toContainText('line 2');
+  const go = dialog(page).getByRole('button', { name: 'Import 2 documents' });
+  await expect(go).toHaveAttribute('aria-disabled', 'true');
+  await dialog(page).getByRole('checkbox').check();
+  await go.click();
+  await expect(dialog(page)).toContainText('1 document inserted');
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'line 1' })).toContainText('E11000');
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(range(page)).toHaveText('1–2 of 2');
+});
+
+test('an export of a query is a file that can be imported without losing a type', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  for (let at = 0; at < 1200; at += 400) {
+    const documents = parts(1200).slice(at, at + 400);
+    await command(quarterdeck, office, 'depot', { insert: 'parts', documents });
+  }
+  const filter = encodeURIComponent('{ _id: { $gt: 100 } }');
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', `&filter=${filter}&panel=export`));
+  await expect(dialog(page)).toContainText('1,100 documents');
+  const download = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Export' }).click();
+  const file = await (await download).path();
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(parts(1200).slice(100));
+});
+
+test('collections come and go, and what cannot be undone is typed by name', async ({
+  console: quarterdeck,
+}) => {
+  const { page, cluster } = quarterdeck;
+  await quarterdeck.open(`~/data?source=cluster:${cluster}`);
+  await page.getByRole('button', { name: 'Create collection' }).first().click();
+  await dialog(page).getByLabel('Database').fill('a b');
+  await dialog(page).getByLabel('Collection').fill('drafts');
+  await dialog(page).getByRole('button', { name: 'Create collection' }).click();
+  await expect(dialog(page)).toContainText('must not contain spaces');
+  await dialog(page).getByLabel('Database').fill('studio');
+  await dialog(page).getByRole('button', { name: 'Create collection' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'studio.drafts' })).toBeVisible();
+  await expect(page.getByText('This collection is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for collection studio.drafts' }).click();
+  await page.getByRole('menuitem', { name: 'Drop collection' }).click();
+  await dialog(page).getByRole('textbox').fill('drafts');
+  await dialog(page).getByRole('button', { name: 'Drop collection' }).click();
+  await expect(page.getByRole('button', { name: /studio/u })).toHaveCount(0);
+  await expect(page.getByText('Choose a collection')).toBeVisible();
+});
+
+test('viewers read documents and are told why they cannot change them', async ({
+  console: quarterdeck,
+  office,
+  browser,
+}) => {
+  const viewer = await addUser(office, 'viewer');
+  const page = await browser.newPage({ baseURL: new URL(office.url()).origin });
+  await signIn(page, viewer);
+  await page.goto(quarterdeck.url(at(quarterdeck, 'shop', 'orders')));
+  await expect(range(page)).toHaveText('1–20 of 2,500');
+  const insert = page.getByRole('button', { name: 'Insert' });
+  await expect(insert).toHaveAttribute('aria-disabled', 'true');
+  await insert.hover();
+  await expect(page.getByText('Viewers of this console cannot change anything.').first()).toBeVisible();
+  await page.close();
+});
+
+test('a key that may only read documents is told which role changes need', async ({
+  page,
+  office,
+  world,
+}) => {
+  const { groupId, clusterName: cluster } = world.credentials;
+  const key = await world.key('GROUP_READ_ONLY', 'GROUP_DATA_ACCESS_READ_ONLY');
+  const name = `Reader ${world.credentials.world.slice(-6)}`;
+  const connection = await connect(office, name, key.publicKey, key.privateKey);
+  await page.goto(`/c/${connection}${at({ cluster }, 'shop', 'orders').replace('~', `/groups/${groupId}`)}`);
+  await expect(range(page)).toHaveText('1–20 of 2,500');
+  const insert = page.getByRole('button', { name: 'Insert' });
+  await expect(insert).toHaveAttribute('aria-disabled', 'true');
+  await insert.hover();
+  await expect(page.getByText(/Needs the role .*Data Access/u).first()).toBeVisible();
+  await bff(office, 'DELETE', `/connections/${connection}`);
+});
+
+test('a paused cluster says that it is, instead of failing', async ({ console: quarterdeck, world }) => {
+  const { page, cluster, groupId } = quarterdeck;
+  await world.expect('PATCH', `~/groups/${groupId}/clusters/${cluster}`, { paused: true });
+  await quarterdeck.open(`~/data?source=cluster:${cluster}`);
+  await expect(page.getByText(`${cluster} is paused`)).toBeVisible();
+  await expect(page.getByText('refuses reads and writes until it is resumed')).toBeVisible();
+});
