@@ -53,7 +53,9 @@ function sandboxFiles(): Plugin {
     renderChunk(code, { fileName, moduleIds }) {
       if (!moduleIds.includes(join(place, 'files.ts'))) return null;
       const way = relative(dirname(fileName), 'sandbox') || '.';
-      return code.replace(/new URL\("\.\/(worker\.mjs|prelude\/\w+\.js)"/g, `new URL("./${way}/$1"`);
+      const named = /new URL\(["']\.\/(worker\.mjs|prelude\/\w+\.js)["']/g;
+      if (!named.test(code)) this.error('nothing names the files of the sandbox any more');
+      return code.replace(named, `new URL("./${way}/$1"`);
     },
     writeBundle({ dir = '' }) {
       return cp(join(place, 'prelude'), join(dir, 'sandbox', 'prelude'), { recursive: true });
