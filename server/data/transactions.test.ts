@@ -6,7 +6,10 @@ let db: DatabaseInTest;
 let lastSession = 0;
 beforeEach(() => {
   db = new DatabaseInTest();
-  db.fill([{ _id: 1, n: 1 }, { _id: 2, n: 2 }]);
+  db.fill([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 2 },
+  ]);
 });
 
 /** One transaction of a session of its own. */
@@ -30,7 +33,10 @@ function transaction(txnNumber = 1) {
   };
 }
 
-const setN = (_id: number, n: number) => ({ update: 'things', updates: [{ q: { _id }, u: { $set: { n } } }] });
+const setN = (_id: number, n: number) => ({
+  update: 'things',
+  updates: [{ q: { _id }, u: { $set: { n } } }],
+});
 const numbers = (reply: Document) => reply.cursor.firstBatch.map(({ n }: Document) => n);
 const transient = ['TransientTransactionError'];
 
@@ -43,7 +49,10 @@ describe('a transaction', () => {
     expect(numbers(t.run({ find: 'things' }))).toEqual([10, 3]);
     expect(db.all().map(({ n }) => n)).toEqual([1, 2]);
     expect(t.commit()).toEqual({ ok: 1 });
-    expect(db.all()).toEqual([{ _id: 1, n: 10 }, { _id: 3, n: 3 }]);
+    expect(db.all()).toEqual([
+      { _id: 1, n: 10 },
+      { _id: 3, n: 3 },
+    ]);
   });
 
   it('sees everything as it was at its begin', () => {
@@ -81,7 +90,12 @@ describe('a transaction', () => {
     t.run(setN(1, 10));
     meanwhile();
     const before = db.all();
-    expect(t.commitError()).toMatchObject({ ok: 0, code: 112, codeName: 'WriteConflict', errorLabels: transient });
+    expect(t.commitError()).toMatchObject({
+      ok: 0,
+      code: 112,
+      codeName: 'WriteConflict',
+      errorLabels: transient,
+    });
     expect(db.all()).toEqual(before);
     expect(t.commitError()).toMatchObject({ code: 251 });
   });

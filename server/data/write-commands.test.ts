@@ -1,4 +1,4 @@
-import { Binary, type Document, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, type Document, Long, type ObjectId, Timestamp } from 'bson';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseInTest, testTime } from './data-for-tests.ts';
 import { readsOnly } from './run-command.ts';
@@ -96,7 +96,13 @@ describe('insert', () => {
 });
 
 describe('delete', () => {
-  beforeEach(() => db.fill([{ _id: 1, k: 'a' }, { _id: 2, k: 'a' }, { _id: 3, k: 'b' }]));
+  beforeEach(() =>
+    db.fill([
+      { _id: 1, k: 'a' },
+      { _id: 2, k: 'a' },
+      { _id: 3, k: 'b' },
+    ]),
+  );
 
   it('takes one or all', () => {
     expect(db.run({ delete: 'things', deletes: [{ q: { k: 'a' }, limit: 1 }] })).toEqual({ n: 1, ok: 1 });
@@ -124,7 +130,13 @@ describe('delete', () => {
 });
 
 describe('findAndModify', () => {
-  beforeEach(() => db.fill([{ _id: 1, n: 3 }, { _id: 2, n: 1 }, { _id: 3, n: 2 }]));
+  beforeEach(() =>
+    db.fill([
+      { _id: 1, n: 3 },
+      { _id: 2, n: 1 },
+      { _id: 3, n: 2 },
+    ]),
+  );
   const run = (rest: Document) => db.run({ findAndModify: 'things', ...rest });
 
   it('answers the document as it was', () => {
@@ -150,7 +162,9 @@ describe('findAndModify', () => {
   });
 
   it('shows the fields asked for', () => {
-    expect(run({ query: { _id: 1 }, update: { $set: { a: 1 } }, new: true, fields: { _id: 0, a: 1 } }).value).toEqual({ a: 1 });
+    expect(
+      run({ query: { _id: 1 }, update: { $set: { a: 1 } }, new: true, fields: { _id: 0, a: 1 } }).value,
+    ).toEqual({ a: 1 });
   });
 
   it('answers null for nothing', () => {
@@ -174,7 +188,9 @@ describe('findAndModify', () => {
   it('knows arrayFilters', () => {
     run({ query: { _id: 1 }, update: { $set: { list: [1, 5] } } });
     const update = { $set: { 'list.$[x]': 0 } };
-    expect(run({ query: { _id: 1 }, update, arrayFilters: [{ x: { $gt: 2 } }], new: true }).value.list).toEqual([1, 0]);
+    expect(
+      run({ query: { _id: 1 }, update, arrayFilters: [{ x: { $gt: 2 } }], new: true }).value.list,
+    ).toEqual([1, 0]);
   });
 
   it.each([
@@ -198,7 +214,10 @@ describe('collections and databases', () => {
   it('are listed', () => {
     db.run({ create: 'empty' });
     db.run({ insert: 'x', documents: [{}] }, 'zoo');
-    expect(db.run({ listDatabases: 1, nameOnly: true }, 'admin').databases).toEqual([{ name: 'app' }, { name: 'zoo' }]);
+    expect(db.run({ listDatabases: 1, nameOnly: true }, 'admin').databases).toEqual([
+      { name: 'app' },
+      { name: 'zoo' },
+    ]);
     expect(db.run({ listDatabases: 1, filter: { name: 'zoo' } }, 'admin')).toMatchObject({
       databases: [{ name: 'zoo', sizeOnDisk: 22, empty: false }],
       totalSize: 22,
@@ -237,12 +256,19 @@ describe('collections and databases', () => {
   });
 
   it('have sizes', () => {
-    expect(db.run({ collStats: 'things' })).toMatchObject({ ns: 'app.things', count: 2, size: 28, avgObjSize: 14 });
+    expect(db.run({ collStats: 'things' })).toMatchObject({
+      ns: 'app.things',
+      count: 2,
+      size: 28,
+      avgObjSize: 14,
+    });
     expect(db.run({ dbStats: 1 })).toMatchObject({ db: 'app', collections: 1, objects: 2, dataSize: 28 });
   });
 
   it('have one index', () => {
-    expect(db.run({ listIndexes: 'things' }).cursor.firstBatch).toEqual([{ v: 2, key: { _id: 1 }, name: '_id_' }]);
+    expect(db.run({ listIndexes: 'things' }).cursor.firstBatch).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+    ]);
     expect(db.refusal({ createIndexes: 'things', indexes: [] })).toMatchObject({ code: 238 });
     expect(db.refusal({ dropIndexes: 'things', index: '_id_' })).toMatchObject({ code: 72 });
     expect(db.refusal({ listIndexes: 'none' })).toMatchObject({ code: 26 });
@@ -251,7 +277,11 @@ describe('collections and databases', () => {
 
 describe('commands', () => {
   it('that drivers send first are answered', () => {
-    expect(db.run({ hello: 1 }, 'admin')).toMatchObject({ isWritablePrimary: true, maxWriteBatchSize: 100_000, ok: 1 });
+    expect(db.run({ hello: 1 }, 'admin')).toMatchObject({
+      isWritablePrimary: true,
+      maxWriteBatchSize: 100_000,
+      ok: 1,
+    });
     expect(db.run({ isMaster: 1 }, 'admin')).toMatchObject({ ismaster: true });
     expect(db.run({ ping: 1 })).toEqual({ ok: 1 });
     expect(db.run({ buildInfo: 1 }).version).toMatch(/^\d+\.\d+\.\d+$/);

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { Aggregator } from 'mingo/aggregator';
+import type { ExpressionOperator } from 'mingo/types';
 import { isDocument } from '../bson-type.ts';
 import { CommandError } from '../command-error.ts';
 import { refusing } from '../context.ts';
@@ -45,7 +46,7 @@ function byLibrary(name: string, judge: Judge): Stage {
     }
     judge(argument, name);
     judgeExpressions(argument, scope);
-    scope.options.context.addExpressionOps({ $function: callBody });
+    scope.options.context.addExpressionOps({ $function: callBody as ExpressionOperator });
     const aggregator = new Aggregator([{ [name]: promoted(argument) }] as Document[], scope.options);
     return (rows) => {
       const input = Array.from(rows, trace);
