@@ -6,7 +6,7 @@ import { startTestPostgres, type TestPostgres } from '#server/store/postgres-for
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
-import { createRunner, type Runner, type RunnerRoom } from './runner.ts';
+import { createRunner, type Runner, type RunnerRoom, runLimits } from './runner.ts';
 import { createRuns, runId } from './runs.ts';
 
 const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
@@ -140,6 +140,36 @@ describe.each(['SQLite', 'PostgreSQL'])('runs in %s', (kind) => {
     await expect
       .poll(() => runsHere().get(run.id), { timeout: 5_000 })
       .toMatchObject({ state: 'running', version: 3, output: [{ text: 'begun' }], callCount: 1 });
+  });
+
+  test('keep the first of many lines and calls, and count the others', async () => {
+    const { runner } = processWith(({ onPrint, onCall }) => {
+      for (let at = 0; at < 2_500; at += 1) onPrint({ level: 'log', at, text: `line ${at}` });
+      const call = { method: 'count', namespace: 'a.b', at: 1, durationMs: 1, read: 0, written: 0 };
+      for (let at = 0; at < 1_050; at += 1) onCall({ ...call, error: 'x'.repeat(5_000) });
+      return Promise.resolve({ ok: true, outputCut: false, result: null });
+    });
+    const { id } = await runner.start(request, null, by, subject);
+    await runner.ended(id);
+    const run = await runsHere().get(id);
+    expect(run).toMatchObject({ state: 'done', result: null, outputCut: true, callCount: 1_050 });
+    expect([run.output.length, run.calls.length]).toEqual([runLimits.lines, runLimits.calls]);
+    expect(run.output.at(-1)?.text).toBe('line 1999');
+    expect(run.calls[0]?.error).toHaveLength(runLimits.message);
+  });
+
+  test('keep no more text than there is room for', async () => {
+    const { runner } = processWith(({ onPrint }) => {
+      for (let at = 0; at < 10; at += 1) onPrint({ level: 'log', at, text: 'x'.repeat(100_000) });
+      const error = { name: 'Error', message: 'y'.repeat(50_000), stack: 'z'.repeat(50_000) };
+      return Promise.resolve({ ok: false, outputCut: false, reason: 'threw', error });
+    });
+    const { id } = await runner.start(request, null, by, subject);
+    await runner.ended(id);
+    const run = await runsHere().get(id);
+    expect(run).toMatchObject({ state: 'failed', outputCut: true });
+    expect(run.output).toHaveLength(2);
+    expect([run.error?.message.length, run.error?.stack?.length]).toEqual([20_000, 20_000]);
   });
 
   test('that cannot be run at all have failed, and the next one runs', async () => {

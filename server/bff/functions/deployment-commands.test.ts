@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CommandReply } from '#contract/functions.ts';
+import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { MemoryCatalog } from '#server/data/memory-catalog.ts';
+import type { DataSource, RunOptions } from '#server/functions/data-source.ts';
+import { engineSource } from '#server/functions/sources/engine-source.ts';
+import type { Audit, AuditSubject } from '../audit.ts';
+import { refuse } from '../errors.ts';
+import type { SignedInRoute } from '../route.ts';
+import { commandRoutes } from './command-routes.ts';
+import { createDeploymentPools } from './deployment-pools.ts';
+import type { OpenDeployment } from './deployments.ts';
+import { openServices, type SourceRoom } from './open-sources.ts';
+
+/** A deployment whose driver is the embedded engine. */
+const deployment: OpenDeployment = {
+  id: 'prod',
+  name: 'Prod',
+  stamp: '1',
+  uri: 'mongodb://kimberley:canary@a.test/?tls=true',
+  hosts: 'mongodb://a.test:27017',
+  secrets: ['kimberley', 'canary'],
+  readOnly: false,
+};
+const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
+
+let engine: DataSource;
+let room: SourceRoom;
+let asked: (RunOptions | undefined)[];
+let lines: { subject: AuditSubject; outcome: string; status: number | null }[];
+beforeEach(() => {
+  engine = engineSource({ catalog: new MemoryCatalog() });
+  asked = [];
+  lines = [];
+  const driver: DataSource = {
+    ...engine,
+    run(db, command, options) {
+      asked.push(options);
+      return engine.run(db, command, options);
+    },
+  };
+  const unused = () => {
+    throw new Error('not a deployment');
+  };
+  room = {
+    connections: new Proxy({} as SourceRoom['connections'], { get: () => unused }),
+    upstream: { call: unused, close: async () => {} },
+    deployments: {
+      ...({} as SourceRoom['deployments']),
+      open: async (id) => {
+        if (id !== deployment.id) throw refuse('DEPLOYMENT_NOT_FOUND');
+        return deployment;
+      },
+    },
+    pools: createDeploymentPools(() => driver, unused),
+    readOnly: false,
+  };
+});
+
+function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
+  const audit: Audit = {
+    begin: async (subject) => ({
+      end: async (outcome, status) => {
+        lines.push({ subject, outcome, status });
+      },
+    }),
+    note: async (subject, outcome, status) => {
+      lines.push({ subject, outcome, status });
+    },
+    around: (_subject, work) => work(),
+    list: () => Promise.reject(new Error('not asked')),
+  };
+  const [route] = commandRoutes({ ...room, ...more, audit, now: () => 0 });
+  if (!route) throw new Error('no route');
+  return route;
+}
+
+async function send(command: string, { role = 'operator' as const, more = {}, fields = {} } = {}) {
+  const response = await routeOf(more).handle(
+    {
+      requestId: 'r',
+      params: {},
+      query: new URLSearchParams(),
+      body: { source: { kind: 'deployment', deployment: 'prod' }, db: 'shop', command, ...fields },
+      origin: '',
+      address: '',
+      userAgent: '',
+      signal: new AbortController().signal,
+      raw: { method: 'POST', target: '/bff/command', headers: [] },
+    },
+    { hash: '', publicId: '', csrf: '', expiresAt: 0, user: { id: 'u', name: 'kim', role } },
+  );
+  return parseEjson(CommandReply.parse(await response.json()).reply) as Record<string, unknown>;
+}
+
+describe('a command to a deployment', () => {
+  test('brings back the reply with its types, and a refusal in the words of the database', async () => {
+    const id = '{"$oid":"0123456789abcdef01234567"}';
+    await send(`{"insert":"orders","documents":[{"_id":${id},"n":{"$numberLong":"9007199254740993"}}]}`);
+    const found = toEjson(await send('{"find":"orders","filter":{}}'));
+    expect(found).toContain('{"$numberLong":"9007199254740993"}');
+    expect(await send('{"find":"orders","filter":{"a":{"$nonsense":1}}}')).toMatchObject({
+      ok: 0,
+      codeName: 'BadValue',
+    });
+    expect(lines).toMatchObject([
+      { subject: { operation: 'command insert', target: '/deployments/prod shop.orders' }, outcome: 'done' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('9007199254740993');
+  });
+
+  test('says which members may answer', async () => {
+    await send('{"find":"orders"}', { fields: { readPreference: 'secondary' } });
+    expect(asked).toMatchObject([{ readPreference: 'secondary' }]);
+  });
+
+  test('that writes is refused by a console that is read only, unsent and noted', async () => {
+    await expect(send('{"drop":"orders"}', { more: { readOnly: true } })).rejects.toMatchObject({
+      code: 'CONNECTION_READ_ONLY',
+    });
+    expect(asked).toEqual([]);
+    expect(lines).toMatchObject([{ outcome: 'refused', status: 403 }]);
+  });
+});
+
+describe('a function', () => {
+  const linked = [{ name: 'prod', source: { kind: 'deployment', deployment: 'prod' } }] as const;
+
+  test('works on a deployment, in transactions too', async () => {
+    const { services, close } = openServices(room, scope, linked);
+    const source = services.get('prod');
+    await source?.run('shop', { create: 'orders' });
+    const session = await source?.begin();
+    await source?.run('shop', { insert: 'orders', documents: [{ _id: 1 }] }, session ? { session } : {});
+    await source?.abort(session ?? '');
+    expect(await source?.run('shop', { count: 'orders' })).toMatchObject({ n: 0 });
+    await close();
+  });
+
+  test('does not write through a deployment or a console that is read only', async () => {
+    for (const [more, words] of [
+      [{ readOnly: true }, 'this console is read only'],
+      [
+        { deployments: { ...room.deployments, open: async () => ({ ...deployment, readOnly: true }) } },
+        'changes through this deployment are switched off',
+      ],
+    ] as const) {
+      const { services, close } = openServices({ ...room, ...more }, scope, linked);
+      await expect(services.get('prod')?.run('shop', { insert: 'a', documents: [{}] })).rejects.toThrow(
+        words,
+      );
+      await expect(services.get('prod')?.run('shop', { find: 'a' })).resolves.toMatchObject({ ok: 1 });
+      await close();
+    }
+  });
+
+  test('has the links of its project and no others', () => {
+    expect([...openServices(room, scope, linked).services.keys()]).toEqual(['prod']);
+    expect([...openServices(room, scope, []).services.keys()]).toEqual(['mongodb-atlas']);
+  });
+});
