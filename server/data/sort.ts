@@ -68,7 +68,7 @@ export function sortBy<T>(
   const keys = keysOf(sort);
   const compare = (a: Row<T>, b: Row<T>): number => compareRows(keys, a, b);
   let rows: Row<T>[] = [];
-  // Keeping a few times the limit and cutting now and then costs less than a heap's comparisons of mixed values.
+  // Instead of a heap: keep a few times the limit, and cut now and then.
   const full = Math.max(4 * limit, 1024);
   for (const item of items) {
     const doc = docOf(item);
