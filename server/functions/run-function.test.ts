@@ -1,0 +1,223 @@
+import { EJSON } from 'bson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunCall } from '#contract/functions.ts';
+import { MemoryCatalog } from '#server/data/memory-catalog.ts';
+import { clientPrelude } from './client/prelude-source.ts';
+import type { DataSource } from './data-source.ts';
+import { type CallableFunction, deepestCall, type FunctionRequest, runFunction } from './run-function.ts';
+import type { Line } from './sandbox/outcome.ts';
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
+import { engineSource } from './sources/engine-source.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = createSandbox({ client: clientPrelude });
+  await sandbox.warm();
+}, 60_000);
+afterAll(() => sandbox.close());
+
+async function run(source: string, more: Partial<FunctionRequest> = {}) {
+  const calls: RunCall[] = [];
+  const lines: Line[] = [];
+  const outcome = await runFunction(sandbox, {
+    source,
+    args: '[]',
+    runAs: 'user',
+    services: new Map([['mongodb-atlas', engineSource({ catalog: new MemoryCatalog() })]]),
+    onCall: (call) => calls.push(call),
+    onPrint: (line) => lines.push(line),
+    ...more,
+  });
+  const result = outcome.ok && outcome.result !== null ? EJSON.parse(outcome.result) : undefined;
+  return { outcome, result, calls, lines };
+}
+
+const named = (functions: Record<string, CallableFunction | string>) =>
+  new Map(
+    Object.entries(functions).map(([name, each]) => [
+      name,
+      typeof each === 'string' ? ({ source: each, runAs: 'user' } as const) : each,
+    ]),
+  );
+
+describe('a function', () => {
+  it('gets arguments, values and its user', async () => {
+    const { result } = await run(
+      "exports = (a) => [a, context.values.get('limit'), context.user.data.email, context.runningAsSystem()];",
+      {
+        args: '[{"$numberInt":"1"}]',
+        values: { limit: '5' },
+        user: '{"id":"u","type":"normal","data":{"email":"a@example.com"},"custom_data":{},"identities":[]}',
+      },
+    );
+    expect(result).toEqual([1, 5, 'a@example.com', false]);
+  }, 30_000);
+
+  it('names the errors of the database, and the line that met them', async () => {
+    const { outcome } = await run(`exports = async () => {
+  const things = context.services.get('mongodb-atlas').db('d').collection('c');
+  await things.insertOne({ _id: 1 });
+  await things.insertOne({ _id: 1 });
+};`);
+    expect(outcome).toMatchObject({
+      ok: false,
+      reason: 'threw',
+      error: { name: 'MongoServerError', code: 'DuplicateKey', method: 'collection.insertOne', line: 4 },
+    });
+  }, 30_000);
+
+  it('prints, and its calls are told in their order', async () => {
+    const { calls, lines } = await run(`exports = async () => {
+      const things = context.services.get('mongodb-atlas').db('d').collection('c');
+      console.log('begin');
+      await things.insertMany([{}, {}]);
+      console.log('found', (await things.find().toArray()).length);
+    };`);
+    expect(lines.map(({ text }) => text)).toEqual(['begin', 'found 2']);
+    expect(calls).toMatchObject([
+      { method: 'insertMany', namespace: 'd.c', read: 0, written: 2 },
+      { method: 'find', namespace: 'd.c', read: 2, written: 0 },
+    ]);
+  }, 30_000);
+
+  it('may use more than one data source', async () => {
+    const [one, two] = [new MemoryCatalog(), new MemoryCatalog()];
+    const { result } = await run(
+      `exports = async () => {
+        const [a, b] = ['one', 'two'].map((name) => context.services.get(name).db('d').collection('c'));
+        await a.insertOne({ _id: 1 });
+        return [await a.count(), await b.count()];
+      };`,
+      {
+        services: new Map([
+          ['one', engineSource({ catalog: one })],
+          ['two', engineSource({ catalog: two })],
+        ]),
+      },
+    );
+    expect(result).toEqual([1, 0]);
+  }, 30_000);
+});
+
+describe('a function that calls functions', () => {
+  it('gets their results', async () => {
+    const { result } = await run(
+      "exports = async () => [await context.functions.execute('double', 4), await context.functions.execute('double', { a: new Date(0) }.a.getTime() + 1)];",
+      { functions: named({ double: 'exports = (x) => x * 2;' }) },
+    );
+    expect(result).toEqual([8, 2]);
+  }, 30_000);
+
+  it('runs each as whoever it was saved for', async () => {
+    const find = "context.services.get('mongodb-atlas').db('d').collection('c').count({ $expr: true })";
+    const { result, outcome } = await run("exports = () => context.functions.execute('system');", {
+      functions: named({ system: { source: `exports = () => ${find};`, runAs: 'system' } }),
+    });
+    expect(outcome).toMatchObject({ ok: true });
+    expect(result).toBe(0);
+    const refused = await run(`exports = () => ${find};`);
+    expect(refused.outcome).toMatchObject({ ok: false, error: { name: 'OperatorNotAllowed' } });
+  }, 30_000);
+
+  it('meets their errors as its own', async () => {
+    const { result } = await run(
+      "exports = async () => { try { await context.functions.execute('bad'); } catch (error) { return [error.name, error.message]; } };",
+      { functions: named({ bad: "exports = () => { throw new TypeError('no'); };" }) },
+    );
+    expect(result).toEqual(['TypeError', 'bad: no']);
+  }, 30_000);
+
+  it('may go so deep, not deeper', async () => {
+    const source = "exports = (n) => (n === 0 ? 'bottom' : context.functions.execute('again', n - 1));";
+    const functions = named({ again: source });
+    const deep = (levels: number) => run(source, { args: `[${levels}]`, functions });
+    expect((await deep(deepestCall)).result).toBe('bottom');
+    expect((await deep(deepestCall + 1)).outcome).toMatchObject({
+      ok: false,
+      error: { name: 'TooManyCalls' },
+    });
+  }, 60_000);
+
+  it('waits for them without holding up others that do the same', async () => {
+    const functions = named({
+      slow: 'exports = (x) => new Promise((resolve) => setTimeout(resolve, 20, x));',
+    });
+    const source =
+      "exports = async () => Promise.all([1, 2, 3].map((x) => context.functions.execute('slow', x)));";
+    const all = await Promise.all([1, 2, 3, 4].map(() => run(source, { functions })));
+    expect(all.map(({ result }) => result)).toEqual(Array.from({ length: 4 }, () => [1, 2, 3]));
+  }, 60_000);
+
+  it('cannot call what is not there', async () => {
+    const { outcome } = await run("exports = () => context.functions.execute('no');");
+    expect(outcome).toMatchObject({ ok: false, error: { name: 'NoSuchFunction' } });
+  }, 30_000);
+});
+
+describe('a run that ends early', () => {
+  /** Answers nothing until it is told to stop. */
+  function silent() {
+    let stopped: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => {
+      stopped = resolve;
+    });
+    const source: DataSource = {
+      run: (_db, _command, options) =>
+        new Promise((_, reject) => {
+          options?.signal?.addEventListener('abort', () => {
+            stopped();
+            reject(options.signal?.reason);
+          });
+        }),
+      begin: () => Promise.resolve('1'),
+      commit: () => Promise.resolve(),
+      abort: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+    return { services: new Map([['mongodb-atlas', source]]), told };
+  }
+  const waits = "exports = () => context.services.get('mongodb-atlas').db('d').collection('c').count();";
+
+  it('by its limit stops what it asked for', async () => {
+    const { services, told } = silent();
+    const { outcome } = await run(waits, { services, limits: { wallMs: 300 } });
+    expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
+    await told;
+  }, 30_000);
+
+  it('by being cancelled stops what it asked for', async () => {
+    const { services, told } = silent();
+    const controller = new AbortController();
+    const running = run(waits, { services, signal: controller.signal });
+    setTimeout(() => controller.abort(), 200);
+    expect((await running).outcome).toMatchObject({ ok: false, reason: 'cancelled' });
+    await told;
+  }, 30_000);
+
+  it('stops the functions that it has called', async () => {
+    const { services, told } = silent();
+    const { outcome } = await run("exports = () => context.functions.execute('waits');", {
+      services,
+      functions: named({ waits }),
+      limits: { wallMs: 500 },
+    });
+    expect(outcome).toMatchObject({ ok: false });
+    await told;
+  }, 30_000);
+
+  it('undoes what its transaction has written', async () => {
+    const catalog = new MemoryCatalog();
+    const { outcome } = await run(
+      `exports = async () => {
+        const service = context.services.get('mongodb-atlas');
+        const session = service.startSession();
+        session.startTransaction();
+        await service.db('d').collection('c').insertOne({}, { session });
+        for (;;) {}
+      };`,
+      { services: new Map([['mongodb-atlas', engineSource({ catalog })]]), limits: { wallMs: 500 } },
+    );
+    expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
+    expect([...(catalog.open('d', 'c')?.all() ?? [])]).toEqual([]);
+  }, 30_000);
+});
