@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import { addUser, type Console, expect, signIn, test } from './fixtures.ts';
@@ -342,3 +343,74 @@ test('a viewer reads functions and is told why running and saving are not offere
   await expect(editor(page)).toHaveAttribute('aria-readonly', 'true');
   await page.close();
 });
+
+test('a deployment is added without its secret coming back, tried, and deleted by typing its name', async ({
+  page,
+}) => {
+  await page.goto('/settings?tab=deployments&deployment=new');
+  const name = `Reporting ${crypto.randomUUID().slice(0, 8)}`;
+  await nameOf(page).fill(name);
+  await page.getByLabel('Connection string').fill('http://example.com');
+  await page.getByRole('button', { name: 'Add and test' }).click();
+  await expect(page.getByText('It begins with mongodb:// or mongodb+srv://')).toBeVisible();
+  const uri = 'mongodb://reader:not-to-be-seen@127.0.0.1:9/?serverSelectionTimeoutMS=500';
+  await page.getByLabel('Connection string').fill(uri);
+  await page.getByRole('button', { name: 'Add and test' }).click();
+  await expect(page.getByText(`${name} did not work`)).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const row = page.getByRole('grid', { name: 'Deployments' }).getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('127.0.0.1:9');
+  await expect(row).toContainText('Read only');
+  expect(await page.content()).not.toContain('not-to-be-seen');
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.getByRole('button', { name: 'Delete deployment' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('axe objects to nothing on the pages of functions, light and dark', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  const source = 'exports = (n) => {\n  console.warn("odd");\n  return { twice: n * 2 };\n};';
+  const saved = await create(quarterdeck, office, 'looked_at', source, { args: '[2]' });
+  await bff(office, 'PUT', `/functions/${saved.id}`, {
+    name: 'looked_at',
+    source: `${source}\n`,
+    version: 1,
+  });
+  await openFunction(quarterdeck, saved);
+  await page.getByRole('button', { name: 'Run looked_at' }).click();
+  await expect(result(page)).toContainText('"twice": 4');
+  await expectNoObjections(page);
+  for (const [path, shown] of [
+    ['~/functions', page.getByRole('link', { name: 'looked_at' })],
+    ['~/functions?create=true', page.getByLabel('Aggregate')],
+    ['~/functions?tab=services', page.getByRole('button', { name: 'Add value' })],
+    [`~/functions/${saved.id}?tab=runs`, page.getByRole('grid', { name: 'Runs' }).getByRole('row').nth(1)],
+    [`~/functions/${saved.id}?tab=versions`, page.getByRole('button', { name: 'Restore version 2' })],
+  ] as const) {
+    await quarterdeck.open(path);
+    await expect(shown).toBeVisible();
+    await expectNoObjections(page);
+  }
+});
+
+async function expectNoObjections(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(tags)
+      : axe.withRules(['color-contrast'])
+    ).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`),
+      `${page.url()} ${colorScheme}`,
+    ).toEqual([]);
+  }
+}

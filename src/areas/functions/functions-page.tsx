@@ -184,11 +184,7 @@ function FunctionTable(props: TableProps) {
       ]}
       filters={
         <FilterBar onClear={search.q ? () => part({ q: '' }) : undefined}>
-          <TextFilter
-            value={search.q ?? ''}
-            onChange={(q) => part({ q })}
-            label="Filter by name or text of the function"
-          />
+          <TextFilter value={search.q ?? ''} onChange={(q) => part({ q })} label="Filter by name or text" />
         </FilterBar>
       }
       evidence={{ source: `Functions of project ${groupName} (${groupId})`, filter: search.q ?? 'none' }}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FunctionScope } from '#contract/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -23,7 +23,8 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
   const create = useCreateFunction();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<{ name: string; start: string }>({ defaultValues: { name: '', start: 'read' } });
-  const { control, setValue, setError } = form;
+  const { control, setValue, setError, setFocus } = form;
+  useFocusOnName(() => setFocus('name'));
   const chosen = useWatch({ control, name: 'start' });
 
   async function submit({ name, start }: { name: string; start: string }): Promise<void> {
@@ -43,46 +44,57 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
 
   return (
     <Dialog title="New function" opened onClose={onClose} size={640}>
-      <FormPanel
-        form={form}
-        label="New function"
-        submitLabel="Create function"
-        error={failure ? toFormErrors(failure) : null}
-        saving={create.isPending}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextField
-          control={control}
-          name="name"
-          label="Name"
-          mono
-          placeholder={suggested(chosen, taken)}
-          help="Other functions execute it by this name. Letters, digits, _ and -."
-          maxLength={64}
-        />
-        <fieldset className={classes.points}>
-          <legend className={classes.pointsLabel}>Begin with</legend>
-          {startingPoints.map((point) => (
-            <label key={point.id} className={classes.point}>
-              <input
-                type="radio"
-                name="start"
-                value={point.id}
-                checked={chosen === point.id}
-                onChange={() => setValue('start', point.id)}
-              />
-              <span className={classes.pointText}>
-                <span className={classes.pointTitle}>{point.title}</span>
-                <span className={classes.dim}>{point.about}</span>
-                <RunsAsSystem point={point} />
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </FormPanel>
+      <div className={classes.inDialog}>
+        <FormPanel
+          form={form}
+          label="New function"
+          submitLabel="Create function"
+          error={failure ? toFormErrors(failure) : null}
+          saving={create.isPending}
+          onCancel={onClose}
+          onSubmit={submit}
+        >
+          <TextField
+            control={control}
+            name="name"
+            label="Name"
+            mono
+            placeholder={suggested(chosen, taken)}
+            help="Other functions execute it by this name. Letters, digits, _ and -."
+            maxLength={64}
+          />
+          <fieldset className={classes.points}>
+            <legend className={classes.pointsLabel}>Begin with</legend>
+            {startingPoints.map((point) => (
+              <label key={point.id} className={classes.point}>
+                <input
+                  type="radio"
+                  name="start"
+                  value={point.id}
+                  checked={chosen === point.id}
+                  onChange={() => setValue('start', point.id)}
+                />
+                <span className={classes.pointText}>
+                  <span className={classes.pointTitle}>{point.title}</span>
+                  <span className={classes.dim}>{point.about}</span>
+                  <RunsAsSystem point={point} />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </FormPanel>
+      </div>
     </Dialog>
   );
+}
+
+/** After the dialog has given the focus to its first button. */
+function useFocusOnName(focus: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    const timer = setTimeout(focus, 50);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 function RunsAsSystem({ point }: { point: StartingPoint }) {

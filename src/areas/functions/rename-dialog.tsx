@@ -9,6 +9,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import type { Draft } from './draft.ts';
 import { functionsQuery, useSaveFunction } from './function-requests.ts';
+import classes from './functions.module.css';
 import { nameProblem } from './name-rule.ts';
 
 interface RenameProps {
@@ -46,24 +47,26 @@ export function RenameDialog({ fn, draft, onClose, onRenamed }: RenameProps) {
 
   return (
     <Dialog title={`Rename ${fn.name}`} opened onClose={onClose} size={480}>
-      <FormPanel
-        form={form}
-        label={`Rename ${fn.name}`}
-        submitLabel="Rename function"
-        error={failure ? toFormErrors(failure) : null}
-        saving={save.isPending}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <TextField
-          control={form.control}
-          name="name"
-          label="Name"
-          mono
-          maxLength={64}
-          help={`Functions that execute ${fn.name} by this name have to be changed too.`}
-        />
-      </FormPanel>
+      <div className={classes.inDialog}>
+        <FormPanel
+          form={form}
+          label={`Rename ${fn.name}`}
+          submitLabel="Rename function"
+          error={failure ? toFormErrors(failure) : null}
+          saving={save.isPending}
+          onCancel={onClose}
+          onSubmit={submit}
+        >
+          <TextField
+            control={form.control}
+            name="name"
+            label="Name"
+            mono
+            maxLength={64}
+            help={`Functions that execute ${fn.name} by this name have to be changed too.`}
+          />
+        </FormPanel>
+      </div>
     </Dialog>
   );
 }

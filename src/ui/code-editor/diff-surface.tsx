@@ -23,7 +23,11 @@ export function DiffSurface({ before, after, language, ariaLabel, maxHeight = '6
           lineNumbers(),
           EditorState.readOnly.of(true),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': ariaLabel, 'aria-readonly': 'true' }),
+          EditorView.contentAttributes.of({
+            'aria-label': ariaLabel,
+            'aria-readonly': 'true',
+            tabindex: '0',
+          }),
           unifiedMergeView({
             original: before,
             mergeControls: false,

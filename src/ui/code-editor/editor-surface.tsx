@@ -198,6 +198,8 @@ function changingParts(props: CodeEditorProps): Extension {
   return [
     EditorView.contentAttributes.of({
       'aria-label': ariaLabel,
+      // focusable without it, which tools that look for it do not know
+      tabindex: '0',
       ...(ariaDescribedBy ? { 'aria-describedby': ariaDescribedBy } : {}),
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
       ...(invalid ? { 'aria-invalid': 'true' } : {}),

@@ -34,7 +34,8 @@ const surface = EditorView.theme({
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--qd-hover)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--qd-ink)' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '.cm-matchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'transparent',
     outline: '1px solid var(--qd-edge)',
   },

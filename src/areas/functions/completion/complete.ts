@@ -80,21 +80,23 @@ function operatorsAt(text: string, before: string, known: Known): Suggestions | 
   if (!offered) return undefined;
   return {
     from: before.length - (word[2] ?? '').length,
-    options: offered.map((operator) => suggestOperator(operator, known.runAs)),
+    options: offered.map((operator, index) => suggestOperator(operator, index, known.runAs)),
     validFor: /^\$\w*$/,
   };
 }
 
-function suggestOperator(operator: Operator, runAs: Known['runAs']): Suggestion {
+function suggestOperator(operator: Operator, index: number, runAs: Known['runAs']): Suggestion {
   const refused = operator.systemOnly === true && runAs === 'user';
   return {
     label: operator.name,
     kind: 'operator',
     snippet: operator.snippet,
+    // in the order of the table: what is used most stands first
+    boost: refused ? -50 : Math.max(1, 60 - index),
     info: refused
       ? `${operator.info} Refused here: only functions that run as system may use it.`
       : operator.info,
-    ...(refused ? { detail: 'system only', boost: -50 } : {}),
+    ...(refused ? { detail: 'system only' } : {}),
   };
 }
 
