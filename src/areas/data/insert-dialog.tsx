@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -57,6 +57,9 @@ function CopyForm(props: InsertDialogProps & { copyOf: string }) {
   return <InsertForm {...props} start={{ _id: { $oid: newObjectId() }, ...without(data, '_id') }} />;
 }
 
+// one function for good: another one each time would take the focus back at every letter
+const focusEditor = (editor: CodeEditorHandle | null): void => editor?.focus();
+
 function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   const { namespace, refusal, onClose, onInserted } = props;
   const [text, setText] = useState(() => printPretty(props.start));
@@ -85,6 +88,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   return (
     <div className={classes.dialog}>
       <CodeEditor
+        ref={focusEditor}
         value={text}
         onChange={setText}
         language="json"

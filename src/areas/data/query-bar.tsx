@@ -106,7 +106,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
           disabledReason={isEmptyQuery(draft) && isEmptyQuery(applied) && 'There is none'}
           onClick={() => {
             setDraft({});
-            onApply({});
+            onApply(trimmed({}));
           }}
         />
       </div>
