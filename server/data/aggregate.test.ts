@@ -406,6 +406,13 @@ describe('an aggregation', () => {
     expect(again.aggregate([{ $sample: { size: 10 } }])).toEqual(drawn);
   });
 
+  it('ends at its time limit', () => {
+    db.fill([{ t: `${'a'.repeat(60)}!` }], 'texts');
+    const pipeline = [{ $match: { t: /^(a+)+$/ } }];
+    const reply = db.refusal({ aggregate: 'texts', pipeline, cursor: {}, maxTimeMS: 50 });
+    expect(reply).toMatchObject({ code: 50, codeName: 'MaxTimeMSExpired' });
+  });
+
   it('answers in batches', () => {
     const { cursor } = db.run({ aggregate: 'things', pipeline: [], cursor: { batchSize: 2 } });
     expect(cursor.firstBatch).toHaveLength(2);

@@ -7,9 +7,10 @@ import { countField, judgeCollation, judgeFields } from './command-fields.ts';
 import type { CommandContext, Stored } from './documents.ts';
 import { letVariables } from './let-variables.ts';
 import { judgeCollection } from './namespace.ts';
-import { compilePipeline, sources, stagesOf } from './stages/pipeline.ts';
+import { compilePipeline, sources, stagesOf, writers } from './stages/pipeline.ts';
 import type { StageScope } from './stages/stage.ts';
 import { scopeOf } from './stages/within.ts';
+import { timeFor, withinTime } from './time-limit.ts';
 import { normalize } from './values.ts';
 
 const fields = [
@@ -39,7 +40,10 @@ export function aggregate(db: string, command: Document, context: CommandContext
   const collection = collectionOf(db, command.aggregate, list[0]?.[0]);
   const scope = scopeOfCommand(db, collection, command, context);
   const run = compilePipeline(pipeline, scope);
-  const docs = [...run(firstRows(list, scope))].map(({ doc }) => doc);
+  const compute = () => [...run(firstRows(list, scope))].map(({ doc }) => doc);
+  const time = timeFor(pipeline, countField(command, 'maxTimeMS', 0));
+  // What writes is not stopped in the middle of it.
+  const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(time, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });

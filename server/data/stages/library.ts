@@ -46,7 +46,7 @@ function byLibrary(name: string, judge: Judge): Stage {
     }
     judge(argument, name);
     judgeExpressions(argument, scope);
-    scope.options.context.addExpressionOps({ $function: callBody as ExpressionOperator });
+    scope.options.context.addExpressionOps({ $function: callBody as unknown as ExpressionOperator });
     const aggregator = new Aggregator([{ [name]: promoted(argument) }] as Document[], scope.options);
     return (rows) => {
       const input = Array.from(rows, trace);

@@ -51,7 +51,7 @@ const stages: Record<string, Stage> = {
 
 /** Stages that make documents instead of taking some. */
 export const sources: readonly string[] = ['$documents', '$collStats'];
-const writers = ['$out', '$merge'];
+export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
 
 /** The name and the argument of each stage; refuses what is no pipeline. */
