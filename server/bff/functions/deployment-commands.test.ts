@@ -86,7 +86,7 @@ async function send(command: string, { role = 'operator' as const, more = {}, fi
       address: '',
       userAgent: '',
       signal: new AbortController().signal,
-      raw: { method: 'POST', target: '/bff/command', headers: [], peer: undefined },
+      raw: { method: 'POST', target: '/bff/command', headers: [], peer: '' },
     },
     { hash: '', publicId: '', csrf: '', expiresAt: 0, user: { id: 'u', name: 'kim', role } },
   );
