@@ -50,20 +50,38 @@ function pack(value, method, argument, depth, above) {
   if (depth > deepest) throw invalid(method, argument, 'is nested deeper than ' + deepest + ' levels');
   above.push(value);
   const packed = Array.isArray(value)
-    ? Array.from(value, (each) => pack(each, method, argument, depth + 1, above))
-    : packFields(value, method, argument, depth, above);
+    ? packList(value, method, argument, depth, above)
+    : packFields(value instanceof Map ? Object.fromEntries(value) : value, method, argument, depth, above);
   above.pop();
   return packed;
 }
-function packFields(value, method, argument, depth, above) {
-  if (value instanceof Map) value = Object.fromEntries(value);
-  const packed = {};
-  for (const key of Object.keys(value)) {
-    Object.defineProperty(packed, key, {
-      value: pack(value[key], method, argument, depth + 1, above), enumerable: true, configurable: true, writable: true,
-    });
+/* What nothing changes in is not copied. */
+function packList(list, method, argument, depth, above) {
+  let packed;
+  for (let at = 0; at < list.length; at += 1) {
+    const after = pack(list[at], method, argument, depth + 1, above);
+    if (packed === undefined && !Object.is(after, list[at])) packed = list.slice(0, at);
+    if (packed !== undefined) packed.push(after);
   }
-  return packed;
+  return packed || list;
+}
+function packFields(fields, method, argument, depth, above) {
+  let packed;
+  const keys = Object.keys(fields);
+  for (let at = 0; at < keys.length; at += 1) {
+    const before = fields[keys[at]];
+    const after = pack(before, method, argument, depth + 1, above);
+    if (packed === undefined && !Object.is(after, before)) {
+      packed = {};
+      for (let earlier = 0; earlier < at; earlier += 1) set(packed, keys[earlier], fields[keys[earlier]]);
+    }
+    if (packed !== undefined) set(packed, keys[at], after);
+  }
+  return packed || fields;
+}
+function set(fields, key, value) {
+  if (key === '__proto__') Object.defineProperty(fields, key, { value: value, enumerable: true, configurable: true, writable: true });
+  else fields[key] = value;
 }
 
 const cursors = new WeakSet();
