@@ -373,6 +373,8 @@ test('axe objects to nothing on the pages of functions, light and dark', async (
   console: quarterdeck,
   office,
 }) => {
+  // a page takes some seconds, and each is looked at twice
+  test.setTimeout(240_000);
   const { page } = quarterdeck;
   const source = 'exports = (n) => {\n  console.warn("odd");\n  return { twice: n * 2 };\n};';
   const saved = await create(quarterdeck, office, 'looked_at', source, { args: '[2]' });

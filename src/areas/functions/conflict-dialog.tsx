@@ -25,7 +25,7 @@ export function ConflictDialog(props: ConflictProps) {
     <Dialog title="Saved by somebody else meanwhile" opened onClose={onClose} size={860}>
       <div className={classes.compare}>
         <p>
-          {theirs.updatedBy} saved version {theirs.version} <Instant value={theirs.updatedAt} suffix />. Red
+          <Instant value={theirs.updatedAt} suffix />, {theirs.updatedBy} saved version {theirs.version}. Red
           is in theirs only, green is in yours only. Whatever you choose, version {theirs.version} stays among
           the versions.
         </p>

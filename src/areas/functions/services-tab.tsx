@@ -138,12 +138,14 @@ function ServiceRows({
             options={withCurrent(options, field.source)}
             placeholder="Choose a data source"
           />
-          <IconButton
-            icon="trash"
-            label={`Remove service ${field.name || index + 1}`}
-            disabledReason={refusal}
-            onClick={() => remove(index)}
-          />
+          <div className={classes.besideField}>
+            <IconButton
+              icon="trash"
+              label={`Remove service ${field.name || index + 1}`}
+              disabledReason={refusal}
+              onClick={() => remove(index)}
+            />
+          </div>
         </div>
       ))}
       <div>
@@ -181,12 +183,14 @@ function ValueRows({ control, refusal }: { control: FormControl; refusal: string
         <div key={field.id} className={classes.pair}>
           <TextField control={control} name={`values.${index}.name`} label="Name" mono maxLength={64} />
           <TextField control={control} name={`values.${index}.value`} label="Value" mono />
-          <IconButton
-            icon="trash"
-            label={`Remove value ${field.name || index + 1}`}
-            disabledReason={refusal}
-            onClick={() => remove(index)}
-          />
+          <div className={classes.besideField}>
+            <IconButton
+              icon="trash"
+              label={`Remove value ${field.name || index + 1}`}
+              disabledReason={refusal}
+              onClick={() => remove(index)}
+            />
+          </div>
         </div>
       ))}
       <div>

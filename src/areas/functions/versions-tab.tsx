@@ -54,7 +54,7 @@ export function VersionsTab(props: VersionsProps) {
             onClick={() => onShow(each.version)}
           >
             <span className={classes.versionNumber}>version {each.version}</span>
-            {each.version === fn.version && <Badge filled>current</Badge>}
+            {each.version === fn.version && <Badge>current</Badge>}
             {each.runAs === 'system' && <Badge tone="warning">system</Badge>}
             <span className={classes.versionWho}>
               <Instant value={each.savedAt} suffix /> by {each.savedBy}

@@ -110,13 +110,14 @@ const panels = EditorView.theme({
 /** Lines that come and go. */
 const changes = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--qd-ok-fill)' },
-  '.cm-changedText': {
-    background: 'color-mix(in srgb, var(--qd-ok) 26%, transparent)',
+  // as specific as the editor's own, which know nothing of the tokens
+  '&.cm-editor.cm-merge-b .cm-changedText': {
+    background: 'linear-gradient(var(--qd-ok), var(--qd-ok)) bottom / 100% 2px no-repeat',
   },
   '.cm-deletedChunk': { backgroundColor: 'var(--qd-critical-fill)', padding: '0 12px' },
-  '.cm-deletedChunk .cm-deletedText': {
-    background: 'color-mix(in srgb, var(--qd-critical) 22%, transparent)',
-    textDecoration: 'line-through',
+  '&.cm-editor.cm-merge-b .cm-deletedChunk .cm-deletedText': {
+    background: 'none',
+    textDecoration: 'line-through var(--qd-critical)',
   },
   '.cm-changeGutter': { width: '3px', paddingLeft: '0' },
   '.cm-changedLineGutter': { background: 'var(--qd-ok)' },
