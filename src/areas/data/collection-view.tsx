@@ -57,9 +57,10 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
     enabled: query !== undefined && !found.error,
     placeholderData: keepPreviousData,
   });
+  const total = counted.isPlaceholderData ? undefined : counted.data;
   const changes = useDocumentChanges(namespace, place);
   const key = `${search.source ?? ''}/${db}.${collection}`;
-  useRemembered(key, applied, counted.isPlaceholderData ? undefined : counted.data, found.data?.durationMs);
+  useRemembered(key, applied, total, found.data?.durationMs);
 
   const documents = query && !found.error ? found.data?.documents : undefined;
   const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
@@ -157,7 +158,7 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
           page={page}
           size={size}
           shown={documents?.length}
-          total={counted.data}
+          total={total}
           onPage={(next) => onSearch({ page: next === 1 ? undefined : next }, 'push')}
           onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
         />
@@ -238,7 +239,7 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
         namespace={namespace}
         search={search}
         query={asked}
-        total={counted.data}
+        total={total}
         refusal={refusal}
         onSearch={onSearch}
         onChanged={() => void changes.refresh()}
@@ -261,7 +262,7 @@ function useRemembered(
 ): void {
   useEffect(() => {
     if (found === undefined || durationMs === undefined) return;
-    remember({ namespace, query, at: Date.now(), found, durationMs });
+    remember({ namespace, query, found, durationMs });
   }, [namespace, query, found, durationMs]);
 }
 

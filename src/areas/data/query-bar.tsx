@@ -7,7 +7,7 @@ import type { TextProblem } from './ejson/text-problem.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
 import classes from './query-bar.module.css';
-import { isEmptyQuery, queryLine, usePastQueries } from './query-history.ts';
+import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, readQuery } from './query-text.ts';
 
 interface QueryBarProps {
@@ -91,8 +91,8 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
                     onSelect: () => {},
                   },
                 ]
-              : past.map((each, index) => ({
-                  label: `${queryLine(each.query)}${''.padEnd(index, '\u200B')}`,
+              : past.map((each) => ({
+                  label: pastLabel(each),
                   onSelect: () => {
                     setDraft(each.query);
                     apply(each.query);

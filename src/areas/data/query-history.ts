@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
 import type { Query } from './data-search.ts';
 
 /** A query that was run in this session. Kept in memory only: filters can hold what others must not read. */
@@ -6,7 +8,6 @@ export interface PastQuery {
   /** Source, database and collection. */
   namespace: string;
   query: Query;
-  at: number;
   found: number;
   durationMs: number;
 }
@@ -47,7 +48,12 @@ export function usePastQueries(namespace: string): readonly PastQuery[] {
   return all.filter((each) => each.namespace === namespace).slice(0, 20);
 }
 
-/** One line for a menu. */
+/** What a menu says of a query: what was asked, what it found, how long it took. */
+export function pastLabel({ query, found, durationMs }: PastQuery): string {
+  return `${queryLine(query)} · ${plural(found, 'document')} in ${formatDuration(Math.round(durationMs))}`;
+}
+
+/** A query on one line. */
 export function queryLine({ filter, sort, fields }: Query): string {
   const parts = [filter ?? '{}', sort && `sort ${sort}`, fields && `fields ${fields}`];
   const line = parts.filter(Boolean).join(' · ').replaceAll(/\s+/gu, ' ');

@@ -5,7 +5,7 @@ import type { Ejson, EjsonObject } from './ejson/value.ts';
 import { runExport } from './export-run.ts';
 import { checkLines, importLines } from './import-lines.ts';
 import { runImport } from './import-run.ts';
-import { forgetQueries, queryLine } from './query-history.ts';
+import { forgetQueries, pastLabel } from './query-history.ts';
 import { CommandRefusal, runCommand } from './run-command.ts';
 
 const namespace: Namespace = {
@@ -201,8 +201,11 @@ describe('commands', () => {
 });
 
 describe('the history of queries', () => {
-  it('shows each on one line', () => {
-    expect(queryLine({ filter: '{\n  a: 1\n}', sort: '{ b: 1 }' })).toBe('{ a: 1 } · sort { b: 1 }');
-    expect(queryLine({ fields: '{ b: 1 }' })).toBe('{} · fields { b: 1 }');
+  it('shows each on one line, with what it found', () => {
+    const past = { namespace: 'x', found: 1, durationMs: 12.4 };
+    expect(pastLabel({ ...past, query: { filter: '{\n  a: 1\n}', sort: '{ b: 1 }' } })).toBe(
+      '{ a: 1 } · sort { b: 1 } · 1 document in 12 ms',
+    );
+    expect(pastLabel({ ...past, query: { fields: '{ b: 1 }' } })).toContain('{} · fields { b: 1 }');
   });
 });

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { notify } from '#src/ui/notify.tsx';
 import type { Namespace } from './change-documents.ts';
 import { type Checked, checkLines } from './import-lines.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
@@ -33,7 +35,14 @@ const begun: ImportOutcome = { inserted: 0, faults: { count: 0, first: [] }, uns
 export function useImport(namespace: Namespace, onChanged: () => void): Import {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose' });
   const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      control.current?.abort();
+    };
+  }, []);
 
   function fresh(): AbortSignal {
     control.current?.abort();
@@ -63,6 +72,14 @@ export function useImport(namespace: Namespace, onChanged: () => void): Import {
     try {
       const outcome = await runImport({ namespace, blob: chosen.blob, ordered, signal, onProgress: running });
       setStep({ kind: 'ended', chosen, checked, outcome });
+      // the dialog was left: nobody sees there what became of it
+      if (left.current) {
+        notify({
+          tone: outcome.state === 'done' ? 'info' : 'error',
+          message: `Import ended: ${plural(outcome.inserted, 'document')} inserted`,
+          detail: `${plural(outcome.faults.count, 'line')} refused, ${plural(outcome.unsent, 'document')} not sent.`,
+        });
+      }
     } catch (error) {
       // the file changed or vanished while it was read
       setStep({ kind: 'unreadable', chosen, reason: messageOf(error) });
