@@ -427,9 +427,9 @@ const data: readonly PageCase[] = [
     name: 'data-error',
     seed: 'single',
     path: '~/data',
-    fails: ['runEmulatorCommand'],
+    fails: ['listGroupClusters'],
     title: 'Data',
-    shows: text('Databases were not listed'),
+    shows: text('Clusters were not loaded'),
   },
 ];
 
