@@ -18,6 +18,8 @@ export interface FunctionRoom {
   functions: SavedFunctions;
   connections: Connections;
   audit: Audit;
+  /** Somebody looks at functions, and may run one next. */
+  prepare(): void;
 }
 
 /** Source and arguments, each character escaped at worst. */
@@ -42,7 +44,7 @@ function checkSettings({ services, values }: FunctionSettings): void {
 }
 
 /** Functions and what their context holds. */
-export function functionRoutes({ functions, connections, audit }: FunctionRoom): SignedInRoute[] {
+export function functionRoutes({ functions, connections, audit, prepare }: FunctionRoom): SignedInRoute[] {
   const subject = (
     operation: string,
     call: Call,
@@ -62,7 +64,10 @@ export function functionRoutes({ functions, connections, audit }: FunctionRoom):
       method: 'GET',
       path: '/bff/functions',
       access: 'viewer',
-      handle: async (call) => json(await functions.list(scopeOf(call))),
+      async handle(call) {
+        prepare();
+        return json(await functions.list(scopeOf(call)));
+      },
     },
     {
       method: 'POST',

@@ -59,7 +59,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
   const stopping = new AbortController();
   return {
     routes: [
-      ...functionRoutes({ functions, connections, audit }),
+      ...functionRoutes({ functions, connections, audit, prepare: sandboxed.prepare }),
       ...runRoutes({ runs, runner, functions, connections, audit, now, stopping: stopping.signal }),
       ...deploymentRoutes({ deployments, pools, audit, now }),
       ...commandRoutes({ ...sources, audit, now }),

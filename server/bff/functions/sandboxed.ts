@@ -22,19 +22,37 @@ function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
   });
 }
 
-/** Runs functions in one sandbox, made with the first of them. */
-export function createExecute(room: SandboxRoom): { execute: Execute; close(): Promise<void> } {
+export interface Execution {
+  execute: Execute;
+  /** Somebody is about to run a function: the first one of a process need not wait for its engine. */
+  prepare(): void;
+  close(): Promise<void>;
+}
+
+/** Runs functions in one sandbox, made when somebody looks at functions. */
+export function createExecute(room: SandboxRoom): Execution {
   let sandbox: Sandbox | undefined;
+  let closed = false;
+  const opened = () => {
+    sandbox ??= createSandbox({ size: atOnce, client: clientPrelude });
+    return sandbox;
+  };
   return {
+    prepare() {
+      // a run says for itself what keeps it from a worker
+      if (!closed && !sandbox)
+        opened()
+          .warm()
+          .catch(() => {});
+    },
     async execute({ request, by, signal, onCall, onPrint }) {
       const { connection, groupId, source, args, runAs, timeoutMs } = request;
       const scope = { connection, groupId };
       const settings = await room.functions.settings(scope);
       const saved = await room.functions.list(scope);
       const sources = openServices(room, scope, settings.services);
-      sandbox ??= createSandbox({ size: atOnce, client: clientPrelude });
       try {
-        return await runFunction(sandbox, {
+        return await runFunction(opened(), {
           source,
           args,
           runAs,
@@ -52,6 +70,9 @@ export function createExecute(room: SandboxRoom): { execute: Execute; close(): P
         sources.close().catch(room.onError);
       }
     },
-    close: async () => sandbox?.close(),
+    async close() {
+      closed = true;
+      await sandbox?.close();
+    },
   };
 }
