@@ -23,6 +23,21 @@ export const emulatorDataOperations = defineOperations({
     response: z.object({ reply: z.string() }),
     status: 200,
   },
+  runEmulatorSourceCommand: {
+    root: 'control',
+    versions: { '2023-01-01': null },
+    method: 'POST',
+    path: '/orgs/{orgId}/migrationSources/{clusterName}/command',
+    summary: 'Run a command on the documents of a cluster that live migrations come from',
+    roles: ['ORG_OWNER'],
+    body: z.strictObject({
+      db: z.string().min(1, 'must not be empty').max(63),
+      command: z.string().min(2).max(commandLimit),
+    }),
+    bodyLimit: commandLimit + 1024,
+    response: z.object({ reply: z.string() }),
+    status: 200,
+  },
   openEmulatorWire: {
     root: 'control',
     versions: { '2023-01-01': null },

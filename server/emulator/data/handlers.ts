@@ -1,22 +1,10 @@
-import type { Document } from 'bson';
 import { satisfies } from '#contract/roles.ts';
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { toEjson } from '#server/data/ejson.ts';
 import { defineHandlers } from '../exchange.ts';
-import { badField, groupOf } from '../find.ts';
+import { groupOf } from '../find.ts';
 import { clusterWithData } from './holder.ts';
+import { readCommand } from './read-command.ts';
 import { runClusterCommand } from './run.ts';
-
-function readCommand(text: string): Document {
-  try {
-    const command = parseEjson(text);
-    if (typeof command === 'object' && command !== null && !Array.isArray(command)) return command;
-  } catch (error) {
-    if (error instanceof CommandError) throw badField('command', error.message);
-    throw error;
-  }
-  throw badField('command', 'must be an object');
-}
 
 /** Documents of clusters. */
 export const dataHandlers = defineHandlers({

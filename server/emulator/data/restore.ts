@@ -2,8 +2,8 @@ import type { Catalog, Documents } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
-import { positionOf } from './log.ts';
-import { catalogAt } from './past.ts';
+import { positionOf, writesAfter } from './log.ts';
+import { catalogAt, changesSince } from './past.ts';
 import type { Position } from './records.ts';
 
 type Owner = Pick<Holder, 'id' | 'groupId'>;
@@ -37,11 +37,34 @@ function fill(into: Documents, from: Documents): void {
 export function replaceDocuments(world: World, target: Owner, from: Catalog): void {
   const live = liveCatalog(world, target);
   for (const db of live.databases()) for (const name of live.collections(db)) live.drop(db, name);
+  mergeDocuments(world, target, from);
+}
+
+/** A cluster holds what the catalog holds beside its own; of documents with the same `_id` those of the catalog. */
+export function mergeDocuments(world: World, target: Owner, from: Catalog): void {
+  const live = liveCatalog(world, target);
   for (const db of from.databases()) {
     for (const name of from.collections(db)) {
       const source = from.open(db, name);
-      if (source) fill(live.create(db, name), source);
+      if (source) fill(live.open(db, name) ?? live.create(db, name), source);
     }
+  }
+}
+
+/** Does in one cluster what was written to another one since a position of its log. */
+export function followChanges(
+  world: World,
+  { from, to, since }: { from: Owner; to: Owner; since: Position },
+): void {
+  const dataSet = dataSetOf(world, from);
+  const live = liveCatalog(world, to);
+  for (const { collection } of writesAfter(world, dataSet, since)) {
+    if (collection?.was) live.drop(collection.was.db, collection.was.name);
+  }
+  for (const { db, name, key, doc } of changesSince(world, dataSet, since)) {
+    const into = live.open(db, name) ?? live.create(db, name);
+    if (doc) into.put(doc);
+    else into.remove(key);
   }
 }
 

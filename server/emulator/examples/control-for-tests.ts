@@ -1,4 +1,5 @@
 import type { Examples, Places } from './example-for-tests.ts';
+import { linked } from './live-migrations-for-tests.ts';
 
 const fault = {
   operationId: 'getOrgEvent',
@@ -42,6 +43,13 @@ export const controlExamples: Examples = {
   },
   runEmulatorCommand: {
     body: () => ({ db: 'shop', command: '{"count": "orders"}', readPreference: 'primary' }),
+  },
+  runEmulatorSourceCommand: {
+    async prepare(at) {
+      await linked(at);
+      return { clusterName: 'inventory' };
+    },
+    body: () => ({ db: 'shop', command: '{"count": "orders"}' }),
   },
   raiseEmulatorEvent: {
     body: ({ groupId, clusterName }) => ({

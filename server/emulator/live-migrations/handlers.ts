@@ -1,12 +1,16 @@
 import { fail, failWith, ServiceError } from '#contract/errors.ts';
 import type { Migration, Validation } from '#contract/live-migrations/schemas.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { toEjson } from '#server/data/ejson.ts';
+import { readCommand } from '../data/read-command.ts';
+import { runClusterCommand } from '../data/run.ts';
 import { defineHandlers } from '../exchange.ts';
 import { badFields, groupOf } from '../find.ts';
 import type { World } from '../world.ts';
 import { lagSeconds } from './lag.ts';
 import type { MigrationRecord, ValidationRecord } from './records.ts';
 import { planOf } from './requests.ts';
+import { sourceHolder } from './sources.ts';
 import { beginMigration, beginValidation, cutOver, link, unlink } from './work.ts';
 
 function migrationView(migration: MigrationRecord, now: number): Migration {
@@ -118,5 +122,15 @@ export const liveMigrationHandlers = defineHandlers({
     if (why) throw fail('LIVE_MIGRATION_NOT_READY_FOR_CUTOVER', migration.id, why);
     cutOver(world, migration);
     return {};
+  },
+
+  runEmulatorSourceCommand({ world, params, body }) {
+    const source = sourceHolder(world, params.orgId, params.clusterName);
+    if (!source) throw fail('CLUSTER_NOT_FOUND', params.clusterName, params.orgId);
+    const reply = runClusterCommand(world, source, body.db, readCommand(body.command), {
+      readPreference: 'primary',
+      mayWrite: true,
+    });
+    return { reply: toEjson(reply) };
   },
 });

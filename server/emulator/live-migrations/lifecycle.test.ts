@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantFactor } from '../durations.ts';
+import type { TestEmulator } from '../emulator-for-tests.ts';
 import { readyToMigrate, trouble } from './ready-for-tests.ts';
 
 const day = 86_400;
@@ -152,5 +153,40 @@ describe('a live migration', () => {
     expect((await at.ask('GET', one, { as: member })).status).toBe(200);
     expect((await at.ask('PUT', `${one}/cutover`, { as: member })).status).toBe(403);
     expect((await at.ask('POST', path, { as: owner, body })).status).toBe(403);
+  });
+});
+
+describe('the documents of a live migration', () => {
+  const run = async (at: TestEmulator, path: string, command: object) => {
+    const reply = await at.ask('POST', path, { body: { db: 'shop', command: JSON.stringify(command) } });
+    return JSON.parse(reply.body.reply);
+  };
+  const count = async (at: TestEmulator, path: string, collection: string) =>
+    Number((await run(at, path, { count: collection })).n.$numberInt);
+
+  it('arrive when it is ready, and with the cutover what was written to the source meanwhile', async () => {
+    const { at, one } = await begun();
+    const source = `/_emulator/orgs/${at.orgId}/migrationSources/inventory/command`;
+    const target = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/command`;
+    const orders = await count(at, source, 'orders');
+    at.advance(0.5);
+    await run(at, source, { insert: 'orders', documents: [{ _id: 'while copying' }] });
+    at.advance(20);
+    expect(await count(at, target, 'orders')).toBe(orders + 1);
+    await run(at, source, { delete: 'orders', deletes: [{ q: {}, limit: 1 }] });
+    await run(at, source, { insert: 'later', documents: [{ _id: 1 }] });
+    await run(at, source, { drop: 'carts' });
+    await run(at, source, {
+      update: 'orders',
+      updates: [{ q: { _id: 'while copying' }, u: { $set: { n: 1 } } }],
+    });
+    expect(await count(at, target, 'later')).toBe(0);
+    await at.ask('PUT', `${one}/cutover`);
+    at.advance(60);
+    expect(await count(at, target, 'orders')).toBe(orders);
+    expect(await count(at, target, 'later')).toBe(1);
+    expect(await count(at, target, 'carts')).toBe(0);
+    const { cursor } = await run(at, target, { find: 'orders', filter: { _id: 'while copying' } });
+    expect(cursor.firstBatch).toEqual([{ _id: 'while copying', n: { $numberInt: '1' } }]);
   });
 });

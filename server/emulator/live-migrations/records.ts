@@ -1,4 +1,5 @@
 import type { Deployment, MigrationStatus, Validation } from '#contract/live-migrations/schemas.ts';
+import type { Position } from '../data/records.ts';
 import { spec } from '../table.ts';
 
 /** The link of an organization to where clusters come from; its id is the organization's. */
@@ -11,6 +12,8 @@ export interface MigrationLink {
 
 /** A cluster of the source, with what only the source knows of it. */
 export interface SourceDeployment extends Deployment {
+  name: string;
+  clusterId: string;
   dbSizeBytes: number;
   /** `credentials`: knows no user any more; `lag`: is written to faster than anybody can follow. */
   trouble?: 'credentials' | 'lag';
@@ -50,6 +53,8 @@ export interface MigrationRecord extends MigrationPlan {
   dropDestinationData: boolean;
   /** What its lag follows from, once documents are copied; times in milliseconds since the epoch. */
   copy?: { since: number; lasts: number; firstLagSeconds: number; catchesUp: boolean };
+  /** Where the log of the source stood when copying began, and up to where the destination has followed since. */
+  followed?: Position;
   /** Since when it can be cut over. */
   readyAt?: number;
   /** When somebody cut over. */

@@ -1,4 +1,5 @@
-import { seeded } from '../world.ts';
+import type { Holder } from '../data/holder.ts';
+import { seeded, type World } from '../world.ts';
 import type { MigrationSource, SourceDeployment } from './records.ts';
 
 const gigabyte = 2 ** 30;
@@ -11,6 +12,8 @@ interface Sketch {
   shards?: number;
   managed?: boolean;
   tls?: boolean;
+  /** The set of documents that it holds. */
+  holds: string;
 }
 
 /** One that moves anywhere, a large one, a sharded one; and one that is too old and too open. */
@@ -19,15 +22,17 @@ const projects: readonly { name: string; host: string; deployments: readonly Ske
     name: 'orders-datacenter',
     host: 'migration1.orders.example.com',
     deployments: [
-      { name: 'inventory', version: '7.0.28', gigabytes: 4.2 },
-      { name: 'shipments', version: '6.0.24', gigabytes: 310 },
-      { name: 'telematics', version: '7.0.28', gigabytes: 88, shards: 2 },
+      { name: 'inventory', version: '7.0.28', gigabytes: 4.2, holds: 'orders' },
+      { name: 'shipments', version: '6.0.24', gigabytes: 310, holds: 'orders' },
+      { name: 'telematics', version: '7.0.28', gigabytes: 88, shards: 2, holds: 'sensors' },
     ],
   },
   {
     name: 'legacy-datacenter',
     host: 'migration1.legacy.example.com',
-    deployments: [{ name: 'customs', version: '5.0.31', gigabytes: 2.1, managed: false, tls: false }],
+    deployments: [
+      { name: 'customs', version: '5.0.31', gigabytes: 2.1, managed: false, tls: false, holds: 'small' },
+    ],
   },
 ];
 
@@ -66,4 +71,18 @@ export function sourcesOf(orgId: string): MigrationSource[] {
     migrationHosts: [host],
     deployments: deployments.map((sketch) => deployment(orgId, sketch)),
   }));
+}
+
+/** The set of documents that a cluster of a source holds. */
+export function heldBy(name: string): string | undefined {
+  return projects.flatMap(({ deployments }) => deployments).find((each) => each.name === name)?.holds;
+}
+
+/** A cluster of an organization's source by its name, as a holder of documents; undefined when there is none. */
+export function sourceHolder(world: World, orgId: string, name: string): Holder | undefined {
+  for (const { id, deployments } of world.tables.migrationSources.by('org', orgId)) {
+    const found = deployments.find((each) => each.name === name);
+    if (found) return { id: found.clusterId, groupId: id, name };
+  }
+  return undefined;
 }

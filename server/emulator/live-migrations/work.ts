@@ -1,6 +1,7 @@
 import { deadlines } from '../durations.ts';
 import type { Transition, World } from '../world.ts';
 import { problemOf } from './checks.ts';
+import { beginCopy, copyDocuments, emptySource, fillSource, follow } from './documents.ts';
 import { readyAtShare } from './lag.ts';
 import type { MigrationLink, MigrationPlan, MigrationRecord, ValidationRecord } from './records.ts';
 import { sourcesOf } from './sources.ts';
@@ -9,13 +10,15 @@ import { sourcesOf } from './sources.ts';
 export function link(world: World, orgId: string, accessListIps: string[]): MigrationLink {
   for (const source of sourcesOf(orgId)) {
     if (!world.tables.migrationSources.get(source.id)) world.tables.migrationSources.put(source);
+    fillSource(world, source);
   }
   return world.tables.migrationLinks.put({ id: orgId, createdAt: world.iso(), accessListIps });
 }
 
 export function unlink(world: World, orgId: string): void {
-  for (const { id } of [...world.tables.migrationSources.by('org', orgId)]) {
-    world.tables.migrationSources.delete(id);
+  for (const source of [...world.tables.migrationSources.by('org', orgId)]) {
+    emptySource(world, source);
+    world.tables.migrationSources.delete(source.id);
   }
   world.tables.migrationLinks.delete(orgId);
 }
@@ -86,6 +89,7 @@ function start(world: World, { id }: Payload): void {
   put(world, migration, {
     status: 'WORKING',
     copy: { since: world.now(), lasts, firstLagSeconds, catchesUp },
+    ...beginCopy(world, migration),
   });
   if (catchesUp) world.after(Math.round(lasts * readyAtShare), 'migration.ready', { id }, id);
   else world.after(deadlines['migration.oplog'], 'migration.lost', { id });
@@ -100,7 +104,8 @@ function working(world: World, { id }: Payload): MigrationRecord | undefined {
 function ready(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (!migration) return;
-  put(world, migration, { readyAt: world.now() });
+  copyDocuments(world, migration);
+  put(world, migration, { readyAt: world.now(), ...follow(world, migration) });
   world.after(deadlines['migration.cutover'], 'migration.expire', { id: migration.id });
 }
 
@@ -117,7 +122,8 @@ function lost(world: World, payload: Payload): void {
 
 function complete(world: World, { id }: Payload): void {
   const migration = world.tables.liveMigrations.get(id);
-  if (migration?.status === 'WORKING') put(world, migration, { status: 'COMPLETE' });
+  if (migration?.status !== 'WORKING') return;
+  put(world, migration, { status: 'COMPLETE', ...follow(world, migration) });
 }
 
 export const liveMigrationTransitions = {

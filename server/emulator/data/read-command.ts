@@ -1,0 +1,16 @@
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/command-error.ts';
+import { parseEjson } from '#server/data/ejson.ts';
+import { badField } from '../find.ts';
+
+/** The command of a request; what is no extended JSON is 400 and names the field. */
+export function readCommand(text: string): Document {
+  try {
+    const command = parseEjson(text);
+    if (typeof command === 'object' && command !== null && !Array.isArray(command)) return command;
+  } catch (error) {
+    if (error instanceof CommandError) throw badField('command', error.message);
+    throw error;
+  }
+  throw badField('command', 'must be an object');
+}
