@@ -67,7 +67,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const { world, caller } = identify(raw, found?.row);
     at.world = world;
     world?.settle();
-    if (world && target.root !== 'control') await strike(world, found?.id);
+    if (world && mayFail(target, found?.row)) await strike(world, found?.id);
     if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
     if (!found) throw unknownOperation(raw, target);
 
@@ -166,6 +166,11 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       options.store?.close();
     },
   };
+}
+
+/** Faults strike the service and the documents of its clusters, not the controls that end the faults. */
+function mayFail(target: Target, row: Operation | undefined): boolean {
+  return target.root !== 'control' || row?.path.startsWith('/groups/') === true;
 }
 
 /** The parameters of the path with the organization of its project: links of what belongs to both need it. */

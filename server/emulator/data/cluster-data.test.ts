@@ -110,6 +110,21 @@ describe('who may reach the documents', () => {
     expect(await data.run('app', command, { as: writer })).toMatchObject({ ok: 1, n: 1 });
   });
 
+  it('may read in a transaction with the role to read alone', async () => {
+    const as = await keyWith('GROUP_DATA_ACCESS_READ_ONLY');
+    const session = { lsid: { id: 'reader' }, txnNumber: Long.fromNumber(1), autocommit: false };
+    const find = { find: 'a', ...session, startTransaction: true };
+    expect(await data.run('app', find, { as })).toMatchObject({ ok: 1 });
+    expect(await data.run('admin', { commitTransaction: 1, ...session }, { as })).toMatchObject({ ok: 1 });
+  });
+
+  it('meets the faults that the emulator was told of', async () => {
+    const fault = { operationId: 'runEmulatorCommand', kind: 'status', status: 503, remaining: 1 };
+    expect((await at.ask('POST', '/_emulator/faults', { body: fault })).status).toBe(201);
+    expect((await data.ask('app', { count: 'a' })).status).toBe(503);
+    expect((await data.ask('app', { count: 'a' })).status).toBe(200);
+  });
+
   it('finds nobody at a paused cluster', async () => {
     at.world.tables.clusters.put({ ...cluster(), paused: true });
     expect(await data.run('app', { count: 'a' })).toMatchObject({ ok: 0, codeName: 'HostUnreachable' });

@@ -29,15 +29,26 @@ function liveCatalog(world: World, target: Owner): LiveCatalog {
   return new LiveCatalog(world, dataSet);
 }
 
+/** What is there already is not written again: a restore after one mistake is one write. */
 function fill(into: Documents, from: Documents): void {
-  for (const { doc } of from.all()) into.put(doc);
+  for (const { key, doc } of from.all()) if (into.byKey(key)?.doc !== doc) into.put(doc);
 }
 
 /** A cluster holds what the catalog holds, and nothing else. */
 export function replaceDocuments(world: World, target: Owner, from: Catalog): void {
   const live = liveCatalog(world, target);
-  for (const db of live.databases()) for (const name of live.collections(db)) live.drop(db, name);
+  for (const db of live.databases()) {
+    for (const name of live.collections(db)) {
+      const wanted = from.open(db, name);
+      if (!wanted) live.drop(db, name);
+      else removeOthers(live.open(db, name), wanted);
+    }
+  }
   mergeDocuments(world, target, from);
+}
+
+function removeOthers(documents: Documents | undefined, wanted: Documents): void {
+  for (const { key } of documents?.all() ?? []) if (!wanted.byKey(key)) documents?.remove(key);
 }
 
 /** A cluster holds what the catalog holds beside its own; of documents with the same `_id` those of the catalog. */
