@@ -192,13 +192,14 @@ export const controlHandlers = defineHandlers({
         all(): Iterable<{ id: string }>;
         delete(id: string): boolean;
         put(row: { id: string }): unknown;
+        read(row: { id: string }): { id: string };
       };
       for (const { id } of [...table.all()]) table.delete(id);
       for (const [index, row] of rows.entries()) {
         if (typeof row !== 'object' || row === null || typeof Reflect.get(row, 'id') !== 'string') {
           throw unknownField(`tables.${kind}[${index}]`, 'it', 'a record with an id');
         }
-        table.put(row as { id: string });
+        table.put(table.read(row as { id: string }));
         records += 1;
       }
     }

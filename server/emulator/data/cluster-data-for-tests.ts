@@ -1,4 +1,5 @@
 import { type Document, EJSON } from 'bson';
+import { parseEjson } from '#server/data/ejson.ts';
 import type { Ask, Reply, TestEmulator } from '../emulator-for-tests.ts';
 
 /** Commands on the documents of a cluster, as the operation of the emulator takes them. */
@@ -32,7 +33,7 @@ export class ClusterDataInTest {
   async run(db: string, command: Document, more: Ask & { readPreference?: string } = {}): Promise<Document> {
     const { status, body } = await this.ask(db, command, more);
     if (status !== 200) throw new Error(JSON.stringify(body));
-    return EJSON.parse(body.reply);
+    return parseEjson(body.reply) as Document;
   }
 
   async find(collection: string, filter: Document = {}, db = 'app'): Promise<Document[]> {
