@@ -4,6 +4,7 @@ import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
+import { bucketWriter } from './bucket-files.ts';
 import { deliverer } from './deliver.ts';
 import type { Caller, Handler, Host, RawRequest, RawResponse } from './exchange.ts';
 import { createFetch } from './fetch.ts';
@@ -48,7 +49,12 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   const host: Host = { ...(await hostOf(options)), wires: new Wires(inWorld) };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
   const limiter = new RateLimiter({ profile: host.profile, all: options.limitAll ?? false });
-  const deliver = deliverer(host, options.deliver ?? 'loopback');
+  const send = deliverer(host, options.deliver ?? 'loopback');
+  const writeFiles = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
+  const deliver = (world: World) => {
+    send(world);
+    writeFiles(world);
+  };
   const ticker = createTicker(host, deliver);
   const observed = host.profile === 'observed';
 

@@ -28,6 +28,8 @@ export interface EmulatorOptions {
   allowOrigins?: readonly string[];
   /** Judge every answer by the table; on in development and tests. */
   checkResponses?: boolean;
+  /** The folder that stands for buckets; without it, exports leave no files. */
+  bucketDir?: string;
   onError?: (error: unknown) => void;
 }
 

@@ -29,6 +29,7 @@ export async function startEmulator(
   const emulator = await createEmulator({
     key,
     ...(store ? { store } : {}),
+    ...(memory ? {} : { bucketDir: join(dir, 'buckets') }),
     profile: command.profile,
     seed: command.seed,
     frozen: command.frozen,

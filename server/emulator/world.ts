@@ -1,4 +1,5 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { BucketFile } from './bucket-files.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { Happening, Happenings, Reactions } from './reactions.ts';
@@ -51,6 +52,8 @@ export class World implements Journal {
   readonly box: SecretBox;
   /** Notifications that wait for the change to be durable. */
   readonly outbox: Outgoing[] = [];
+  /** Files for buckets, which wait for the same. */
+  readonly bucketFiles: (() => BucketFile[])[] = [];
   readonly pace: Pace;
   readonly #real: () => number;
   readonly #transitions: Readonly<Record<string, Transition>>;
@@ -170,12 +173,13 @@ export class World implements Journal {
     const outer = this.#undo;
     const steps = outer ?? [];
     this.#undo = steps;
-    const [from, sent] = [steps.length, this.outbox.length];
+    const [from, sent, filed] = [steps.length, this.outbox.length, this.bucketFiles.length];
     try {
       return action();
     } catch (error) {
       for (const step of steps.splice(from).reverse()) step();
       this.outbox.length = sent;
+      this.bucketFiles.length = filed;
       throw error;
     } finally {
       this.#undo = outer;

@@ -4,6 +4,7 @@ import { raise } from '../alerts/engine.ts';
 import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
 import { contentsOf } from './contents.ts';
+import { exportFiles } from './export-files.ts';
 import type { ExportJobRecord, ScheduleRecord } from './policy-records.ts';
 import type { SnapshotRecord } from './records.ts';
 
@@ -98,8 +99,15 @@ function finish(world: World, { id }: { id: string }): void {
     finishedAt: world.iso(),
     ...(stateReason ? { stateReason } : {}),
   });
+  if (!stateReason) fillBucket(world, job);
   tell(world, job, stateReason ? 'CPS_EXPORT_FAILED' : 'CPS_EXPORT_SUCCESSFUL');
   if (stateReason && job.automatic) tell(world, job, 'CPS_AUTO_EXPORT_FAILED');
+}
+
+function fillBucket(world: World, job: ExportJobRecord): void {
+  const bucket = world.tables.exportBuckets.get(job.exportBucketId);
+  const snapshot = world.tables.snapshots.get(job.snapshotId);
+  if (bucket && snapshot) world.bucketFiles.push(() => exportFiles(world, job, { bucket, snapshot }));
 }
 
 function tell(world: World, job: { groupId: string; clusterId: string }, eventTypeName: string): void {

@@ -1,4 +1,9 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bucketFilesWritten } from '../bucket-files.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { authorizedRole, newBucket } from '../examples/backup-policies-for-tests.ts';
 
@@ -162,6 +167,38 @@ describe('an export', () => {
       read: async () => (await at.ask('GET', `${exports}/${made.body.id}`)).body,
     };
   }
+
+  it('leaves its documents in files that can be read, and says when they are whole', async () => {
+    const bucketDir = await mkdtemp(join(tmpdir(), 'quarterdeck-'));
+    try {
+      at = await testEmulator({ bucketDir });
+      exports = `~/groups/${at.groupId}/clusters/${at.clusterName}/backup/exports`;
+      const { made } = await exported();
+      at.advance(60);
+      await at.ask('GET', exports);
+      await bucketFilesWritten();
+      const bucket = at.world.tables.exportBuckets.get(made.exportBucketId);
+      const folder = join(bucketDir, at.world.name, bucket?.bucketName ?? '', made.prefix);
+      expect((await readdir(folder)).sort()).toEqual([
+        '.complete',
+        'metadata.json',
+        'plant',
+        'press',
+        'shop',
+      ]);
+      const file = join(folder, 'shop', 'orders', `${made.components[0].replicaSetName}.0.json.gz`);
+      const lines = gunzipSync(await readFile(file))
+        .toString()
+        .trimEnd()
+        .split('\n');
+      expect(lines).toHaveLength(2500);
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ _id: { $oid: expect.any(String) } });
+      const metadata = JSON.parse(await readFile(join(folder, 'metadata.json'), 'utf8'));
+      expect(metadata.collections).toContainEqual({ db: 'shop', collection: 'orders', documents: 2500 });
+    } finally {
+      await rm(bucketDir, { recursive: true });
+    }
+  });
 
   it('is Queued, InProgress with its progress, Successful', async () => {
     const { made, read } = await exported();
