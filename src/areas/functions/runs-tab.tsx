@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FunctionRunPage, ServerFunction } from '#contract/functions.ts';
-import { formatCount } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -10,6 +9,7 @@ import { Instant } from '#src/ui/instant.tsx';
 import { Mono } from '#src/ui/mono.tsx';
 import { Count, Duration } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { RunsAs } from './function-columns.tsx';
@@ -92,7 +92,14 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
           </EmptyState>
         }
         footer={
-          total > runPageSize && <Pages page={page} total={total} onPage={(next) => show({ page: next })} />
+          total > runPageSize && (
+            <NewestPages
+              page={page}
+              size={runPageSize}
+              total={total}
+              onPage={(next) => show({ page: next })}
+            />
+          )
         }
       />
       {run !== undefined && against === undefined && (
@@ -110,33 +117,6 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
         <CompareDialog later={run} earlier={against} onClose={() => show({})} />
       )}
     </>
-  );
-}
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.ceil(total / runPageSize);
-  const from = (page - 1) * runPageSize + 1;
-  return (
-    <div className={classes.pages}>
-      <span>
-        {formatCount(from)} to {formatCount(Math.min(total, page * runPageSize))} of {formatCount(total)}
-      </span>
-      <Button
-        size="sm"
-        icon="chevron-left"
-        disabledReason={page <= 1 && 'This is the newest page'}
-        onClick={() => onPage(page - 1)}
-      >
-        Newer
-      </Button>
-      <Button
-        size="sm"
-        disabledReason={page >= last && 'This is the oldest page'}
-        onClick={() => onPage(page + 1)}
-      >
-        Older
-      </Button>
-    </div>
   );
 }
 

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/bff.ts';
-import { formatCount } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -11,6 +9,7 @@ import { AbsoluteInstant } from '#src/ui/instant.tsx';
 import { Copyable, Mono } from '#src/ui/mono.tsx';
 import { Count } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import classes from './settings.module.css';
 import { auditPageSize, auditQuery } from './settings-requests.ts';
@@ -78,35 +77,17 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         )
       }
       evidence={{ filter: JSON.stringify({ target, outcome, actor }), page: String(page) }}
-      footer={data && <Pages page={page} total={data.totalCount} onPage={(next) => set({ page: next })} />}
+      footer={
+        data && (
+          <NewestPages
+            page={page}
+            size={auditPageSize}
+            total={data.totalCount}
+            onPage={(next) => set({ page: next })}
+          />
+        )
+      }
     />
-  );
-}
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(total / auditPageSize));
-  const from = total === 0 ? 0 : (page - 1) * auditPageSize + 1;
-  return (
-    <div className={classes.pages}>
-      <span>
-        {formatCount(from)} to {formatCount(Math.min(total, page * auditPageSize))} of {formatCount(total)}
-      </span>
-      <Button
-        size="sm"
-        icon="chevron-left"
-        disabledReason={page <= 1 && 'This is the newest page'}
-        onClick={() => onPage(page - 1)}
-      >
-        Newer
-      </Button>
-      <Button
-        size="sm"
-        disabledReason={page >= last && 'This is the oldest page'}
-        onClick={() => onPage(page + 1)}
-      >
-        Older
-      </Button>
-    </div>
   );
 }
 
