@@ -116,6 +116,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
 
   /** The same for what does not come by HTTP. */
   async function inWorld<Result>(world: World, action: () => Result): Promise<Result> {
+    // what is written to a deleted world would bring it back with the next start
+    if (host.worlds.get(world.name) !== world) throw new Error(`the world ${world.name} is gone`);
     world.settle();
     const result = world.transact(action);
     await settleDown(world);

@@ -5,24 +5,22 @@ import type { DataSetRecord } from './records.ts';
 const dayMs = 86_400_000;
 /** So many lines are kept without asking who needs them. */
 const fewLines = 1000;
-/** Looked at again when so many more were written. */
-const stride = 1000;
+/** What is kept in any case: eight daily snapshots of flex clusters, a week of points in time, migrations that wait 120 hours. */
+const keptDays = 9;
 
 /** Forgets what no snapshot, no point in time and no running migration needs any more. */
 export function keepLogShort(world: World, dataSet: DataSetRecord): void {
-  const lines = world.tables.writes.by('dataSet', dataSet.id).length;
-  if (lines < fewLines || lines % stride !== 0) return;
+  if (world.tables.writes.by('dataSet', dataSet.id).length < fewLines) return;
   const needed = oldestNeeded(world, dataSet);
   trimLog(world, dataSet, { seconds: Math.floor(needed / 1000) - 1, increment: 0 });
 }
 
 /** Milliseconds since 1970 of the earliest moment that somebody may want back. */
 function oldestNeeded(world: World, { clusterId }: DataSetRecord): number {
-  let oldest = world.now() - dayMs;
-  for (const { createdAt, requestedAt } of world.tables.snapshots.by('cluster', clusterId)) {
-    oldest = Math.min(oldest, Date.parse(createdAt ?? requestedAt));
-  }
   const [schedule] = world.tables.backupSchedules.by('cluster', clusterId);
-  const days = schedule?.restoreWindowDays ?? 0;
-  return Math.min(oldest, world.now() - days * dayMs);
+  const days = Math.max(keptDays, schedule?.restoreWindowDays ?? 0);
+  // snapshots stand newest first
+  const oldest = world.tables.snapshots.by('cluster', clusterId).at(-1);
+  const since = oldest ? Date.parse(oldest.requestedAt) : Number.POSITIVE_INFINITY;
+  return Math.min(since, world.now() - days * dayMs);
 }

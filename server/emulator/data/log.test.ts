@@ -90,6 +90,26 @@ describe('the log of writes', () => {
     ]);
   });
 
+  it('stays short while it is written to, and keeps what a snapshot needs', async () => {
+    const many = (from: number) => Array.from({ length: 1100 }, (_, n) => ({ _id: from + n }));
+    await data.insert('a', ...many(0));
+    at.advance(10 * 86_400);
+    const { snapshots } = at.world.tables;
+    for (const { id } of [...snapshots.by('group', at.groupId)]) snapshots.delete(id);
+    const before = at.world.tables.writes.size;
+    await data.insert('a', { _id: 'later' });
+    expect([before > 1100, at.world.tables.writes.size]).toEqual([true, 2]);
+    const taken = await at.ask('POST', `~/groups/${at.groupId}/clusters/${at.clusterName}/backup/snapshots`, {
+      body: { retentionInDays: 300 },
+    });
+    expect(taken.status).toBe(200);
+    at.advance(60);
+    await data.insert('a', ...many(2000));
+    at.advance(10 * 86_400);
+    await data.insert('a', { _id: 'last' });
+    expect(at.world.tables.writes.size).toBeGreaterThan(1100);
+  });
+
   it('forgets what nobody needs, and goes on counting', async () => {
     for (let n = 0; n < 5; n += 1) {
       await data.insert('a', { _id: n });

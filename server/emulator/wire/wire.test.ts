@@ -94,6 +94,15 @@ describe('the official driver', () => {
 });
 
 describe('who signs in', () => {
+  it('writes nothing to a world that was deleted', async () => {
+    const admin = as('admin');
+    await admin.db('app').collection('a').insertOne({});
+    const documents = at.world.tables.documents.size;
+    await at.ask('DELETE', `/_emulator/worlds/${at.world.name}`);
+    await expect(admin.db('app').collection('a').insertOne({})).rejects.toThrow();
+    expect(at.world.tables.documents.size).toBe(documents);
+  });
+
   it('must be a database user with the right password, and not gone meanwhile', async () => {
     await expect(as('admin', 'wrong-password').db('app').command({ ping: 1 })).rejects.toMatchObject({
       code: 18,
