@@ -24,14 +24,24 @@ import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts_.acknowledgements';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsComplianceRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.compliance';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsDrillsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.drills';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.exports';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.restores';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.snapshots';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -114,6 +124,12 @@ const SignedInCConnectionIdGroupsGroupIdAlertsRoute =
     path: '/alerts',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsRouteImport.update({
+    id: '/backups',
+    path: '/backups',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdDataRoute =
   SignedInCConnectionIdGroupsGroupIdDataRouteImport.update({
     id: '/data',
@@ -152,6 +168,48 @@ const SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute =
     path: '/alerts/acknowledgements',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdBackupsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsComplianceRouteImport.update({
+    id: '/compliance',
+    path: '/compliance',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdBackupsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsDrillsRouteImport.update({
+    id: '/drills',
+    path: '/drills',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdBackupsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport.update({
+    id: '/exports',
+    path: '/exports',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdBackupsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport.update({
+    id: '/restores',
+    path: '/restores',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdBackupsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport.update({
+    id: '/snapshots',
+    path: '/snapshots',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdBackupsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport.update({
+    id: '/backups_/restore',
+    path: '/backups/restore',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
     id: '/',
@@ -164,6 +222,22 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute =
     path: '/$functionId',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport.update(
+    {
+      id: '/backups_/clusters/$clusterName',
+      path: '/backups/clusters/$clusterName',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
+  SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
+    {
+      id: '/backups_/clusters/$clusterName_/schedule',
+      path: '/backups/clusters/$clusterName/schedule',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+    } as any,
+  );
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
@@ -179,15 +253,25 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/c/$connectionId/groups/$groupId/backups/compliance': typeof SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute;
+  '/c/$connectionId/groups/$groupId/backups/drills': typeof SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute;
+  '/c/$connectionId/groups/$groupId/backups/exports': typeof SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute;
+  '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
+  '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
+  '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+  '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
@@ -205,9 +289,18 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/c/$connectionId/groups/$groupId/backups/compliance': typeof SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute;
+  '/c/$connectionId/groups/$groupId/backups/drills': typeof SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute;
+  '/c/$connectionId/groups/$groupId/backups/exports': typeof SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute;
+  '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
+  '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
+  '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+  '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -225,15 +318,25 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups/compliance': typeof SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups/drills': typeof SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups/exports': typeof SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -251,15 +354,25 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
+    | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
+    | '/c/$connectionId/groups/$groupId/backups/compliance'
+    | '/c/$connectionId/groups/$groupId/backups/drills'
+    | '/c/$connectionId/groups/$groupId/backups/exports'
+    | '/c/$connectionId/groups/$groupId/backups/restores'
+    | '/c/$connectionId/groups/$groupId/backups/snapshots'
+    | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
-    | '/c/$connectionId/groups/$groupId/functions/';
+    | '/c/$connectionId/groups/$groupId/backups/'
+    | '/c/$connectionId/groups/$groupId/functions/'
+    | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/launch'
@@ -277,9 +390,18 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
+    | '/c/$connectionId/groups/$groupId/backups/compliance'
+    | '/c/$connectionId/groups/$groupId/backups/drills'
+    | '/c/$connectionId/groups/$groupId/backups/exports'
+    | '/c/$connectionId/groups/$groupId/backups/restores'
+    | '/c/$connectionId/groups/$groupId/backups/snapshots'
+    | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/alert-configs'
-    | '/c/$connectionId/groups/$groupId/functions';
+    | '/c/$connectionId/groups/$groupId/backups'
+    | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
     | '/_signed-in'
@@ -296,15 +418,25 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups/compliance'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups/drills'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups/exports'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups/restores'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
-    | '/_signed-in/c/$connectionId/groups/$groupId/functions/';
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/functions/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -420,6 +552,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups';
+      path: '/backups';
+      fullPath: '/c/$connectionId/groups/$groupId/backups';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/data': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/data';
       path: '/data';
@@ -462,6 +601,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups/compliance': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups/compliance';
+      path: '/compliance';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/compliance';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsComplianceRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups/drills': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups/drills';
+      path: '/drills';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/drills';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsDrillsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups/exports': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups/exports';
+      path: '/exports';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/exports';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups/restores': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups/restores';
+      path: '/restores';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/restores';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots';
+      path: '/snapshots';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/snapshots';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore';
+      path: '/backups/restore';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/restore';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/functions/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions/';
       path: '/';
@@ -475,6 +663,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/functions/$functionId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName';
+      path: '/backups/clusters/$clusterName';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
+      path: '/backups/clusters/$clusterName/schedule';
+      fullPath: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
   }
 }
@@ -500,6 +702,36 @@ const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren: SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsExportsRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdBackupsRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
@@ -521,10 +753,14 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
@@ -533,6 +769,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAlertsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertsRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdDataRoute:
       SignedInCConnectionIdGroupsGroupIdDataRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
@@ -541,6 +779,12 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
+    SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute:
+      SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute,
   };
 
 const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
+import { DrillsPage } from '#src/areas/backups/drills/drills-page.tsx';
+import { onlyKnown } from '#src/lib/known-search.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/drills')({
+  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  component: View,
+});
+
+function View() {
+  const { groupId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <DrillsPage
+      key={groupId}
+      groupId={groupId}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+    />
+  );
+}

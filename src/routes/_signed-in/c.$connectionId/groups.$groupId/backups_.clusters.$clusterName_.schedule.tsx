@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
+import { SchedulePage } from '#src/areas/backups/schedule/schedule-page.tsx';
+import { onlyKnown } from '#src/lib/known-search.ts';
+
+export const Route = createFileRoute(
+  '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule',
+)({
+  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  loader: ({ params: { clusterName } }) => ({ crumb: `Schedule of ${clusterName}` }),
+  component: View,
+});
+
+function View() {
+  const { groupId, clusterName } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <SchedulePage
+      key={`${groupId}/${clusterName}`}
+      groupId={groupId}
+      clusterName={clusterName}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type RestoreSearch, readRestoreSearch } from '#src/areas/backups/backups-search.ts';
+import { RestoreWizardPage } from '#src/areas/backups/restores/restore-wizard-page.tsx';
+import { onlyKnown } from '#src/lib/known-search.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups_/restore')({
+  staticData: { crumb: 'Restore' },
+  validateSearch: onlyKnown<RestoreSearch>(readRestoreSearch),
+  component: View,
+});
+
+function View() {
+  const { groupId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <RestoreWizardPage
+      key={groupId}
+      groupId={groupId}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+    />
+  );
+}
