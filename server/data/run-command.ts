@@ -4,6 +4,7 @@ import { isDocument } from './bson-type.ts';
 import * as catalog from './catalog-commands.ts';
 import { CommandError } from './command-error.ts';
 import { count } from './count.ts';
+import { dbHash } from './db-hash.ts';
 import { remove } from './delete.ts';
 import { distinct } from './distinct.ts';
 import type { CommandContext } from './documents.ts';
@@ -31,6 +32,8 @@ const reading: Record<string, Command> = {
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
   dbstats: catalog.dbStats,
+  dbHash,
+  dbhash: dbHash,
   hello: server.hello,
   isMaster: server.hello,
   ismaster: server.hello,
