@@ -1,30 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { Console, expect, test } from './fixtures.ts';
-import { openCase, pages } from './pages.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-for (const each of pages) {
-  test(`${each.name} has nothing that axe objects to, light and dark`, async ({ page, standing }) => {
-    const at = new Console(page, await standing(each.seed, each.fails));
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await openCase(at, each);
-    const axe = new AxeBuilder({ page }).withTags(tags).disableRules(each.covered ? ['target-size'] : []);
-    expect(await objections(axe), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    // the same document: only what colours decide can differ
-    const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
-    expect(await objections(colours), 'dark').toEqual([]);
-  });
-}
-
-async function objections(axe: AxeBuilder): Promise<string[]> {
-  const { violations, passes } = await axe.analyze();
-  expect(passes.length).toBeGreaterThan(0);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
-}
+import { expect, test } from './fixtures.ts';
 
 /** What has the focus, as a screen reader would call it. */
 function focused(page: Page): Promise<string> {

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Console, expect, test } from './fixtures.ts';
+import { openCase } from './page-case.ts';
+import { pages } from './pages.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const widths = [1440, 1024, 390] as const;
+const heights = { 1440: 900, 1024: 768, 390: 844 } as const;
+/** Pictures are for people: nothing compares them, and they take longer than everything else together. */
+const wantsPictures = process.env.QUARTERDECK_SCREENS !== undefined;
+
+// Every test fails on errors of the browser's console, on breaches of the content security policy and on
+// requests to third parties: see `quiet` among the fixtures.
+for (const each of pages) {
+  test(`${each.name}: axe objects to nothing, light and dark, and every width is enough`, async ({
+    page,
+    standing,
+  }) => {
+    const at = new Console(page, await standing(each.seed, each.fails));
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await openCase(at, each);
+    const axe = new AxeBuilder({ page }).withTags(tags).disableRules(each.covered ? ['target-size'] : []);
+    expect(await objections(axe), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    // the same document: only what colours decide can differ
+    const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
+    expect(await objections(colours), 'dark').toEqual([]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heights[width] });
+      if (wantsPictures) await pictures(page, `${each.name}-${width}`);
+      expect(await overflow(page), `at ${width}`).toEqual([]);
+    }
+  });
+}
+
+async function objections(axe: AxeBuilder): Promise<string[]> {
+  const { violations, passes } = await axe.analyze();
+  expect(passes.length).toBeGreaterThan(0);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+}
+
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.screenshot({ path: `artifacts/screens/${name}-${scheme}.png` });
+  }
+}
+
+/** What sticks out of the document at its right. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // what measures itself does so in the frame after the change
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth && document.body.scrollWidth <= root.clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
+      .slice(0, 8)
+      .map((element) => `${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''}`);
+  });
+}
