@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
 const general: readonly PageCase[] = [

@@ -5,7 +5,8 @@ import { digestHa1 } from '../server/auth/digest.ts';
 import { callThrough } from './bff-client.ts';
 import { emulatorUrl, type WorldCredentials } from './emulator-client.ts';
 import { Console, expect, test } from './fixtures.ts';
-import { openCase, pages } from './pages.ts';
+import { openCase } from './page-case.ts';
+import { pages } from './pages.ts';
 import { administrator } from './ports.ts';
 
 /** Secrets go in and never come out: not to the browser by any way, and not into any file as they are. */
