@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DrillScope, ProvenCluster } from '#contract/drills.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+
+export interface Proven {
+  /** When the drill had passed. */
+  at: number;
+  snapshotId?: string;
+}
+
+export function provenQuery({ connection, groupId }: DrillScope) {
+  return queryOptions({
+    queryKey: ['drills', connection, groupId, 'proven'],
+    queryFn: ({ signal }) =>
+      request<ProvenCluster[]>(`/drills/proven?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+    retry: false,
+  });
+}
+
+const none: ReadonlyMap<string, Proven> = new Map();
+
+/** The last passed restore drill of each cluster of a project, by the cluster's name. */
+export function useProven(groupId: string): ReadonlyMap<string, Proven> {
+  const { id: connection } = useConnection();
+  const { data } = useQuery(provenQuery({ connection, groupId }));
+  return useMemo(
+    () =>
+      data
+        ? new Map(
+            data.map(({ clusterName, at, snapshotId }) => [
+              clusterName,
+              { at, ...(snapshotId === null ? {} : { snapshotId }) },
+            ]),
+          )
+        : none,
+    [data],
+  );
+}
