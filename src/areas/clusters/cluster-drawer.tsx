@@ -95,6 +95,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
 }
 
 function Facts({ cluster }: { cluster: Cluster }) {
+  const { id: connectionId } = useConnection();
   const disk = diskSizeGB(cluster);
   const nodes = nodeCount(cluster);
   return (
@@ -107,7 +108,20 @@ function Facts({ cluster }: { cluster: Cluster }) {
           label: 'Version',
           value: `${cluster.mongoDBVersion} (${cluster.versionReleaseSystem === 'LTS' ? 'major releases' : 'all releases'})`,
         },
-        { label: 'Backup', value: <StateBadge {...backupOf(cluster)} state="backup" /> },
+        {
+          label: 'Backup',
+          value: (
+            <>
+              <StateBadge {...backupOf(cluster)} state="backup" />{' '}
+              <Link
+                to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
+                params={{ connectionId, groupId: cluster.groupId, clusterName: cluster.name }}
+              >
+                What can be restored
+              </Link>
+            </>
+          ),
+        },
         { label: 'Termination protection', value: cluster.terminationProtectionEnabled ? 'On' : 'Off' },
         {
           label: 'Encryption at rest',
