@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '#src/api/errors.ts';
-import { type BulkStep, runBulk } from './bulk-run.ts';
+import { type BulkRefusal, type BulkStep, runBulk } from './bulk-run.ts';
 
-const limited = new ApiFailure(429, { code: 'RATE_LIMITED', message: 'Too many requests.', retryAfter: 7 });
+class Refused extends Error {
+  readonly refusal: BulkRefusal;
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message);
+    this.refusal = { status, message, retryAfter };
+  }
+}
+const limited = new Refused(429, 'Too many requests.', 7);
 
 async function steps(run: (key: string) => Promise<unknown>, stopAfter = Number.POSITIVE_INFINITY) {
   const seen: [string, BulkStep][] = [];
   const waits: number[] = [];
   await runBulk(['a', 'b', 'c'], {
     run,
+    refusalOf: (error) => (error as Refused).refusal,
     onStep: (key, step) => seen.push([key, step]),
     now: () => 1000,
     wait: async (ms) => {
@@ -20,16 +27,23 @@ async function steps(run: (key: string) => Promise<unknown>, stopAfter = Number.
   return { seen, waits, last };
 }
 
-describe('a change to many configurations', () => {
+describe('a change to many rows', () => {
   it('a failure is told with its row and the rest goes on', async () => {
     const { last } = await steps(async (key) => {
-      if (key === 'b') throw new Error('Not found.');
+      if (key === 'b') throw new Refused(404, 'Not found.');
     });
     expect(last).toEqual({
       a: { state: 'done' },
       b: { state: 'failed', message: 'Not found.' },
       c: { state: 'done' },
     });
+  });
+
+  it('a row without an answer is unknown, not failed', async () => {
+    const { last } = await steps(async (key) => {
+      if (key === 'a') throw new Refused(0, 'No answer.');
+    });
+    expect([last.a, last.b]).toEqual([{ state: 'unknown', message: 'No answer.' }, { state: 'done' }]);
   });
 
   it('waits as long as the service asks and then does it', async () => {
@@ -52,6 +66,6 @@ describe('a change to many configurations', () => {
   it('stopped, it says which rows were not started', async () => {
     const { last } = await steps(async () => {}, 1);
     expect(last.a).toEqual({ state: 'done' });
-    expect(last.c).toEqual({ state: 'failed', message: 'Not started: stopped.' });
+    expect(last.c).toEqual({ state: 'stopped', message: 'Not started: stopped.' });
   });
 });
