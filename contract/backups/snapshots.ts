@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { configServerTypes } from '#contract/clusters/parts.ts';
 import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
+import { longestDescription } from './snapshot-limits.ts';
 
 export const snapshotStatuses = ['queued', 'inProgress', 'completed', 'failed'] as const;
 export type SnapshotStatus = (typeof snapshotStatuses)[number];
@@ -11,9 +12,6 @@ export type SnapshotType = (typeof snapshotTypes)[number];
 /** `ondemand` is not documented for snapshots and was recorded. */
 export const snapshotFrequencies = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export type SnapshotFrequency = (typeof snapshotFrequencies)[number];
-
-/** Longest description of a snapshot // assumed */
-const longestDescription = 1000;
 
 const common = {
   id: ObjectId,

@@ -5,6 +5,7 @@ import {
   type RetentionUnit,
   retentionDays,
 } from '#contract/backups/retention.ts';
+import { usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
 import { isRunning } from '#contract/backups/snapshots.ts';
 import { fail } from '#contract/errors.ts';
 import { record } from '../audit.ts';
@@ -23,9 +24,6 @@ import {
   onDemandUnderWay,
   startSnapshot,
 } from './snapshots.ts';
-
-/** Days that an on-demand snapshot is kept when the request does not say // assumed */
-const usualRetentionDays = 7;
 
 type Deletion = Call<'deleteGroupClusterBackupSnapshot' | 'deleteGroupClusterBackupSnapshotShardedCluster'>;
 
