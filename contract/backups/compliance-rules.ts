@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import { comparedDays, scheduledFrequencies } from './policy-parts.ts';
+import { comparedDays, scheduledFrequencies } from './frequencies.ts';
 import { covers, type PolicyLine, problemsOfItems, problemsOfWindow, uncovered } from './policy-rules.ts';
 
 /** What a compliance policy demands, as far as rules look at it. */

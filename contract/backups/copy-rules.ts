@@ -1,7 +1,7 @@
 import { type ClusterRecord, regionsByPriority } from '#contract/clusters/record.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import { copyFrequencyOf, type ItemFrequency } from './policy-parts.ts';
+import { copyFrequencyOf, type ItemFrequency } from './frequencies.ts';
 import type { CopySetting } from './schedule-schemas.ts';
 
 type Copied = Pick<ClusterRecord, 'replicationSpecs' | 'pitEnabled'>;

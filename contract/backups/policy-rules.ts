@@ -4,7 +4,7 @@ import {
   type ItemFrequency,
   type ScheduledFrequency,
   scheduledFrequencies,
-} from './policy-parts.ts';
+} from './frequencies.ts';
 import { longestRetentionDays, type Retention, retentionDays } from './retention.ts';
 
 /** What the rules look at: the same for a stored item, a sent one, and a line of a form. */

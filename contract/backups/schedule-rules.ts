@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts';
-import type { ItemFrequency } from './policy-parts.ts';
+import type { ItemFrequency } from './frequencies.ts';
 import { type PolicyLine, problemsOfItems, problemsOfWindow } from './policy-rules.ts';
 
 /** What a schedule would be after a change, as far as rules look at it. */

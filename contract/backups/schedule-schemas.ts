@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
-import {
-  copyFrequencies,
-  int32,
-  itemFrequencies,
-  PolicyItem,
-  PolicyItemRequest,
-  retention,
-} from './policy-parts.ts';
+import { copyFrequencies, itemFrequencies } from './frequencies.ts';
+import { int32, PolicyItem, PolicyItemRequest, retention } from './policy-parts.ts';
 
 /** The document names two; the manual, and Terraform's own tests, name four. */
 export const exportFrequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;

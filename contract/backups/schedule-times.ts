@@ -1,4 +1,4 @@
-import { copyFrequencyOf, itemFrequencies } from './policy-parts.ts';
+import { copyFrequencyOf, itemFrequencies } from './frequencies.ts';
 import { lastDayOfMonth, type PolicyLine } from './policy-rules.ts';
 import { retentionDays } from './retention.ts';
 

@@ -1,9 +1,8 @@
-import {
-  bucketNameProblem,
-  containerOf,
-  type ExportBucket,
-  type ExportBucketRequest,
-  type ExportBucketRequestFirst,
+import { bucketNameProblem, containerOf } from '#contract/backups/bucket-names.ts';
+import type {
+  ExportBucket,
+  ExportBucketRequest,
+  ExportBucketRequestFirst,
 } from '#contract/backups/bucket-schemas.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';

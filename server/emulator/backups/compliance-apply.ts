@@ -1,5 +1,4 @@
-import { lifted } from '#contract/backups/compliance-rules.ts';
-import { uncovered } from '#contract/backups/policy-rules.ts';
+import { liftedSchedule, type Shortfall, shortfallOf, switchedOn } from '#contract/backups/enforcement.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { announce } from '../alerts/engine.ts';
 import { compliancePolicyOf } from '../compliance-gate.ts';
@@ -16,36 +15,35 @@ export function governed(world: World, groupId: string): ClusterRecord[] {
     .filter((cluster) => !isTenant(cluster) && cluster.stateName !== 'DELETING');
 }
 
+const words: Record<Shortfall, string> = {
+  backup: 'backup is off',
+  pit: 'continuous backup is off',
+  schedule: 'its schedule keeps fewer snapshots',
+  window: 'its window is shorter',
+};
+
 /** In what a cluster falls short of a policy; undefined: in nothing. */
 export function shortfall(
   world: World,
   policy: CompliancePolicyRecord,
   cluster: ClusterRecord,
 ): string | undefined {
-  if (!cluster.backupEnabled) return 'backup is off';
-  if (policy.pitEnabled && !cluster.pitEnabled) return 'continuous backup is off';
-  const schedule = world.tables.backupSchedules.get(cluster.id);
-  if (!schedule || uncovered(schedule.policyItems, policy.scheduledPolicyItems).length > 0) {
-    return 'its schedule keeps fewer snapshots';
-  }
-  const window = policy.pitEnabled && schedule.restoreWindowDays < policy.restoreWindowDays;
-  return window ? 'its window is shorter' : undefined;
+  const lack = shortfallOf(policy, cluster, world.tables.backupSchedules.get(cluster.id));
+  return lack && words[lack];
 }
 
 /** Switches on what a policy demands of a cluster, and lifts its schedule. */
 function enforce(world: World, policy: CompliancePolicyRecord, cluster: ClusterRecord): void {
-  const pitEnabled = cluster.pitEnabled || policy.pitEnabled;
-  const after = { ...cluster, backupEnabled: true, pitEnabled };
-  if (!cluster.backupEnabled || pitEnabled !== cluster.pitEnabled) {
+  const after = switchedOn(policy, cluster);
+  if (!cluster.backupEnabled || after.pitEnabled !== cluster.pitEnabled) {
     world.tables.clusters.put(after);
     world.tell('cluster.changed', { before: cluster, after });
   }
   keepSchedule(world, after);
   const schedule = world.tables.backupSchedules.get(cluster.id);
   if (!schedule || !shortfall(world, policy, after)) return;
-  const policyItems = named(world, lifted(schedule.policyItems, policy.scheduledPolicyItems));
-  const restoreWindowDays = Math.max(schedule.restoreWindowDays, policy.restoreWindowDays);
-  putSchedule(world, { ...schedule, policyItems, restoreWindowDays }, after);
+  const { policyItems, restoreWindowDays } = liftedSchedule(policy, schedule);
+  putSchedule(world, { ...schedule, policyItems: named(world, policyItems), restoreWindowDays }, after);
 }
 
 /** A policy is asked for, or a change of it: it holds at once, and is in force a little later. */

@@ -1,7 +1,6 @@
-import { lifted } from '#contract/backups/compliance-rules.ts';
 import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
+import { firstSchedule } from '#contract/backups/enforcement.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
-import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import { daysKept, leadingItem, nextAppointment } from '#contract/backups/schedule-times.ts';
 import { clusterRefusal } from '#contract/clusters/can.ts';
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
@@ -15,15 +14,15 @@ function newSchedule(world: World, cluster: ClusterRecord): ScheduleRecord {
   // any time of day, the same for a cluster whenever it is asked // observed: no pattern
   const random = seeded(`schedule/${cluster.id}`);
   const policy = compliancePolicyOf(world, cluster.groupId);
-  const usual = defaultItems({ nvme: instanceSizeOf(cluster).includes('_NVME') });
+  const first = firstSchedule(policy, { nvme: instanceSizeOf(cluster).includes('_NVME') });
   return {
     id: cluster.id,
     groupId: cluster.groupId,
     policyId: world.id(),
-    policyItems: named(world, policy ? lifted(usual, policy.scheduledPolicyItems) : usual),
+    policyItems: named(world, first.policyItems),
     referenceHourOfDay: Math.floor(random() * 24),
     referenceMinuteOfHour: Math.floor(random() * 60),
-    restoreWindowDays: Math.max(defaultWindowDays, policy?.restoreWindowDays ?? 0),
+    restoreWindowDays: first.restoreWindowDays,
     autoCopySettingsEnabled: false,
     autoExportEnabled: false,
     copyPolicyItemsEnabled: false,

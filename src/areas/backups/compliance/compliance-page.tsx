@@ -1,9 +1,9 @@
-import type { ListSearch } from '../backups-search.ts';
+import type { ComplianceSearch } from './compliance-search.ts';
 
 export interface CompliancePageProps {
   groupId: string;
-  search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  search: ComplianceSearch;
+  onSearch: (search: ComplianceSearch) => void;
 }
 
 export function CompliancePage({ groupId }: CompliancePageProps) {

@@ -1,9 +1,9 @@
-import type { ListSearch } from '../backups-search.ts';
+import type { ExportsSearch } from './exports-search.ts';
 
 export interface ExportsPageProps {
   groupId: string;
-  search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  search: ExportsSearch;
+  onSearch: (search: ExportsSearch) => void;
 }
 
 export function ExportsPage({ groupId }: ExportsPageProps) {

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
 import { CompliancePage } from '#src/areas/backups/compliance/compliance-page.tsx';
+import {
+  type ComplianceSearch,
+  readComplianceSearch,
+} from '#src/areas/backups/compliance/compliance-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/compliance')({
-  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  validateSearch: onlyKnown<ComplianceSearch>(readComplianceSearch),
   component: View,
 });
 

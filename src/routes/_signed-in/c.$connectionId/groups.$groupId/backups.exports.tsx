@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
 import { ExportsPage } from '#src/areas/backups/exports/exports-page.tsx';
+import { type ExportsSearch, readExportsSearch } from '#src/areas/backups/exports/exports-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/exports')({
-  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  validateSearch: onlyKnown<ExportsSearch>(readExportsSearch),
   component: View,
 });
 
