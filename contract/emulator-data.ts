@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { commandLimit, readPreferences } from './functions.ts';
 import { defineOperations } from './operation.ts';
 
+/** What one collection holds, in two numbers: those of equal collections are equal. */
+export const CollectionDigest = z.object({
+  db: z.string(),
+  name: z.string(),
+  documents: z.int().min(0),
+  /** Over the documents in the order of `_id`, as `dbHash` counts it. */
+  md5: z.string(),
+});
+export type CollectionDigest = z.infer<typeof CollectionDigest>;
+
+const digest = z.object({ collections: z.array(CollectionDigest) });
+
 /** The documents in emulated clusters; the service itself never shows them through its API. */
 export const emulatorDataOperations = defineOperations({
   runEmulatorCommand: {
@@ -47,6 +59,28 @@ export const emulatorDataOperations = defineOperations({
     roles: ['GROUP_DATA_ACCESS_READ_ONLY'],
     /** Without user and password: those are of a database user of the project. */
     response: z.object({ connectionString: z.string() }),
+    status: 200,
+  },
+  getEmulatorSnapshotDigest: {
+    root: 'control',
+    versions: { '2023-01-01': null },
+    method: 'GET',
+    path: '/groups/{groupId}/clusters/{clusterName}/snapshots/{snapshotId}/digest',
+    summary: 'Count and hash the documents that a snapshot holds',
+    roles: ['GROUP_DATA_ACCESS_READ_ONLY', 'GROUP_BACKUP_MANAGER'],
+    response: digest,
+    status: 200,
+  },
+  getEmulatorMomentDigest: {
+    root: 'control',
+    versions: { '2023-01-01': null },
+    method: 'GET',
+    path: '/groups/{groupId}/clusters/{clusterName}/digest',
+    summary: 'Count and hash the documents of a cluster at a moment',
+    roles: ['GROUP_DATA_ACCESS_READ_ONLY', 'GROUP_BACKUP_MANAGER'],
+    /** The end of that second; without it, now. */
+    query: z.strictObject({ pointInTimeUtcSeconds: z.int().min(0).max(2_147_483_647).optional() }),
+    response: digest,
     status: 200,
   },
 });

@@ -46,7 +46,11 @@ describe('dbHash', () => {
     expect(names([])).toEqual(['full', 'void']);
     expect(names(['void', 'nowhere'])).toEqual(['void']);
     expect(database.run({ dbHash: 1, collections: ['void'] }).collections).toEqual({ void: ofNothing });
-    expect(database.run({ dbHash: 1 }, 'elsewhere')).toMatchObject({ collections: {}, md5: ofNothing, ok: 1 });
+    expect(database.run({ dbHash: 1 }, 'elsewhere')).toMatchObject({
+      collections: {},
+      md5: ofNothing,
+      ok: 1,
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { collectionRestoreHandlers } from './collection-restore-handlers.ts';
 import { collectionRestoreTransitions } from './collection-restores.ts';
 import { contentHandlers } from './content-handlers.ts';
+import { digestHandlers } from './digest-handlers.ts';
 import { backupEndpointHandlers, backupEndpointTransitions } from './private-endpoint-handlers.ts';
 import { restoreHandlers } from './restore-handlers.ts';
 import { restoreTransitions } from './restores.ts';
@@ -11,6 +12,7 @@ import { snapshotTransitions } from './snapshots.ts';
 export const backupHandlers = {
   ...snapshotHandlers,
   ...contentHandlers,
+  ...digestHandlers,
   ...restoreHandlers,
   ...collectionRestoreHandlers,
   ...backupEndpointHandlers,

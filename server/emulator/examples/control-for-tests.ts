@@ -44,6 +44,7 @@ export const controlExamples: Examples = {
   runEmulatorCommand: {
     body: () => ({ db: 'shop', command: '{"count": "orders"}', readPreference: 'primary' }),
   },
+  getEmulatorMomentDigest: { query: { pointInTimeUtcSeconds: '1700000000' } },
   runEmulatorSourceCommand: {
     async prepare(at) {
       await linked(at);
