@@ -129,5 +129,17 @@ export function collectionRestoreProblems(request: CreateCollectionRestore): Pro
       if (request[field] !== undefined) problems.push(wrong(field, 'makes no sense where names are kept')); // assumed
     }
   }
+  for (const [field, pairs] of [
+    ['databases', databases],
+    ['collections', collections],
+  ] as const) {
+    const targets = pairs.map(({ targetNamespace }) => targetNamespace);
+    targets.forEach((target, index) => {
+      // assumed: two into one could only keep the second
+      if (target !== undefined && targets.indexOf(target) < index) {
+        problems.push(wrong(`${field}[${index}].targetNamespace`, 'is the target of another one, too'));
+      }
+    });
+  }
   return problems;
 }

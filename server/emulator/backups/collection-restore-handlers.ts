@@ -1,24 +1,20 @@
 import {
-  type CollectionRestoreJob,
   type CreateCollectionRestore,
   collectionRestoreProblems,
+  type RestoredCollection,
 } from '#contract/backups/collection-restores.ts';
 import { fail } from '#contract/errors.ts';
 import { record } from '../audit.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
 import { badFields, clusterOf } from '../find.ts';
 import type { World } from '../world.ts';
-import { partsOf, restoredView, startCollectionRestore } from './collection-restores.ts';
+import { collectionRestoreView, restoredCollections } from './collection-restore-progress.ts';
+import { partsOf, startCollectionRestore } from './collection-restores.ts';
 import { type BackupSource, requireWhole, sourceOf } from './find-backup.ts';
-import type { CollectionRestorePart, CollectionRestoreRecord, SnapshotRecord } from './records.ts';
+import type { CollectionRestoreRecord, SnapshotRecord } from './records.ts';
 import { baseOf } from './restore-points.ts';
 import { requireFit, requireReady, targetOf } from './restore-targets.ts';
 import { about, onDemandUnderWay } from './snapshots.ts';
-
-function view(job: CollectionRestoreRecord): Omit<CollectionRestoreJob, 'links'> {
-  const { groupId: _, clusterId: __, clusterName: ___, targetClusterId: ____, parts: _____, ...shown } = job;
-  return shown;
-}
 
 function findJob(
   world: World,
@@ -61,7 +57,7 @@ export const collectionRestoreHandlers = defineHandlers({
       rows: world.tables.collectionRestoreJobs.by('cluster', clusterId),
       view(job: CollectionRestoreRecord) {
         world.shown(job.id);
-        return view(job);
+        return collectionRestoreView(world, job);
       },
     };
   },
@@ -96,27 +92,29 @@ export const collectionRestoreHandlers = defineHandlers({
       totalDocuments: parts.reduce((sum, part) => sum + part.totalDocuments, 0),
     });
     record(world, 'CPS_RESTORE_REQUESTED_AUDIT', about(job), { caller, peer });
-    return view(job);
+    return collectionRestoreView(world, job);
   },
 
-  getGroupClusterCollectionRestoreJob: ({ world, params }) => view(findJob(world, params)),
+  getGroupClusterCollectionRestoreJob: ({ world, params }) =>
+    collectionRestoreView(world, findJob(world, params)),
 
   listGroupClusterCollectionRestoreJobCollections({ world, params, query }) {
     const job = findJob(world, params);
     const { state, sourceNamespace, targetNamespace } = query;
-    const rows = job.parts.filter(
+    const rows = restoredCollections(world, job).filter(
       (part) =>
-        (state === undefined || restoredView(job, part).state === state) &&
+        (state === undefined || part.state === state) &&
         (sourceNamespace === undefined || part.sourceNamespace === sourceNamespace) &&
         (targetNamespace === undefined || part.effectiveTargetNamespace === targetNamespace),
     );
-    return { rows, view: (part: CollectionRestorePart) => restoredView(job, part) };
+    return { rows, view: (part: RestoredCollection) => part };
   },
 
   getGroupClusterCollectionRestoreJobCollection({ world, params }) {
-    const job = findJob(world, params);
-    const part = job.parts.find((each) => each.sourceNamespace === params.sourceNamespace);
-    if (!part) throw fail('RESOURCE_NOT_FOUND');
-    return restoredView(job, part);
+    const found = restoredCollections(world, findJob(world, params)).find(
+      ({ sourceNamespace }) => sourceNamespace === params.sourceNamespace,
+    );
+    if (!found) throw fail('RESOURCE_NOT_FOUND');
+    return found;
   },
 });

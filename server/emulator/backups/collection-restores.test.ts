@@ -113,6 +113,16 @@ describe('a restore of single collections', () => {
     [{ databases: [] }, 'VALIDATION_ERROR', 'collections'],
     [{ writeStrategy: 'OVERWRITE_EXISTING' }, 'VALIDATION_ERROR', 'databaseSuffix'],
     [{ databases: [{ sourceNamespace: 'a.b' }] }, 'INVALID_ATTRIBUTE', 'databases[0].sourceNamespace'],
+    [
+      {
+        databases: [
+          { sourceNamespace: 'a', targetNamespace: 'c' },
+          { sourceNamespace: 'b', targetNamespace: 'c' },
+        ],
+      },
+      'VALIDATION_ERROR',
+      'databases[1].targetNamespace',
+    ],
     [{ collections: [{ sourceNamespace: 'a' }] }, 'INVALID_ATTRIBUTE', 'collections[0].sourceNamespace'],
   ])('is refused with %j', async (change, code, field) => {
     const test = await backupsInTest();

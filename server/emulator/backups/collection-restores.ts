@@ -1,12 +1,9 @@
-import type {
-  CollectionRestoreJob,
-  CreateCollectionRestore,
-  RestoredCollection,
-} from '#contract/backups/collection-restores.ts';
+import type { CollectionRestoreJob, CreateCollectionRestore } from '#contract/backups/collection-restores.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { raise } from '../alerts/engine.ts';
 import { bringCollection } from '../data/restore.ts';
 import type { World } from '../world.ts';
+import { placedParts } from './collection-restore-names.ts';
 import { contentsAt } from './contents.ts';
 import type { CollectionRestorePart, CollectionRestoreRecord, SnapshotRecord } from './records.ts';
 import { documentsOf, positionAskedFor, positionOfSnapshot } from './restored-documents.ts';
@@ -28,7 +25,11 @@ export function partsOf(
   const { clusterId: id, groupId } = snapshot;
   const held = contentsAt(world, { id, groupId }, positionAskedFor(request) ?? positionOfSnapshot(snapshot));
   const { databaseSuffix = '', collectionSuffix = '' } = request;
-  const part = (source: string, target: string | undefined, documents: number | undefined) => {
+  const part = (
+    source: string,
+    target: string | undefined,
+    documents: number | undefined,
+  ): CollectionRestorePart => {
     const [database = '', ...rest] = source.split('.');
     const kept = `${database}${databaseSuffix}.${rest.join('.')}${collectionSuffix}`;
     return {
@@ -42,13 +43,14 @@ export function partsOf(
   const ofDatabases = databases.flatMap(({ sourceNamespace, targetNamespace }) => {
     const found = held.find(({ name }) => name === sourceNamespace);
     if (!found) return [part(sourceNamespace, targetNamespace, undefined)];
-    return found.collections.map(({ name, documents }) =>
-      part(
+    return found.collections.map(({ name, documents }) => ({
+      ...part(
         `${sourceNamespace}.${name}`,
         targetNamespace === undefined ? undefined : `${targetNamespace}.${name}`,
         documents,
       ),
-    );
+      ofDatabase: true as const,
+    }));
   });
   const single = collections.map(({ sourceNamespace, targetNamespace }) => {
     const [database = '', ...rest] = sourceNamespace.split('.');
@@ -79,9 +81,27 @@ function step(world: World, { id }: { id: string }): void {
     finish(world, job);
     return;
   }
-  world.tables.collectionRestoreJobs.put({ ...job, state });
   const ms = Math.round(world.takes('restore.run') * (steps[state]?.share ?? 0));
+  world.tables.collectionRestoreJobs.put(stepped(world, job, state, ms));
   world.after(ms, 'collectionRestore.step', { id }, id);
+}
+
+function stepped(
+  world: World,
+  job: CollectionRestoreRecord,
+  state: State,
+  takesMs: number,
+): CollectionRestoreRecord {
+  if (state === 'IN_PROGRESS') {
+    return { ...job, state, parts: placedParts(world, job), writingSince: world.now(), takesMs };
+  }
+  const building = job.indexStrategy === 'NONE' ? 'NOT_RESTORED' : 'IN_PROGRESS';
+  return {
+    ...job,
+    state,
+    restoredDocuments: job.totalDocuments,
+    indexStatus: { failedCollectionCount: 0, state: building },
+  };
 }
 
 /** Fails where nothing could be restored; what was missing among others only shows there. */
@@ -89,10 +109,13 @@ function finish(world: World, job: CollectionRestoreRecord): void {
   const target = world.tables.clusters.get(job.targetClusterId);
   const missing = job.parts.filter(({ found }) => !found).length;
   const failed = !target || missing === job.parts.length;
-  if (target && !failed) bringBack(world, job, target);
+  // a name that was free when work began may have been taken since
+  const parts = placedParts(world, job);
+  if (target && !failed) bringBack(world, { ...job, parts }, target);
   const why = target ? 'None of the collections is in the backup.' : 'The target cluster was deleted.';
   world.tables.collectionRestoreJobs.put({
     ...job,
+    parts,
     state: failed ? 'FAILED' : 'SUCCESSFUL',
     finishedAt: world.iso(),
     restoredDocuments: failed ? 0 : job.totalDocuments,
@@ -118,29 +141,6 @@ function bringBack(world: World, job: CollectionRestoreRecord, target: ClusterRe
 
 function indexStateAfter({ indexStrategy }: CollectionRestoreRecord, failed: boolean) {
   return failed || indexStrategy === 'NONE' ? 'NOT_RESTORED' : 'SUCCESSFUL';
-}
-
-/** How far one collection is: they go together. */
-export function restoredView(job: CollectionRestoreRecord, part: CollectionRestorePart): RestoredCollection {
-  const { found, ...shown } = part;
-  const done = job.state === 'SUCCESSFUL';
-  const states: Record<State, RestoredCollection['state']> = {
-    INITIALIZING: 'NOT_STARTED',
-    IN_PROGRESS: 'IN_PROGRESS',
-    FINALIZING: 'FINALIZING',
-    SUCCESSFUL: 'SUCCESSFUL',
-    CANCELED: 'NOT_RESTORED',
-    FAILED: 'FAILED',
-  };
-  const begun = job.state !== 'INITIALIZING';
-  return {
-    ...shown,
-    state: begun && !found ? 'NOT_FOUND' : states[job.state],
-    restoredDocuments: done && found ? part.totalDocuments : 0,
-    indexStatus: {
-      state: !done ? 'NOT_STARTED' : found && job.indexStrategy !== 'NONE' ? 'SUCCESSFUL' : 'NOT_RESTORED',
-    },
-  };
 }
 
 export const collectionRestoreTransitions = { 'collectionRestore.step': step };

@@ -49,6 +49,9 @@ export interface CollectionRestoreRecord extends Omit<CollectionRestoreJob, 'lin
   createdAt: string;
   targetClusterId: string;
   parts: CollectionRestorePart[];
+  /** When documents began to be written, milliseconds, and how long that takes: what is there follows from the clock. */
+  writingSince?: number;
+  takesMs?: number;
 }
 export interface CollectionRestorePart {
   sourceNamespace: string;
@@ -56,6 +59,8 @@ export interface CollectionRestorePart {
   effectiveTargetNamespace: string;
   found: boolean;
   totalDocuments: number;
+  /** One of a database that is wanted whole: it keeps together under one name. */
+  ofDatabase?: true;
 }
 
 export interface BackupEndpointRecord extends Omit<BackupEndpoint, 'links' | 'id'> {

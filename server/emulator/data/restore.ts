@@ -85,7 +85,7 @@ export function namespaceParts(namespace: string): { db: string; name: string } 
   return { db, name: rest.join('.') };
 }
 
-/** Makes a collection hold the documents of another one. */
+/** Makes a collection hold the documents of another one; only what differs is written. */
 export function bringCollection(
   world: World,
   target: Owner,
@@ -97,6 +97,13 @@ export function bringCollection(
   if (!found) return;
   const { db, name } = namespaceParts(names.target);
   const live = liveCatalog(world, target);
-  live.drop(db, name);
-  fill(live.create(db, name), found);
+  const into = live.open(db, name) ?? live.create(db, name);
+  removeOthers(into, found);
+  fill(into, found);
+}
+
+/** The databases of a cluster now, each with its collections. */
+export function namesIn(world: World, owner: Owner): Map<string, ReadonlySet<string>> {
+  const live = new LiveCatalog(world, dataSetOf(world, owner));
+  return new Map(live.databases().map((db) => [db, new Set(live.collections(db))]));
 }
