@@ -1,3 +1,4 @@
+import { formatDuration } from '#src/lib/durations.ts';
 import type { RestoreFact, SnapshotFact, Source } from './facts.ts';
 
 const day = 86_400_000;
@@ -81,9 +82,12 @@ export function recoverability(facts: RecoverabilityFacts): Recoverability {
     .sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
   const newest = snapshots[0]?.at;
   const oldest = snapshots.at(-1)?.at;
-  const gaps = gapsOf(facts);
-  const begin = oldest === undefined ? undefined : Math.max(oldest, now - restoreWindowDays * day);
   const isContinuous = source.pitEnabled && !source.deleted && restoreWindowDays > 0;
+  const begin = oldest === undefined ? undefined : Math.max(oldest, now - restoreWindowDays * day);
+  // without continuous backup there is nothing to be interrupted, and before its window nothing is left of it
+  const gaps = isContinuous
+    ? gapsOf(facts).filter(({ to }) => to === undefined || begin === undefined || to > begin)
+    : [];
   const continuous =
     isContinuous && begin !== undefined && begin < now ? without({ from: begin, to: now }, gaps) : [];
   const latest = Math.max(
@@ -126,4 +130,13 @@ export function snapshotBefore(
   known: Pick<Recoverability, 'snapshots'>,
 ): SnapshotFact | undefined {
   return known.snapshots.find((each) => each.at !== undefined && each.at <= at);
+}
+
+/** Continuous backup keeps up to about a minute behind // documented */
+const lag = 60_000;
+
+/** What would be lost if the cluster were lost now, in words. */
+export function lossWords({ lossMs }: Pick<Recoverability, 'lossMs'>): string {
+  if (lossMs === undefined) return 'everything';
+  return lossMs < lag ? 'under 1 min' : formatDuration(lossMs);
 }

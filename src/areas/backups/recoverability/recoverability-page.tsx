@@ -1,4 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { MarkIcon } from '#src/ui/badge.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import type { RowGroup } from '#src/ui/table/arrange.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { ListSearch } from '../backups-search.ts';
+import type { Source } from '../facts.ts';
+import { useSources } from '../use-sources.ts';
+import { type ClusterProtection, protectionWords, worstOf } from './protection.ts';
+import classes from './recoverability.module.css';
+import { recoverabilityColumns } from './recoverability-columns.tsx';
+import { useProtection } from './use-protection.ts';
 
 export interface RecoverabilityPageProps {
   groupId: string;
@@ -6,6 +24,136 @@ export interface RecoverabilityPageProps {
   onSearch: (search: ListSearch) => void;
 }
 
-export function RecoverabilityPage({ groupId }: RecoverabilityPageProps) {
-  return <p>{groupId}</p>;
+const noSources: readonly Source[] = [];
+
+/** What could be brought back of every cluster of a project, the worst first. */
+export function RecoverabilityPage(props: RecoverabilityPageProps) {
+  const { sources, error, refetch } = useSources(props.groupId);
+  if (error) {
+    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+  }
+  return <Recoverability {...props} sources={sources} />;
+}
+
+const groups: Record<'living' | 'deleted', RowGroup> = {
+  living: { key: 'living', label: 'Clusters', order: 0 },
+  deleted: { key: 'deleted', label: 'Deleted clusters with retained snapshots', order: 1 },
+};
+
+const groupOf = ({ source }: ClusterProtection): RowGroup => groups[source.deleted ? 'deleted' : 'living'];
+
+function Recoverability({
+  groupId,
+  search,
+  onSearch,
+  sources,
+}: RecoverabilityPageProps & { sources: Source[] | undefined }) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const { clusters, cut, pending, now, refetch } = useProtection(groupId, sources ?? noSources);
+  const columns = useMemo(
+    () => recoverabilityColumns({ connectionId, groupId }, now),
+    [connectionId, groupId, now],
+  );
+  const wanted = search.q?.toLowerCase();
+  const shown = clusters.filter(
+    ({ source, state }) =>
+      wanted === undefined ||
+      source.name.toLowerCase().includes(wanted) ||
+      protectionWords[state].label.toLowerCase().includes(wanted),
+  );
+  const change = ({ q, sort }: { q?: string | undefined; sort?: string | undefined }): void =>
+    onSearch({ ...(q ? { q } : {}), ...(sort ? { sort } : {}) });
+  const hasDeleted = clusters.some(({ source }) => source.deleted);
+  const unread = clusters.filter(({ failures }) => failures.length > 0);
+  return (
+    <>
+      <Worst clusters={clusters} pending={pending || !sources} />
+      {cut.length > 0 && (
+        <Notice tone="info">
+          Only the newest 500 snapshots of a cluster, and 60 clusters, are read. Not whole:{' '}
+          {cut.map(({ name }) => name).join(', ')}.
+        </Notice>
+      )}
+      {unread.length > 0 && (
+        <Notice tone="warning">
+          <UnreadWords clusters={unread} />{' '}
+          <button type="button" className={classes.again} onClick={refetch}>
+            Read again
+          </button>
+        </Notice>
+      )}
+      <ResourceTable
+        id="backup-recoverability"
+        label="Recoverability"
+        columns={columns}
+        rows={sources && shown}
+        rowKey={({ source }) => source.id}
+        rowName={({ source }) => source.name}
+        sort={parseSort(search.sort)}
+        onSortChange={(sort) => change({ q: search.q, sort: formatSort(sort) })}
+        {...(hasDeleted ? { groupBy: groupOf } : {})}
+        onOpen={({ source }) =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName',
+            params: { connectionId, groupId, clusterName: source.name },
+          })
+        }
+        filters={
+          <FilterBar onClear={search.q ? () => change({ sort: search.sort }) : undefined}>
+            <TextFilter
+              value={search.q ?? ''}
+              onChange={(q) => change({ q, sort: search.sort })}
+              label="Filter by cluster or protection"
+            />
+          </FilterBar>
+        }
+        empty={
+          search.q ? (
+            <FilteredEmpty what="clusters" onClear={() => change({ sort: search.sort })} />
+          ) : (
+            <EmptyState title="No clusters, and no snapshots of deleted ones">
+              Clusters are created with the Atlas CLI, Terraform or the service’s own console. Once one has
+              backup on, this page tells to which moment it can be restored.
+            </EmptyState>
+          )
+        }
+        evidence={{ project: groupId, filter: search.q ?? 'none' }}
+        fill
+      />
+    </>
+  );
+}
+
+function UnreadWords({ clusters }: { clusters: readonly ClusterProtection[] }) {
+  const [first, ...rest] = clusters;
+  const failure = first?.failures[0];
+  if (!first || !failure) return null;
+  const others = rest.length > 0 ? ` and ${rest.length} more` : '';
+  return (
+    <>
+      {failure.what} of {first.source.name}
+      {others} were not read: {failure.error.message} What is shown of {rest.length > 0 ? 'them' : 'it'} is
+      not whole.
+    </>
+  );
+}
+
+/** The one sentence that somebody should read. */
+function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; pending: boolean }) {
+  const words = pending ? undefined : worstOf(clusters);
+  if (words === undefined) return null;
+  const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
+  const { kind: badge } = protectionWords[kind];
+  const [mark, tone] =
+    badge === 'failed'
+      ? (['square', 'critical'] as const)
+      : badge === 'warning'
+        ? (['triangle', 'warning'] as const)
+        : (['dot', 'ok'] as const);
+  return (
+    <p className={classes.worst}>
+      <MarkIcon mark={mark} tone={tone} /> {words}
+    </p>
+  );
 }

@@ -1,0 +1,197 @@
+import { Link } from '@tanstack/react-router';
+import { plural } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { StateBadge } from '#src/ui/badge.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { lossWords } from '../recoverability.ts';
+import { SnapshotBadge, snapshotKind } from '../words.tsx';
+import { BothZones } from './both-zones.tsx';
+import { type ClusterProtection, lastOver, protectionStates, protectionWords } from './protection.ts';
+import classes from './recoverability.module.css';
+import { RecoverabilityStrip } from './recoverability-strip.tsx';
+
+interface Place {
+  connectionId: string;
+  groupId: string;
+}
+
+const iso = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : new Date(at).toISOString();
+const nextAt = ({ schedule }: ClusterProtection): number | undefined =>
+  schedule?.nextSnapshot === undefined ? undefined : Date.parse(schedule.nextSnapshot);
+const kinds = { dedicated: 'Dedicated', flex: 'Flex', serverless: 'Serverless' } as const;
+
+export function recoverabilityColumns(
+  { connectionId, groupId }: Place,
+  now: number,
+): Column<ClusterProtection>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Cluster',
+      pinned: true,
+      width: 168,
+      sortValue: ({ source }) => source.name,
+      cell: ({ source }) => (
+        <Link
+          to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
+          params={{ connectionId, groupId, clusterName: source.name }}
+          tabIndex={-1}
+        >
+          {source.name}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'Protection',
+      width: 180,
+      sortValue: ({ state }) => protectionStates.indexOf(state),
+      exportValue: (row) => protectionText(row),
+      cell: (row) => <Protection row={row} />,
+    },
+    {
+      id: 'loss',
+      header: 'Loss now',
+      width: 124,
+      align: 'end',
+      help: 'What would be lost if the cluster were lost now',
+      sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
+      exportValue: ({ known, source }) => (known && !source.deleted ? lossWords(known) : undefined),
+      cell: (row) => <Loss row={row} />,
+    },
+    {
+      id: 'strip',
+      header: 'Last 7 days',
+      width: 264,
+      cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Absent />),
+    },
+    {
+      id: 'latest',
+      header: 'Latest restorable',
+      width: 232,
+      sortValue: ({ known }) => known?.latest,
+      exportValue: ({ known }) => iso(known?.latest),
+      cell: ({ known }) =>
+        known?.latest === undefined ? <Absent /> : <BothZones at={known.latest} now={now} />,
+    },
+    {
+      id: 'last',
+      header: 'Last snapshot',
+      width: 176,
+      sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
+      exportValue: ({ snapshots: [last] }) =>
+        last && `${last.state} ${iso(last.at ?? last.requestedAt) ?? ''}`,
+      cell: (row) => <LastSnapshot row={row} />,
+    },
+    {
+      id: 'next',
+      header: 'Next',
+      width: 96,
+      sortValue: nextAt,
+      exportValue: (row) => iso(nextAt(row)),
+      cell: (row) => <Instant value={nextAt(row)} />,
+    },
+    {
+      id: 'window',
+      header: 'Window',
+      width: 96,
+      align: 'end',
+      help: 'Days of which every second can be restored',
+      sortValue: (row) => windowDays(row),
+      cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
+    },
+    {
+      id: 'oldest',
+      header: 'Oldest',
+      width: 96,
+      sortValue: ({ known }) => known?.earliest,
+      exportValue: ({ known }) => iso(known?.earliest),
+      cell: ({ known }) => <Instant value={known?.earliest} />,
+    },
+    {
+      id: 'proven',
+      header: 'Last proven',
+      width: 124,
+      help: 'When a restore drill last brought this cluster back',
+      sortValue: ({ provenAt }) => provenAt,
+      exportValue: ({ provenAt }) => iso(provenAt),
+      cell: ({ provenAt }) =>
+        provenAt === undefined ? (
+          <span className={classes.dim}>never</span>
+        ) : (
+          <Instant value={provenAt} suffix />
+        ),
+    },
+    {
+      id: 'kept',
+      header: 'Snapshots',
+      width: 108,
+      align: 'end',
+      optional: true,
+      sortValue: ({ known }) => known?.snapshots.length,
+      cell: ({ known }) => known?.snapshots.length ?? <Absent />,
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      width: 108,
+      optional: true,
+      sortValue: ({ source }) => kinds[source.kind],
+      cell: ({ source }) => kinds[source.kind],
+    },
+  ];
+}
+
+function windowDays({ source, schedule }: ClusterProtection): number | undefined {
+  return source.pitEnabled && !source.deleted ? schedule?.restoreWindowDays : undefined;
+}
+
+/** The state, with what it rests on where the word alone is not enough. */
+function protectionText({ state, source, failures }: ClusterProtection): string {
+  const { label } = protectionWords[state];
+  if (state === 'none' && source.tenant) return `${label}: free and shared tiers have none`;
+  return failures.length > 0
+    ? `${label}, ${failures.map(({ what }) => what.toLowerCase()).join(' and ')} not read`
+    : label;
+}
+
+function Protection({ row }: { row: ClusterProtection }) {
+  const { kind, label } = protectionWords[row.state];
+  const unread = row.failures.map(({ what, error }) => `${what} were not read: ${error.message}`).join(' ');
+  return (
+    <span className={classes.state} title={unread || undefined}>
+      <StateBadge kind={kind} state={protectionText(row)} label={label} />
+      {unread !== '' && row.state !== 'unknown' && <span className={classes.unread}>in part unknown</span>}
+    </span>
+  );
+}
+
+function Loss({ row: { known, source } }: { row: ClusterProtection }) {
+  if (source.deleted) return <Absent />;
+  if (!known) return <span className={classes.dim}>{source.tenant ? 'everything' : 'unknown'}</span>;
+  return (
+    <span className={classes.loss} data-all={known.lossMs === undefined || undefined}>
+      {lossWords(known)}
+    </span>
+  );
+}
+
+function LastSnapshot({ row: { snapshots, source } }: { row: ClusterProtection }) {
+  const last = snapshots[0] ?? lastOver(snapshots);
+  if (!last || source.tenant) return <Absent />;
+  const at = last.at ?? last.requestedAt;
+  return (
+    <span
+      className={classes.state}
+      title={at === undefined ? undefined : `${snapshotKind(last)}, ${formatInstant(at, 'UTC')}`}
+    >
+      <SnapshotBadge state={last.state} />
+      <span className={classes.dim}>
+        <Instant value={at} />
+      </span>
+    </span>
+  );
+}

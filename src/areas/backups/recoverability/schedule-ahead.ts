@@ -1,0 +1,51 @@
+import type { Reference } from '#contract/backups/schedule-times.ts';
+import { leadingItem, nextAppointment } from '#contract/backups/schedule-times.ts';
+import type { SnapshotFact } from '../facts.ts';
+import type { Schedule } from './protection.ts';
+import type { PlannedSnapshot } from './timeline-marks.ts';
+
+// the console reads this file lazily: what it imports brings the schemas of the contract with it
+
+const minute = 60_000;
+/** Snapshots wait for each other: a little later than due is usual // observed: minutes */
+const patience = 45 * minute;
+/** A snapshot may be asked for shortly before or after the minute of the schedule. */
+const slack = 5 * minute;
+
+const itemsOf = (schedule: Schedule) => schedule.policies.flatMap(({ policyItems }) => policyItems);
+
+/**
+ * When a snapshot was due that nobody asked for since, by the schedule of today. A schedule that stands still has
+ * no next snapshot, and owes none.
+ */
+export function overdueAt(
+  schedule: Schedule,
+  snapshots: readonly SnapshotFact[],
+  now: number,
+): number | undefined {
+  if (schedule.nextSnapshot === undefined) return undefined;
+  const asked = snapshots
+    .filter(({ onDemand }) => !onDemand)
+    .map(({ requestedAt, at }) => requestedAt ?? at ?? 0);
+  if (asked.length === 0) return undefined;
+  const due = nextAppointment(itemsOf(schedule), schedule, Math.max(...asked) + slack)?.at;
+  return due !== undefined && due + patience < now ? due : undefined;
+}
+
+/** The snapshots that the schedule takes until a moment; so many at most, because a picture shows no more. */
+export function plannedUntil(schedule: Schedule, now: number, until: number, most = 400): PlannedSnapshot[] {
+  const next = schedule.nextSnapshot === undefined ? undefined : Date.parse(schedule.nextSnapshot);
+  const reference: Reference = schedule;
+  const items = itemsOf(schedule);
+  const planned: PlannedSnapshot[] = [];
+  // what the service says comes next is the first one
+  let from = next === undefined ? Number.POSITIVE_INFINITY : Math.max(now, next - 1);
+  while (from < until && planned.length < most) {
+    const appointment = nextAppointment(items, reference, from);
+    if (!appointment || appointment.at > until) break;
+    const frequency = leadingItem(appointment.items)?.frequencyType ?? 'hourly';
+    planned.push({ at: appointment.at, frequency, items: appointment.items.length });
+    from = appointment.at;
+  }
+  return planned;
+}

@@ -1,0 +1,71 @@
+/** The stretch of time that a picture shows, in milliseconds. */
+export interface View {
+  from: number;
+  to: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const zooms = ['24h', '7d', '30d', '13mo'] as const;
+export type Zoom = (typeof zooms)[number];
+
+/** What has been and what is to come: expiries and the next snapshots stand right of now. */
+const reach: Record<Zoom, { back: number; ahead: number }> = {
+  '24h': { back: day, ahead: 7 * hour },
+  '7d': { back: 7 * day, ahead: 2 * day },
+  '30d': { back: 30 * day, ahead: 8 * day },
+  '13mo': { back: 396 * day, ahead: 92 * day },
+};
+
+const narrowest = 10 * minute;
+const widest = 6 * 366 * day;
+
+export const zoomWords: Record<Zoom, string> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '13mo': '13 months',
+};
+
+export function viewOf(zoom: Zoom, now: number): View {
+  return { from: now - reach[zoom].back, to: now + reach[zoom].ahead };
+}
+
+/** Time to pixels and back. */
+export interface TimeScale extends View {
+  width: number;
+  x: (at: number) => number;
+  at: (x: number) => number;
+}
+
+export function scaleOf({ from, to }: View, width: number): TimeScale {
+  const perPixel = (to - from) / Math.max(1, width);
+  return {
+    from,
+    to,
+    width,
+    x: (at) => (at - from) / perPixel,
+    at: (x) => from + x * perPixel,
+  };
+}
+
+/** A narrower view (factor below 1) or a wider one, around a moment that keeps its place. */
+export function zoomed({ from, to }: View, around: number, factor: number): View {
+  const span = Math.min(widest, Math.max(narrowest, (to - from) * factor));
+  const share = (around - from) / (to - from);
+  const begin = Math.round(around - share * span);
+  return { from: begin, to: begin + Math.round(span) };
+}
+
+export function shifted({ from, to }: View, by: number): View {
+  return { from: from + by, to: to + by };
+}
+
+/** The same view if the moment is in it, else one moved just far enough, with room on that side. */
+export function showing(view: View, at: number): View {
+  const room = (view.to - view.from) * 0.08;
+  if (at < view.from) return shifted(view, at - room - view.from);
+  return at > view.to ? shifted(view, at + room - view.to) : view;
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import { useNow } from '#src/ui/now.tsx';
+import { useProven } from '../drills/proven.ts';
+import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
+import { recoverability } from '../recoverability.ts';
+import { type Gathered, hasBackups, useRestores, useSnapshots } from '../use-facts.ts';
+import { type ClusterProtection, protectionState, worstFirst } from './protection.ts';
+import { type ScheduleRead, useScheduleAhead, useSchedules } from './use-schedules.ts';
+
+export interface Protections {
+  /** Worst first. */
+  clusters: ClusterProtection[];
+  /** Of the whole project. */
+  restores: Gathered<RestoreFact>;
+  /** Clusters of which not every snapshot was read. */
+  cut: readonly Source[];
+  pending: boolean;
+  now: number;
+  refetch: () => void;
+}
+
+interface Read {
+  groupId: string;
+  snapshots: Gathered<SnapshotFact>;
+  restores: Gathered<RestoreFact>;
+  schedules: ReadonlyMap<string, ScheduleRead>;
+  proven: ReadonlyMap<string, { at: number }>;
+  overdueAt: typeof import('./schedule-ahead.ts').overdueAt | undefined;
+  now: number;
+}
+
+function protectionOf(source: Source, read: Read): ClusterProtection {
+  const { groupId, restores, now } = read;
+  const snapshots = read.snapshots.facts.filter((each) => each.source.id === source.id);
+  const failure = read.snapshots.failures.find((each) => each.source.id === source.id);
+  const { schedule, error } = read.schedules.get(source.id) ?? { schedule: undefined, error: null };
+  const isUnread = failure !== undefined || (read.snapshots.pending && snapshots.length === 0);
+  const known = isUnread
+    ? undefined
+    : recoverability({
+        source,
+        groupId,
+        snapshots,
+        restores: restores.facts,
+        restoreWindowDays: schedule?.restoreWindowDays,
+        now,
+      });
+  const overdue = schedule && read.overdueAt?.(schedule, snapshots, now);
+  const state = protectionState({
+    source,
+    snapshots,
+    known,
+    pending: failure === undefined && read.snapshots.pending,
+    overdueAt: overdue,
+  });
+  const failedRestores = restores.failures.find((each) => each.source.id === source.id);
+  return {
+    source,
+    snapshots,
+    known,
+    state,
+    schedule,
+    overdueAt: overdue,
+    provenAt: read.proven.get(source.name)?.at,
+    failures: [
+      ...(failure ? [{ what: 'Snapshots', error: failure.error }] : []),
+      ...(failedRestores ? [{ what: 'Restore jobs', error: failedRestores.error }] : []),
+      ...(error ? [{ what: 'Schedule', error }] : []),
+    ],
+  };
+}
+
+/**
+ * How clusters are protected. Restores are read of every cluster of the project: what was restored into one may
+ * have come from another, and leaves a gap.
+ */
+export function useProtection(
+  groupId: string,
+  sources: readonly Source[],
+  wanted: readonly Source[] = sources,
+): Protections {
+  const now = useNow();
+  const snapshots = useSnapshots(groupId, wanted);
+  const restores = useRestores(groupId, sources);
+  const { reads: schedules, refetch } = useSchedules(groupId, wanted);
+  const proven = useProven(groupId);
+  const overdueAt = useScheduleAhead()?.overdueAt;
+  const clusters = useMemo(() => {
+    const read: Read = { groupId, snapshots, restores, schedules, proven, overdueAt, now };
+    return wanted.map((source) => protectionOf(source, read)).sort(worstFirst);
+  }, [groupId, wanted, snapshots, restores, schedules, proven, overdueAt, now]);
+  return {
+    clusters,
+    restores,
+    cut: snapshots.cut.filter(hasBackups),
+    pending: snapshots.pending,
+    now,
+    refetch: () => {
+      snapshots.refetch();
+      restores.refetch();
+      refetch();
+    },
+  };
+}
