@@ -14,7 +14,8 @@ import {
 
 /** A read of each cluster is a request: beyond these a list says that it is not whole. */
 export const mostSources = 60;
-const page = { itemsPerPage: 500 } as const;
+/** One read brings the newest of a list. */
+export const firstPage = { itemsPerPage: 500 } as const;
 
 /** What was read of several clusters. */
 export interface Gathered<Fact> {
@@ -33,7 +34,7 @@ interface Listed {
   totalCount?: number | undefined;
 }
 
-interface Reading<Fact> {
+export interface Reading<Fact> {
   data: Listed | undefined;
   error: Error | null;
   isPending: boolean;
@@ -41,7 +42,8 @@ interface Reading<Fact> {
   toFact: (source: Source, row: never) => Fact;
 }
 
-function gather<Fact>(sources: readonly Source[], readings: readonly Reading<Fact>[]): Gathered<Fact> {
+/** What the reads of several clusters brought, as one list. */
+export function gather<Fact>(sources: readonly Source[], readings: readonly Reading<Fact>[]): Gathered<Fact> {
   const asked = readings.map((reading, index) => ({ ...reading, source: sources[index] as Source }));
   return {
     facts: asked.flatMap(({ data, source, toFact }) =>
@@ -82,9 +84,9 @@ export function useSnapshots(groupId: string, sources: readonly Source[]): Gathe
   return useQueries({
     queries: asked.slice(0, mostSources).map(({ kind, name }) => {
       if (kind === 'flex') {
-        return widened(q('listGroupFlexClusterBackupSnapshots', id, { groupId, name, query: page }));
+        return widened(q('listGroupFlexClusterBackupSnapshots', id, { groupId, name, query: firstPage }));
       }
-      const args = { groupId, clusterName: name, query: page };
+      const args = { groupId, clusterName: name, query: firstPage };
       return kind === 'serverless'
         ? widened(q('listGroupServerlessBackupSnapshots', id, args))
         : widened(q('listGroupClusterBackupSnapshots', id, args));
@@ -112,9 +114,9 @@ export function useRestores(groupId: string, sources: readonly Source[]): Gather
   return useQueries({
     queries: asked.slice(0, mostSources).map(({ kind, name }) => {
       if (kind === 'flex') {
-        return widened(q('listGroupFlexClusterBackupRestoreJobs', id, { groupId, name, query: page }));
+        return widened(q('listGroupFlexClusterBackupRestoreJobs', id, { groupId, name, query: firstPage }));
       }
-      const args = { groupId, clusterName: name, query: page };
+      const args = { groupId, clusterName: name, query: firstPage };
       return kind === 'serverless'
         ? widened(q('listGroupServerlessBackupRestoreJobs', id, args))
         : widened(q('listGroupClusterBackupRestoreJobs', id, args));

@@ -1,4 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { useCommands } from '#src/ui/commands.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useSchedules } from '../use-schedules.ts';
+import { useSources } from '../use-sources.ts';
+import { roleChoices } from './access-roles.ts';
+import { AddBucketDialog } from './add-bucket-dialog.tsx';
+import { BucketSection } from './bucket-section.tsx';
+import { ExportDrawer } from './export-drawer.tsx';
+import type { ExportBucket } from './export-facts.ts';
+import { ExportTable } from './export-table.tsx';
+import classes from './exports.module.css';
 import type { ExportsSearch } from './exports-search.ts';
+import { NewExportDialog } from './new-export-dialog.tsx';
+import { useExports } from './use-exports.ts';
+import { useRetry } from './use-retry.tsx';
 
 export interface ExportsPageProps {
   groupId: string;
@@ -6,6 +29,144 @@ export interface ExportsPageProps {
   onSearch: (search: ExportsSearch) => void;
 }
 
-export function ExportsPage({ groupId }: ExportsPageProps) {
-  return <p>{groupId}</p>;
+const none: never[] = [];
+
+/** Buckets and export jobs: what the service offers to programs only. */
+export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
+  const connection = useConnection();
+  const { sources, error, refetch } = useSources(groupId);
+  const buckets = useAllPages('listGroupBackupExportBuckets', { groupId });
+  const access = useQuery(q('listGroupCloudProviderAccess', connection.id, { groupId }));
+  const readRefusal = useRefusal('listGroupClusterBackupExports', { groupId });
+  const createRefusal = useRefusal('createGroupClusterBackupExport', { groupId });
+  const asked = readRefusal === undefined ? (sources ?? none) : none;
+  const jobs = useExports(groupId, asked);
+  const { schedules, failures: unread, cut, pending } = useSchedules(groupId, sources ?? none);
+  const byId = useMemo(() => new Map(buckets.rows.map((each) => [each._id, each])), [buckets.rows]);
+  const roles = useMemo(() => access.data && roleChoices(access.data), [access.data]);
+  const retry = useRetry({
+    groupId,
+    buckets: byId,
+    refusal: createRefusal,
+    jobs: jobs.facts,
+    onStarted: (open) => onSearch({ ...search, open }),
+  });
+  const startExport = (): void => onSearch({ ...search, export: 'new' });
+  useCommands([
+    { id: 'export-new', label: 'Export a snapshot', group: 'Backups', onTrigger: startExport },
+    {
+      id: 'export-bucket-new',
+      label: 'Add an export bucket',
+      group: 'Backups',
+      onTrigger: () => onSearch({ ...search, add: true }),
+    },
+  ]);
+
+  if (error) {
+    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+  }
+  const open = jobs.facts.find(({ id }) => id === search.open);
+  const loaded = buckets.loading ? undefined : buckets.rows;
+  return (
+    <div className={classes.page}>
+      {buckets.error && buckets.rows.length === 0 ? (
+        <ErrorPanel
+          title="Buckets were not loaded"
+          {...failureFacts(buckets.error)}
+          onRetry={buckets.refetch}
+        />
+      ) : (
+        <BucketSection
+          groupId={groupId}
+          buckets={loaded}
+          roles={roles}
+          schedules={schedules}
+          jobs={jobs.facts}
+          partly={pending || unread.length + cut.length > 0 || jobs.failures.length > 0 || !sources}
+          onAdd={() => onSearch({ ...search, add: true })}
+          onExport={(bucket) => onSearch({ ...search, bucket, export: 'new' })}
+          onJobs={(bucket) => onSearch({ ...search, bucket })}
+        />
+      )}
+      {readRefusal !== undefined ? (
+        <EmptyState title="Export jobs are not shown to you">{readRefusal}</EmptyState>
+      ) : (
+        <>
+          <Unread jobs={jobs} />
+          <ExportTable
+            groupId={groupId}
+            jobs={sources && !(jobs.pending && jobs.facts.length === 0) ? jobs.facts : undefined}
+            buckets={byId}
+            search={search}
+            createRefusal={createRefusal}
+            retry={retry}
+            onSearch={onSearch}
+            onCreate={startExport}
+          />
+        </>
+      )}
+      {open && (
+        <ExportDrawer
+          key={open.id}
+          groupId={groupId}
+          fact={open}
+          bucket={byId.get(open.job.exportBucketId)}
+          rows={jobs.facts}
+          retryRefusal={retry.refusalOf(open)}
+          onRetry={() => retry.ask(open)}
+          onShow={(id) => onSearch({ ...search, open: id })}
+          onClose={() => onSearch(without(search, 'open'))}
+        />
+      )}
+      {search.add && (
+        <AddBucketDialog
+          groupId={groupId}
+          roles={roles}
+          rolesError={access.data ? undefined : access.error?.message}
+          onClose={() => onSearch(without(search, 'add'))}
+        />
+      )}
+      {search.export !== undefined && !search.add && createRefusal === undefined && sources && loaded && (
+        <NewExportDialog
+          groupId={groupId}
+          sources={sources}
+          buckets={preferred(loaded, search.bucket)}
+          jobs={jobs.facts}
+          cluster={search.cluster}
+          snapshot={search.export === 'new' ? undefined : search.export}
+          onAddBucket={() => onSearch({ ...search, add: true })}
+          onClose={() => onSearch(without(search, 'export'))}
+          onStarted={(id) => onSearch({ ...without(search, 'export'), open: id })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The bucket that the page is about, alone where it is known. */
+function preferred(buckets: readonly ExportBucket[], id: string | undefined): readonly ExportBucket[] {
+  const chosen = buckets.find(({ _id }) => _id === id);
+  return chosen ? [chosen] : buckets;
+}
+
+function without(search: ExportsSearch, key: 'open' | 'add' | 'export'): ExportsSearch {
+  const { [key]: _, ...rest } = search;
+  return rest;
+}
+
+/** Clusters whose jobs are missing from the list, and why. */
+function Unread({ jobs }: { jobs: ReturnType<typeof useExports> }) {
+  const [first] = jobs.failures;
+  const names = [
+    ...new Set([...jobs.failures.map(({ source }) => source.name), ...jobs.cut.map(({ name }) => name)]),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`Not every job is shown: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`}
+    >
+      {first ? first.error.message : 'The newest 500 jobs of a cluster are read, of at most 60 clusters.'}
+    </Notice>
+  );
 }

@@ -1,0 +1,43 @@
+import type { Result } from '#contract/operations.ts';
+import type { ExportBucket } from './export-facts.ts';
+
+type Roles = Result<'listGroupCloudProviderAccess'>;
+export type Provider = ExportBucket['cloudProvider'];
+
+/** A role through which a bucket can be reached, whatever the provider calls it. */
+export interface RoleChoice {
+  id: string;
+  provider: Provider;
+  /** What a person knows it by. */
+  name: string;
+  /** Why it cannot be used. */
+  problem?: string;
+}
+
+/** Every access role of a project, in one form. */
+export function roleChoices(roles: Roles): RoleChoice[] {
+  return [
+    ...roles.awsIamRoles.map(({ roleId, iamAssumedRoleArn, authorizedDate }) =>
+      choice('AWS', roleId, iamAssumedRoleArn ?? roleId, authorizedDate ? undefined : 'not authorized yet'),
+    ),
+    ...roles.azureServicePrincipals.map(({ _id, servicePrincipalId }) =>
+      choice('AZURE', _id, `service principal ${servicePrincipalId}`, undefined),
+    ),
+    ...roles.gcpServiceAccounts.map(({ roleId, status, gcpServiceAccountForAtlas }) =>
+      choice('GCP', roleId, gcpServiceAccountForAtlas ?? roleId, gcpProblem(status)),
+    ),
+  ];
+}
+
+function choice(provider: Provider, id: string, name: string, problem: string | undefined): RoleChoice {
+  return { id, provider, name, ...(problem === undefined ? {} : { problem }) };
+}
+
+function gcpProblem(status: Roles['gcpServiceAccounts'][number]['status']): string | undefined {
+  if (status === 'COMPLETE') return undefined;
+  return status === 'FAILED' ? 'the account could not be made' : 'the account is still being made';
+}
+
+export function roleIdOf(bucket: ExportBucket): string {
+  return bucket.cloudProvider === 'AWS' ? bucket.iamRoleId : bucket.roleId;
+}

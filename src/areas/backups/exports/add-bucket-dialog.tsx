@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import type { RoleChoice } from './access-roles.ts';
+import { type BucketForm, bucketBody, bucketProblems, emptyBucket } from './bucket-form.ts';
+import { newBucketAs } from './copy-as.ts';
+import classes from './exports.module.css';
+
+interface DialogProps {
+  groupId: string;
+  /** Undefined while they are being read. */
+  roles: readonly RoleChoice[] | undefined;
+  rolesError: string | undefined;
+  onClose: () => void;
+}
+
+const providers = [
+  { value: 'AWS', label: 'AWS S3' },
+  { value: 'AZURE', label: 'Azure Blob Storage' },
+  { value: 'GCP', label: 'Google Cloud Storage' },
+] as const;
+
+/** Lets the snapshots of the project be exported to a bucket that is there already. */
+export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: DialogProps) {
+  const connection = useConnection();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<BucketForm>({
+    defaultValues: emptyBucket,
+    resolver: (values) => {
+      const problems = bucketProblems(values, roles);
+      if (problems.length === 0) return { values, errors: {} };
+      const errors = problems.map(({ path, message }) => [path, { type: 'rule', message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  const { control } = form;
+  const values = useWatch({ control }) as BucketForm;
+  const create = useOperation('createGroupBackupExportBucket', {
+    invalidates: ['listGroupBackupExportBuckets', 'listGroupCloudProviderAccess'],
+    onDone: ({ bucketName }) => {
+      notify({ message: `Bucket ${bucketName} added` });
+      onClose();
+    },
+  });
+  const own = roles.filter(({ provider }) => provider === values.provider);
+  const { setValue, clearErrors } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another provider has other roles and other rules
+  useEffect(() => {
+    setValue('role', '');
+    clearErrors();
+  }, [values.provider, setValue, clearErrors]);
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+
+  async function submit(filled: BucketForm): Promise<void> {
+    setFailure(null);
+    try {
+      await create.mutateAsync({ groupId, body: bucketBody(filled) });
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <Dialog title="Add an export bucket" opened onClose={onClose} size={640}>
+      <FormPanel
+        form={form}
+        label="Add an export bucket"
+        submitLabel="Add bucket"
+        error={failure ? renamed(toFormErrors(failure)) : null}
+        saving={create.isPending}
+        disabledReason={own.length === 0 && 'The project has no access role at this provider.'}
+        changes={<CopyAs formats={newBucketAs(place, bucketBody(values))} />}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <div className={classes.stack}>
+          <SelectField control={control} name="provider" label="Provider" options={providers} />
+          {values.provider === 'AZURE' ? (
+            <TextField
+              control={control}
+              name="serviceUrl"
+              label="Address of the container"
+              mono
+              placeholder="https://account.blob.core.windows.net/container"
+              help="The last part of it is the name of the bucket."
+              maxLength={2048}
+            />
+          ) : (
+            <TextField
+              control={control}
+              name="name"
+              label="Bucket name"
+              mono
+              placeholder="nightly-exports"
+              help="The bucket has to be there: the service does not make it. Its region is looked up."
+              maxLength={63}
+            />
+          )}
+          <RoleField control={control} own={own} error={rolesError} />
+          {values.provider === 'AWS' && (
+            <SwitchField
+              control={control}
+              name="privateOnly"
+              label="Private networking only"
+              help="Exports fail unless a private endpoint for object storage stands in the region of the bucket."
+            />
+          )}
+        </div>
+      </FormPanel>
+    </Dialog>
+  );
+}
+
+interface RoleFieldProps {
+  control: ReturnType<typeof useForm<BucketForm>>['control'];
+  own: readonly RoleChoice[];
+  error: string | undefined;
+}
+
+function RoleField({ control, own, error }: RoleFieldProps) {
+  if (error !== undefined) {
+    return (
+      <Notice tone="error" title="Access roles were not loaded">
+        {error}
+      </Notice>
+    );
+  }
+  if (own.length === 0) {
+    return (
+      <Notice tone="warning" title="No access role at this provider">
+        The service reaches a bucket through an access role of the project. A Project Owner creates one under
+        Cloud provider access and authorizes it at the provider.
+      </Notice>
+    );
+  }
+  return (
+    <SelectField
+      control={control}
+      name="role"
+      label="Access role"
+      help="It must be allowed to write to the bucket and to read its location."
+      options={own.map(({ id, name, problem }) => ({ value: id, label: name, disabled: problem ?? false }))}
+    />
+  );
+}
+
+/** The service's names of what it refuses are those of the body. */
+function renamed(error: ReturnType<typeof toFormErrors>): ReturnType<typeof toFormErrors> {
+  const names: Record<string, string> = {
+    bucketName: 'name',
+    iamRoleId: 'role',
+    roleId: 'role',
+    requirePrivateNetworking: 'privateOnly',
+  };
+  const fields = Object.entries(error.fields).map(([path, text]) => [names[path] ?? path, text] as const);
+  return { ...error, fields: Object.fromEntries(fields) };
+}

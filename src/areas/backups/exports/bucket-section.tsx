@@ -1,0 +1,291 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import type { ActionItem } from '#src/ui/action-menu.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { type RoleChoice, roleIdOf } from './access-roles.ts';
+import { bucketAs } from './copy-as.ts';
+import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
+import {
+  type BucketUse,
+  type ExportBucket,
+  type ExportFact,
+  type Exporting,
+  usesOf,
+} from './export-facts.ts';
+import classes from './exports.module.css';
+
+interface SectionProps {
+  groupId: string;
+  buckets: readonly ExportBucket[] | undefined;
+  roles: readonly RoleChoice[] | undefined;
+  schedules: ReadonlyMap<string, Exporting>;
+  jobs: readonly ExportFact[];
+  /** Not every schedule or job is known: nobody can say that a bucket is unused. */
+  partly: boolean;
+  onAdd: () => void;
+  onExport: (bucketId: string) => void;
+  onJobs: (bucketId: string) => void;
+}
+
+export interface BucketRow {
+  bucket: ExportBucket;
+  role: RoleChoice | undefined;
+  use: BucketUse;
+}
+
+/** The buckets of the project, and who uses them. */
+export function BucketSection(props: SectionProps) {
+  const { groupId, buckets, roles, schedules, jobs, partly, onAdd, onExport, onJobs } = props;
+  const connection = useConnection();
+  const addRefusal = useRefusal('createGroupBackupExportBucket', { groupId });
+  const changeRefusal = useRefusal('updateGroupBackupExportBucket', { groupId });
+  const deleteRefusal = useRefusal('deleteGroupBackupExportBucket', { groupId });
+  const [doomed, setDoomed] = useState<string>();
+  const change = useOperation('updateGroupBackupExportBucket', {
+    invalidates: ['listGroupBackupExportBuckets'],
+    onDone: ({ bucketName }) => {
+      notify({ message: `Private networking of ${bucketName} changed` });
+    },
+  });
+  const rows = useMemo(
+    () =>
+      buckets?.map(
+        (bucket): BucketRow => ({
+          bucket,
+          role: roles?.find(({ id }) => id === roleIdOf(bucket)),
+          use: usesOf(bucket._id, schedules, jobs),
+        }),
+      ),
+    [buckets, roles, schedules, jobs],
+  );
+  const columns = useMemo(
+    () => bucketColumns({ connectionId: connection.id, groupId, rolesKnown: roles !== undefined, partly }),
+    [connection.id, groupId, roles, partly],
+  );
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+
+  const askPrivate = ({ bucket }: BucketRow): void => {
+    if (bucket.cloudProvider !== 'AWS') return;
+    const next = !bucket.requirePrivateNetworking;
+    confirm({
+      title: next
+        ? `Let ${bucket.bucketName} take private networks only?`
+        : `Let ${bucket.bucketName} take public networks too?`,
+      consequence: next
+        ? 'Exports to it then fail unless a private endpoint for object storage stands in its region.'
+        : 'Exports to it then go over public addresses where no private endpoint is there.',
+      confirmLabel: next ? 'Require private networking' : 'Allow public networking',
+      run: () =>
+        change.mutateAsync({
+          groupId,
+          exportBucketId: bucket._id,
+          body: { requirePrivateNetworking: next },
+        }),
+    });
+  };
+
+  const actions = (row: BucketRow): ActionItem[] => {
+    const { bucket, use } = row;
+    const aws = bucket.cloudProvider === 'AWS';
+    return [
+      { label: 'Export a snapshot to it', icon: 'upload', onSelect: () => onExport(bucket._id) },
+      {
+        label: 'Show its jobs',
+        icon: 'filter',
+        disabled: use.past + use.running.length === 0 && 'No job was into it.',
+        onSelect: () => onJobs(bucket._id),
+      },
+      {
+        label:
+          aws && bucket.requirePrivateNetworking ? 'Allow public networking' : 'Require private networking',
+        icon: 'lock',
+        disabled: changeRefusal ?? (!aws && 'Buckets at AWS only.'),
+        onSelect: () => askPrivate(row),
+      },
+      ...bucketAs(place, bucket).map(
+        ({ label, text }, at): ActionItem => ({
+          label: `Copy as ${label}`,
+          icon: 'terminal',
+          ...(at === 0 ? { section: '' } : {}),
+          onSelect: () => copyText(label, String(text)),
+        }),
+      ),
+      {
+        label: 'Delete',
+        icon: 'trash',
+        section: '',
+        danger: true,
+        disabled: deleteRefusal,
+        onSelect: () => setDoomed(bucket._id),
+      },
+    ];
+  };
+  const chosen = rows?.find(({ bucket }) => bucket._id === doomed);
+
+  return (
+    <Section
+      label="Buckets"
+      actions={
+        <Button size="sm" icon="plus" disabledReason={addRefusal} onClick={onAdd}>
+          Add bucket
+        </Button>
+      }
+    >
+      <ResourceTable
+        id="export-buckets"
+        label="Export buckets"
+        bare
+        columns={columns}
+        rows={rows}
+        rowKey={({ bucket }) => bucket._id}
+        rowName={({ bucket }) => bucket.bucketName}
+        actions={actions}
+        empty={
+          <EmptyState title="No export buckets">
+            An export writes the documents of a snapshot to a bucket of your own, as compressed JSON, a file a
+            collection. The bucket is reached through an access role of the project.
+          </EmptyState>
+        }
+      />
+      {chosen && (
+        <DeleteBucketDialog
+          groupId={groupId}
+          row={chosen}
+          partly={partly}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function copyText(label: string, text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notify({ message: `Copied as ${label}` }),
+    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
+  );
+}
+
+interface ColumnsPlan {
+  connectionId: string;
+  groupId: string;
+  rolesKnown: boolean;
+  partly: boolean;
+}
+
+function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Bucket',
+      min: 190,
+      sortValue: ({ bucket }) => bucket.bucketName,
+      cell: ({ bucket }) => <Mono>{bucket.bucketName}</Mono>,
+    },
+    {
+      id: 'provider',
+      header: 'Provider',
+      width: 100,
+      sortValue: ({ bucket }) => bucket.cloudProvider,
+      cell: ({ bucket }) => bucket.cloudProvider,
+    },
+    {
+      id: 'region',
+      header: 'Region',
+      width: 120,
+      sortValue: ({ bucket }) => regionOf(bucket),
+      cell: ({ bucket }) => regionOf(bucket) ?? <Absent />,
+    },
+    {
+      id: 'role',
+      header: 'Access role',
+      min: 200,
+      sortValue: ({ role }) => role?.name,
+      cell: (row) => <RoleCell row={row} known={plan.rolesKnown} />,
+    },
+    {
+      id: 'network',
+      header: 'Network',
+      width: 120,
+      sortValue: ({ bucket }) => networkOf(bucket),
+      cell: ({ bucket }) => networkOf(bucket) ?? <Absent />,
+    },
+    {
+      id: 'use',
+      header: 'Used by',
+      min: 240,
+      sortValue: ({ use }) => use.schedules.length,
+      cell: ({ use }) => <UseCell use={use} plan={plan} />,
+    },
+  ];
+}
+
+function regionOf(bucket: ExportBucket): string | undefined {
+  return bucket.cloudProvider === 'AWS' && bucket.region !== '' ? bucket.region : undefined;
+}
+
+function networkOf(bucket: ExportBucket): string | undefined {
+  if (bucket.cloudProvider !== 'AWS') return undefined;
+  return bucket.requirePrivateNetworking ? 'Private only' : 'Any';
+}
+
+function RoleCell({ row: { bucket, role }, known }: { row: BucketRow; known: boolean }) {
+  if (role?.problem !== undefined) {
+    return (
+      <Badge mark="triangle" tone="warning" title={role.name}>
+        {role.problem}
+      </Badge>
+    );
+  }
+  if (role) return <Mono>{role.name}</Mono>;
+  return known ? (
+    <Badge mark="triangle" tone="warning" title={roleIdOf(bucket)}>
+      removed
+    </Badge>
+  ) : (
+    <Mono dim>{roleIdOf(bucket)}</Mono>
+  );
+}
+
+/** The clusters that export to it by themselves, then what was asked for by hand. */
+function UseCell({ use, plan }: { use: BucketUse; plan: ColumnsPlan }) {
+  const { connectionId, groupId, partly } = plan;
+  const counts = [
+    ...(use.running.length > 0 ? [`${use.running.length} running`] : []),
+    ...(use.past > 0 ? [plural(use.past, 'export')] : []),
+  ].join(', ');
+  if (use.schedules.length === 0 && counts === '') {
+    return <span className={classes.dim}>{partly ? 'unknown' : 'nothing'}</span>;
+  }
+  return (
+    <span>
+      {use.schedules.map(({ cluster, frequency }) => (
+        <span key={cluster}>
+          <Link
+            to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
+            params={{ connectionId, groupId, clusterName: cluster }}
+            tabIndex={-1}
+          >
+            {cluster}
+          </Link>
+          <span className={classes.dim}> {frequency ?? 'automatic'}</span>
+          {counts !== '' && ' · '}
+        </span>
+      ))}
+      <span className={classes.dim}>{counts}</span>
+    </span>
+  );
+}

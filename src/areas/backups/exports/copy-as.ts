@@ -1,0 +1,153 @@
+import type { Args } from '#contract/operations.ts';
+import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { shellQuoted } from '#src/lib/shell-text.ts';
+import { hcl, hclAttributes, hclBlock, hclName, importBlock } from '#src/lib/terraform-text.ts';
+import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { ExportBucket, ExportJob } from './export-facts.ts';
+
+export type BucketBody = Args<'createGroupBackupExportBucket'>['body'];
+export type ExportBody = Args<'createGroupClusterBackupExport'>['body'];
+
+interface Place extends CurlTarget {
+  groupId: string;
+}
+
+function jobsPath(groupId: string, cluster: string): string {
+  return `/groups/${groupId}/clusters/${encodeURIComponent(cluster)}/backup/exports`;
+}
+
+/** An export that is asked for. */
+export function newExportAs(place: Place, cluster: string, body: ExportBody): CopyFormat[] {
+  const { exportBucketId, snapshotId, customData = [] } = body;
+  const pairs = customData.map(({ key = '', value = '' }) => `${key}=${value}`).join(',');
+  const command = [
+    `atlas backups exports jobs create --projectId ${place.groupId} --clusterName ${cluster}`,
+    `--bucketId ${exportBucketId} --snapshotId ${snapshotId}`,
+    ...(pairs === '' ? [] : [`--customData ${shellQuoted(pairs)}`]),
+  ];
+  return [
+    {
+      label: 'curl',
+      text: curlCommand(place, {
+        method: 'POST',
+        path: jobsPath(place.groupId, cluster),
+        version: '2023-01-01',
+        body,
+      }),
+    },
+    { label: 'Atlas CLI', text: command.join(' \\\n  ') },
+    { label: 'Terraform', text: jobResource(place.groupId, cluster, body).join('\n') },
+  ];
+}
+
+/** A job that is there: how to read it, and the resource that stands for it. */
+export function jobAs(place: Place, cluster: string, job: ExportJob): CopyFormat[] {
+  const { id, exportBucketId, snapshotId, customData } = job;
+  return [
+    {
+      label: 'curl',
+      text: curlCommand(place, { path: `${jobsPath(place.groupId, cluster)}/${id}`, version: '2023-01-01' }),
+    },
+    {
+      label: 'Atlas CLI',
+      text: `atlas backups exports jobs describe --projectId ${place.groupId} --clusterName ${cluster} --exportId ${id}`,
+    },
+    {
+      label: 'Terraform',
+      text: [
+        ...importBlock(jobType, hclName(cluster), `${place.groupId}--${cluster}--${id}`),
+        '',
+        ...jobResource(place.groupId, cluster, { exportBucketId, snapshotId, customData }),
+      ].join('\n'),
+    },
+  ];
+}
+
+const jobType = 'mongodbatlas_cloud_backup_snapshot_export_job';
+const bucketType = 'mongodbatlas_cloud_backup_snapshot_export_bucket';
+
+function jobResource(groupId: string, cluster: string, body: ExportBody): string[] {
+  return [
+    `resource ${hcl(jobType)} ${hcl(hclName(cluster))} {`,
+    ...hclAttributes(
+      {
+        project_id: groupId,
+        cluster_name: cluster,
+        snapshot_id: body.snapshotId,
+        export_bucket_id: body.exportBucketId,
+      },
+      '  ',
+    ),
+    ...(body.customData ?? []).flatMap(({ key, value }) => hclBlock('custom_data', { key, value })),
+    '}',
+  ];
+}
+
+/** A bucket that is to be added. */
+export function newBucketAs(place: Place, body: BucketBody): CopyFormat[] {
+  return [
+    {
+      label: 'curl',
+      text: curlCommand(place, {
+        method: 'POST',
+        path: `/groups/${place.groupId}/backup/exportBuckets`,
+        version: '2024-05-30',
+        body,
+      }),
+    },
+    { label: 'Atlas CLI', text: bucketCommand(place.groupId, body) },
+    { label: 'Terraform', text: bucketResource(place.groupId, body).join('\n') },
+  ];
+}
+
+/** A bucket that is there. */
+export function bucketAs(place: Place, bucket: ExportBucket): CopyFormat[] {
+  const { _id: id, bucketName } = bucket;
+  return [
+    {
+      label: 'curl',
+      text: curlCommand(place, {
+        path: `/groups/${place.groupId}/backup/exportBuckets/${id}`,
+        version: '2024-05-30',
+      }),
+    },
+    {
+      label: 'Atlas CLI',
+      text: `atlas backups exports buckets describe --projectId ${place.groupId} --bucketId ${id}`,
+    },
+    {
+      label: 'Terraform',
+      text: [
+        ...importBlock(bucketType, hclName(bucketName), `${place.groupId}-${id}`),
+        '',
+        ...bucketResource(place.groupId, bucket),
+      ].join('\n'),
+    },
+  ];
+}
+
+function bucketCommand(groupId: string, body: BucketBody): string {
+  const role = body.cloudProvider === 'AWS' ? `--iamRoleId ${body.iamRoleId}` : `--roleId ${body.roleId}`;
+  const azure = body.cloudProvider === 'AZURE' ? ` --serviceUrl ${shellQuoted(body.serviceUrl)}` : '';
+  const name = body.bucketName ?? '';
+  return `atlas backups exports buckets create ${name} --projectId ${groupId} --cloudProvider ${body.cloudProvider} \\\n  ${role}${azure}`;
+}
+
+function bucketResource(groupId: string, bucket: BucketBody | ExportBucket): string[] {
+  const { cloudProvider, bucketName } = bucket;
+  const own =
+    cloudProvider === 'AWS'
+      ? {
+          iam_role_id: bucket.iamRoleId,
+          bucket_name: bucketName,
+          require_private_networking: bucket.requirePrivateNetworking || undefined,
+        }
+      : cloudProvider === 'AZURE'
+        ? { role_id: bucket.roleId, service_url: bucket.serviceUrl }
+        : { role_id: bucket.roleId, bucket_name: bucketName };
+  return [
+    `resource ${hcl(bucketType)} ${hcl(hclName(bucketName ?? 'exports'))} {`,
+    ...hclAttributes({ project_id: groupId, cloud_provider: cloudProvider, ...own }, '  '),
+    '}',
+  ];
+}

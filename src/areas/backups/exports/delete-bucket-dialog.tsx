@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import type { BucketRow } from './bucket-section.tsx';
+import classes from './exports.module.css';
+
+interface DialogProps {
+  groupId: string;
+  row: BucketRow;
+  partly: boolean;
+  onClose: () => void;
+}
+
+/** A bucket that a schedule exports to stays: the dialog says which, and where that is switched off. */
+export function DeleteBucketDialog(props: DialogProps) {
+  return props.row.use.schedules.length > 0 ? <Blocked {...props} /> : <Removal {...props} />;
+}
+
+function Blocked({ groupId, row: { bucket, use }, onClose }: DialogProps) {
+  const { id: connectionId } = useConnection();
+  return (
+    <Dialog title={`${bucket.bucketName} is in use`} opened onClose={onClose} size={520}>
+      <div className={classes.stack}>
+        <div>
+          <p>The service keeps a bucket while a schedule exports to it. Switch automatic export off first:</p>
+          <ul className={classes.list}>
+            {use.schedules.map(({ cluster, frequency }) => (
+              <li key={cluster}>
+                <Link
+                  to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
+                  params={{ connectionId, groupId, clusterName: cluster }}
+                >
+                  Schedule of {cluster}
+                </Link>
+                {frequency !== undefined && `, exports ${frequency} snapshots`}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ButtonRow end>
+          <Button onClick={onClose}>Close</Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}
+
+function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps) {
+  const [failure, setFailure] = useState<string>();
+  const remove = useOperation('deleteGroupBackupExportBucket', {
+    invalidates: ['listGroupBackupExportBuckets', 'listGroupCloudProviderAccess'],
+    onDone: () => {
+      notify({ message: `Bucket ${bucket.bucketName} deleted` });
+      onClose();
+    },
+  });
+  async function run(): Promise<void> {
+    setFailure(undefined);
+    try {
+      await remove.mutateAsync({ groupId, exportBucketId: bucket._id });
+    } catch (error) {
+      setFailure(toFormErrors(error).message);
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${bucket.bucketName} from the project?`}
+      consequence={
+        <>
+          <p>
+            No snapshot can be exported to it then. The bucket itself and everything in it stay at{' '}
+            {bucket.cloudProvider}
+            {use.past > 0 && `, also the files of ${plural(use.past, 'export')}`}.
+          </p>
+          {use.running.length > 0 && (
+            <p>{plural(use.running.length, 'running export fails', 'running exports fail')}.</p>
+          )}
+          {partly && <p>Not every schedule was read: one of the others may export to it.</p>}
+        </>
+      }
+      confirmLabel="Delete bucket"
+      danger
+      typedName={bucket.bucketName}
+      busy={remove.isPending}
+      failure={failure}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
+  );
+}

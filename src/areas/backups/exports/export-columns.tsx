@@ -1,0 +1,144 @@
+import { formatDuration } from '#src/lib/durations.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Duration } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
+import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
+import classes from './exports.module.css';
+
+const iso = (epoch: number | undefined): string | undefined =>
+  epoch === undefined ? undefined : new Date(epoch).toISOString();
+
+/** The name of a bucket, or its id once it was given up. */
+export function bucketName(buckets: ReadonlyMap<string, ExportBucket>, id: string): string {
+  return buckets.get(id)?.bucketName ?? id;
+}
+
+export const customText = ({ job }: ExportFact): string =>
+  job.customData.map(({ key = '', value = '' }) => `${key}=${value}`).join(', ');
+
+export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Column<ExportFact>[] {
+  return [
+    {
+      id: 'cluster',
+      header: 'Cluster',
+      pinned: true,
+      min: 160,
+      sortValue: ({ source }) => source.name,
+      cell: ({ source }) => <span className={classes.name}>{source.name}</span>,
+    },
+    {
+      id: 'snapshot',
+      header: 'Snapshot of',
+      width: 190,
+      help: 'The moment that the exported documents are of',
+      sortValue: ({ moment }) => moment,
+      exportValue: ({ moment }) => iso(moment),
+      cell: ({ moment }) => <AbsoluteInstant value={moment} />,
+    },
+    {
+      id: 'bucket',
+      header: 'Bucket',
+      min: 170,
+      sortValue: ({ job }) => bucketName(buckets, job.exportBucketId),
+      cell: ({ job }) => {
+        const known = buckets.get(job.exportBucketId);
+        return known ? (
+          <Mono>{known.bucketName}</Mono>
+        ) : (
+          <span className={classes.dim} title={job.exportBucketId}>
+            removed
+          </span>
+        );
+      },
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      sortValue: ({ state }) => exportStates[state].label,
+      exportValue: ({ state }) => state,
+      cell: ({ state }) => <ExportBadge state={state} />,
+    },
+    {
+      id: 'progress',
+      header: 'Collections',
+      width: 150,
+      sortValue: ({ share }) => share,
+      exportValue: ({ job: { exportStatus: e } }) => `${e.exportedCollections} of ${e.totalCollections}`,
+      cell: (fact) => <ExportProgress fact={fact} />,
+    },
+    {
+      id: 'started',
+      header: 'Started',
+      width: 100,
+      align: 'end',
+      sortValue: ({ startedAt }) => startedAt,
+      exportValue: ({ startedAt }) => iso(startedAt),
+      cell: ({ startedAt }) => <Instant value={startedAt} />,
+    },
+    {
+      id: 'took',
+      header: 'Took',
+      width: 110,
+      align: 'end',
+      sortValue: tookMs,
+      exportValue: (fact) => {
+        const took = tookMs(fact);
+        return took === undefined ? undefined : formatDuration(took);
+      },
+      cell: (fact) => <Duration ms={tookMs(fact)} />,
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      min: 180,
+      optional: true,
+      sortValue: ({ job }) => job.stateReason?.message,
+      cell: ({ job }) => job.stateReason?.message ?? <Absent />,
+    },
+    {
+      id: 'data',
+      header: 'Custom data',
+      min: 160,
+      optional: true,
+      sortValue: customText,
+      cell: (fact) => (fact.job.customData.length === 0 ? <Absent /> : customText(fact)),
+    },
+    {
+      id: 'finished',
+      header: 'Finished',
+      width: 190,
+      optional: true,
+      sortValue: ({ finishedAt }) => finishedAt,
+      exportValue: ({ finishedAt }) => iso(finishedAt),
+      cell: ({ finishedAt }) => <AbsoluteInstant value={finishedAt} />,
+    },
+    {
+      id: 'prefix',
+      header: 'Folder',
+      min: 320,
+      optional: true,
+      sortValue: ({ job }) => job.prefix,
+      cell: ({ job }) => <Mono>{job.prefix}</Mono>,
+    },
+    {
+      id: 'id',
+      header: 'ID',
+      width: 240,
+      optional: true,
+      sortValue: ({ id }) => id,
+      cell: ({ id }) => <Mono>{id}</Mono>,
+    },
+    {
+      id: 'snapshotId',
+      header: 'Snapshot ID',
+      width: 240,
+      optional: true,
+      sortValue: ({ job }) => job.snapshotId,
+      cell: ({ job }) => <Mono>{job.snapshotId}</Mono>,
+    },
+  ];
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { Copyable, Mono, useCopy } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Duration } from '#src/ui/quantity.tsx';
+import { jobAs } from './copy-as.ts';
+import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
+import { ExportBadge, ExportProgress } from './export-words.tsx';
+import classes from './exports.module.css';
+import { emulatedFolder } from './path-preview.ts';
+import { addressOf, importCommand, storageCommands } from './storage-commands.ts';
+
+interface DrawerProps {
+  groupId: string;
+  fact: ExportFact;
+  /** Absent once it was given up. */
+  bucket: ExportBucket | undefined;
+  rows: readonly ExportFact[];
+  retryRefusal: string | undefined;
+  onRetry: () => void;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One export job: what, where to, how far, and what to do with its files. */
+export function ExportDrawer(props: DrawerProps) {
+  const { groupId, fact, bucket, rows, retryRefusal, onRetry, onShow, onClose } = props;
+  const connection = useConnection();
+  const at = rows.findIndex(({ id }) => id === fact.id);
+  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  return (
+    <Drawer
+      title={`Export of ${fact.source.name}`}
+      badge={<ExportBadge state={fact.state} filled />}
+      facts={
+        <>
+          started <AbsoluteInstant value={fact.startedAt} seconds />
+        </>
+      }
+      onClose={onClose}
+      onPrevious={before && (() => onShow(before.id))}
+      onNext={after && (() => onShow(after.id))}
+      footer={
+        <ButtonRow>
+          {fact.state === 'Failed' && (
+            <Button icon="refresh" disabledReason={retryRefusal} onClick={onRetry}>
+              Export again
+            </Button>
+          )}
+          <CopyAs formats={jobAs(place, fact.source.name, fact.job)} />
+        </ButtonRow>
+      }
+    >
+      <div className={classes.stack}>
+        <FailureReason fact={fact} />
+        <Facts groupId={groupId} fact={fact} bucket={bucket} />
+        <Files fact={fact} bucket={bucket} />
+        <CustomData fact={fact} />
+        <Section label="Replica sets">
+          <KeyValue
+            items={fact.job.components.map(({ replicaSetName, exportId }) => ({
+              label: replicaSetName,
+              value: <Copyable value={exportId} label={`export ID of ${replicaSetName}`} />,
+            }))}
+          />
+        </Section>
+      </div>
+    </Drawer>
+  );
+}
+
+function FailureReason({ fact: { state, job } }: { fact: ExportFact }) {
+  if (state !== 'Failed') return null;
+  const { message, errorCode } = job.stateReason ?? {};
+  return (
+    <Notice tone="error" title={message ?? 'The service gives no reason.'}>
+      {errorCode !== undefined && <Mono>{errorCode}</Mono>}
+      <p>
+        The service does not try again. What was written before stays in the bucket, without the file
+        .complete that ends a whole export.
+      </p>
+    </Notice>
+  );
+}
+
+function Facts({ groupId, fact, bucket }: Pick<DrawerProps, 'groupId' | 'fact' | 'bucket'>) {
+  const { id: connectionId } = useConnection();
+  const { job, source } = fact;
+  return (
+    <KeyValue
+      items={[
+        { label: 'Collections', value: <ExportProgress fact={fact} /> },
+        {
+          label: 'Cluster',
+          value: (
+            <Link
+              to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
+              params={{ connectionId, groupId, clusterName: source.name }}
+            >
+              {source.name}
+            </Link>
+          ),
+        },
+        {
+          label: 'Snapshot of',
+          value: (
+            <Link
+              to="/c/$connectionId/groups/$groupId/backups/snapshots"
+              params={{ connectionId, groupId }}
+              search={{ cluster: source.name, open: job.snapshotId }}
+            >
+              <AbsoluteInstant value={fact.moment} />
+            </Link>
+          ),
+        },
+        { label: 'Snapshot ID', value: <Copyable value={job.snapshotId} label="snapshot ID" /> },
+        {
+          label: 'Bucket',
+          value: bucket ? (
+            <Mono>
+              {bucket.bucketName} · {bucket.cloudProvider}
+            </Mono>
+          ) : (
+            <>
+              removed · <Mono>{job.exportBucketId}</Mono>
+            </>
+          ),
+        },
+        { label: 'Finished', value: <AbsoluteInstant value={fact.finishedAt} seconds /> },
+        { label: 'Took', value: <Duration ms={tookMs(fact)} /> },
+        { label: 'Export ID', value: <Copyable value={fact.id} label="export ID" /> },
+      ]}
+    />
+  );
+}
+
+/** Where the files are, and the commands that read or remove them. */
+function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
+  const connection = useConnection();
+  const { prefix } = fact.job;
+  const commands = bucket && storageCommands(bucket, prefix);
+  return (
+    <Section label="Files">
+      <div className={classes.commands}>
+        <Copyable value={bucket ? addressOf(bucket, prefix) : prefix} label="folder of the export" />
+        {connection.emulator && bucket && <EmulatedFolder bucket={bucket.bucketName} prefix={prefix} />}
+        {commands && fact.state === 'Failed' && (
+          <Command label="Remove what the failed export left" text={commands.remove} />
+        )}
+        {commands && <Command label="List the files" text={commands.list} />}
+        {commands && fact.state === 'Successful' && (
+          <>
+            <Command label="Download the files" text={commands.download} />
+            <Command label="Import them into a cluster" text={importCommand} />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The emulator has no cloud to write to: a folder of its machine stands for the bucket. */
+function EmulatedFolder({ bucket, prefix }: { bucket: string; prefix: string }) {
+  const { id } = useConnection();
+  const { data: state } = useQuery(q('getEmulatorState', id, {}));
+  if (!state) return null;
+  return (
+    <p className={classes.note}>
+      The emulator writes the files below its data folder:{' '}
+      <Copyable value={emulatedFolder(state.world, bucket, prefix)} label="folder below the data folder" />
+    </p>
+  );
+}
+
+export function Command({ label, text }: { label: string; text: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <div className={classes.command}>
+      <div className={classes.commandHead}>
+        <span>{label}</span>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={copied ? 'check' : 'copy'}
+          aria-label={`Copy: ${label}`}
+          onClick={() => copy(text)}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className={classes.code} tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+function CustomData({ fact: { job } }: { fact: ExportFact }) {
+  return (
+    <Section label="Custom data">
+      {job.customData.length === 0 ? (
+        <p className={classes.note}>None was given.</p>
+      ) : (
+        <KeyValue
+          items={job.customData.map(({ key, value }) => ({ label: key ?? '', value: value ?? '' }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,202 @@
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import type { ActionItem } from '#src/ui/action-menu.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import type { Sort } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { jobAs } from './copy-as.ts';
+import { bucketName, customText, exportColumns } from './export-columns.tsx';
+import type { ExportBucket, ExportFact } from './export-facts.ts';
+import { exportStates } from './export-words.tsx';
+import classes from './exports.module.css';
+import { type ExportsSearch, exportStateWords } from './exports-search.ts';
+import { addressOf } from './storage-commands.ts';
+import type { Retry } from './use-retry.tsx';
+
+interface TableProps {
+  groupId: string;
+  /** Undefined while loading. */
+  jobs: readonly ExportFact[] | undefined;
+  buckets: ReadonlyMap<string, ExportBucket>;
+  search: ExportsSearch;
+  createRefusal: string | undefined;
+  retry: Retry;
+  onSearch: (search: ExportsSearch) => void;
+  onCreate: () => void;
+}
+
+/** The export jobs of every cluster. */
+export function ExportTable(props: TableProps) {
+  const { groupId, jobs, buckets, search, createRefusal, retry, onSearch, onCreate } = props;
+  const connection = useConnection();
+  const columns = useMemo(() => exportColumns(buckets), [buckets]);
+  const shown = useMemo(() => jobs && narrowed(jobs, buckets, search), [jobs, buckets, search]);
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const clear = (): void => {
+    const { q: _q, state: _s, cluster: _c, bucket: _b, ...rest } = search;
+    onSearch(rest);
+  };
+  const filtered = Boolean(search.q ?? search.state ?? search.cluster ?? search.bucket);
+
+  const actions = (fact: ExportFact): ActionItem[] => {
+    const bucket = buckets.get(fact.job.exportBucketId);
+    const folder = bucket ? addressOf(bucket, fact.job.prefix) : fact.job.prefix;
+    return [
+      { label: 'Open', icon: 'eye', onSelect: () => onSearch({ ...search, open: fact.id }) },
+      { label: 'Copy folder', icon: 'copy', onSelect: () => copied('folder', folder) },
+      ...jobAs(place, fact.source.name, fact.job).map(
+        ({ label, text }, at): ActionItem => ({
+          label: `Copy as ${label}`,
+          icon: 'terminal',
+          ...(at === 0 ? { section: '' } : {}),
+          onSelect: () => copied(`as ${label}`, String(text)),
+        }),
+      ),
+      {
+        label: 'Export again',
+        icon: 'refresh',
+        section: '',
+        disabled: fact.state === 'Failed' ? retry.refusalOf(fact) : 'Only what failed is exported again.',
+        onSelect: () => retry.ask(fact),
+      },
+    ];
+  };
+
+  return (
+    <section className={classes.jobs} aria-label="Export jobs">
+      <div className={classes.jobsHead}>
+        <SectionLabel>Export jobs</SectionLabel>
+        <Button size="sm" icon="upload" disabledReason={createRefusal} onClick={onCreate}>
+          Export a snapshot
+        </Button>
+      </div>
+      <ResourceTable
+        id="export-jobs"
+        label="Export jobs"
+        fill
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowName={({ source, job }) => `export of ${source.name}, ${job.prefix.split('/').at(-2)}`}
+        sort={sortOf(search.sort)}
+        onSortChange={(sort) => onSearch(withSort(search, sort))}
+        openKey={search.open}
+        onOpen={({ id }) => onSearch({ ...search, open: id })}
+        actions={actions}
+        filters={
+          <FilterBar onClear={filtered ? clear : undefined}>
+            <Filters jobs={jobs ?? []} buckets={buckets} search={search} onSearch={onSearch} />
+          </FilterBar>
+        }
+        evidence={{ source: `Export jobs of project ${groupId}`, filter: JSON.stringify(filterOf(search)) }}
+        empty={
+          jobs && jobs.length > 0 ? (
+            <FilteredEmpty what="export jobs" onClear={clear} />
+          ) : (
+            <EmptyState
+              title="No export jobs"
+              action={
+                <Button icon="upload" disabledReason={createRefusal} onClick={onCreate}>
+                  Export a snapshot
+                </Button>
+              }
+            >
+              Nothing of these clusters was exported yet, by hand or by a schedule.
+            </EmptyState>
+          )
+        }
+      />
+    </section>
+  );
+}
+
+type FiltersProps = Pick<TableProps, 'buckets' | 'search' | 'onSearch'> & { jobs: readonly ExportFact[] };
+
+function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
+  const clusters = [...new Set(jobs.map(({ source }) => source.name))].sort();
+  const used = [...new Set(jobs.map(({ job }) => job.exportBucketId))];
+  return (
+    <>
+      <SelectFilter
+        label="State"
+        options={exportStateWords.map((value) => ({
+          value,
+          label: exportStates[value].label,
+          count: jobs.filter(({ state }) => state === value).length,
+        }))}
+        value={search.state ?? []}
+        onChange={(state) => onSearch(changed(search, 'state', state.length > 0 ? state : undefined))}
+      />
+      <SelectFilter
+        label="Cluster"
+        options={clusters.map((value) => ({ value, label: value }))}
+        value={search.cluster === undefined ? [] : [search.cluster]}
+        onChange={(next) => onSearch(changed(search, 'cluster', next.at(-1)))}
+      />
+      <SelectFilter
+        label="Bucket"
+        options={used.map((value) => ({ value, label: bucketName(buckets, value) }))}
+        value={search.bucket === undefined ? [] : [search.bucket]}
+        onChange={(next) => onSearch(changed(search, 'bucket', next.at(-1)))}
+      />
+      <TextFilter
+        value={search.q ?? ''}
+        label="Filter by folder, ID or data"
+        onChange={(q) => onSearch(changed(search, 'q', q === '' ? undefined : q))}
+      />
+    </>
+  );
+}
+
+function changed<Key extends keyof ExportsSearch>(
+  search: ExportsSearch,
+  key: Key,
+  value: ExportsSearch[Key] | undefined,
+): ExportsSearch {
+  const { [key]: _, ...rest } = search;
+  return value === undefined ? (rest as ExportsSearch) : { ...search, [key]: value };
+}
+
+const filterOf = ({ q, state, cluster, bucket }: ExportsSearch) => ({ q, state, cluster, bucket });
+
+/** The jobs that the filters leave. */
+export function narrowed(
+  jobs: readonly ExportFact[],
+  buckets: ReadonlyMap<string, ExportBucket>,
+  { q, state, cluster, bucket }: ExportsSearch,
+): ExportFact[] {
+  const wanted = q?.toLowerCase();
+  return jobs.filter(
+    (fact) =>
+      (state === undefined || state.includes(fact.state)) &&
+      (cluster === undefined || fact.source.name === cluster) &&
+      (bucket === undefined || fact.job.exportBucketId === bucket) &&
+      (wanted === undefined || textOf(fact, buckets).includes(wanted)),
+  );
+}
+
+function textOf(fact: ExportFact, buckets: ReadonlyMap<string, ExportBucket>): string {
+  const { id, source, job } = fact;
+  const words = [source.name, id, job.snapshotId, job.prefix, bucketName(buckets, job.exportBucketId)];
+  return [...words, customText(fact), job.stateReason?.message ?? ''].join(' ').toLowerCase();
+}
+
+function sortOf(text: string | undefined): Sort {
+  if (text === undefined) return { column: 'started', desc: true };
+  return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
+}
+
+function withSort(search: ExportsSearch, sort: Sort | null): ExportsSearch {
+  return changed(search, 'sort', sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined);
+}
+
+function copied(what: string, text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notify({ message: `Copied ${what}` }),
+    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
+  );
+}

@@ -1,0 +1,44 @@
+import { formatCount, formatShare } from '#src/lib/bytes.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import type { ExportFact } from './export-facts.ts';
+import classes from './exports.module.css';
+import type { ExportState } from './exports-search.ts';
+
+export const exportStates: Record<ExportState, { kind: StateKind; label: string }> = {
+  Queued: { kind: 'progress', label: 'Queued' },
+  InProgress: { kind: 'progress', label: 'In progress' },
+  Successful: { kind: 'ok', label: 'Done' },
+  Failed: { kind: 'failed', label: 'Failed' },
+  Cancelled: { kind: 'off', label: 'Cancelled' },
+};
+
+export function ExportBadge({ state, filled = false }: { state: ExportState; filled?: boolean }) {
+  const { kind, label } = exportStates[state];
+  return <StateBadge kind={kind} state={state} label={label} filled={filled} />;
+}
+
+/** How far a job is, counted in collections. Unknown is no bar. */
+export function ExportProgress({ fact }: { fact: ExportFact }) {
+  const { share, state, job } = fact;
+  if (share === undefined) return <Absent label="unknown" />;
+  const { exportedCollections, totalCollections } = job.exportStatus;
+  const percent = Math.floor(share * 100);
+  const words = `${formatCount(exportedCollections)} of ${formatCount(totalCollections)} collections`;
+  return (
+    <span className={classes.progress} title={words}>
+      <span
+        className={classes.bar}
+        role="progressbar"
+        aria-label="Exported"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+      >
+        <span className={classes.done} data-state={state} style={{ width: `${percent}%` }} />
+      </span>
+      <span className={classes.percent}>{formatShare(percent / 100)}</span>
+    </span>
+  );
+}

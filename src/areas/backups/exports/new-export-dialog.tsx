@@ -1,0 +1,287 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { invalidate, useOperation } from '#src/api/query.ts';
+import { formatBytes } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { SnapshotFact, Source } from '../facts.ts';
+import { useSnapshots } from '../use-facts.ts';
+import { snapshotKind } from '../words.tsx';
+import { newExportAs } from './copy-as.ts';
+import { type ExportBucket, type ExportFact, isActive } from './export-facts.ts';
+import {
+  activeJob,
+  bodyOf,
+  clusterProblem,
+  type ExportForm,
+  mostLetters,
+  mostPairs,
+  problemsOf,
+} from './export-form.ts';
+import classes from './exports.module.css';
+import { PathPreview } from './path-preview-card.tsx';
+import { canExport } from './use-exports.ts';
+
+interface DialogProps {
+  groupId: string;
+  sources: readonly Source[];
+  buckets: readonly ExportBucket[];
+  jobs: readonly ExportFact[];
+  /** What was chosen before the form was opened. */
+  cluster: string | undefined;
+  snapshot: string | undefined;
+  onAddBucket: () => void;
+  onClose: () => void;
+  onStarted: (id: string) => void;
+}
+
+/** A snapshot, a bucket, and what is to be written beside the documents. */
+export function NewExportDialog(props: DialogProps) {
+  const { groupId, sources, buckets, jobs, onClose } = props;
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [defaults] = useState(() => startOf(props));
+  const form = useForm<ExportForm>({
+    defaultValues: defaults,
+    resolver: (values) => {
+      const problems = problemsOf(values);
+      if (problems.length === 0) return { values, errors: {} };
+      return { values: {}, errors: nested(problems) };
+    },
+  });
+  const values = useWatch({ control: form.control }) as ExportForm;
+  const create = useOperation('createGroupClusterBackupExport', {
+    invalidates: ['listGroupClusterBackupExports'],
+    onDone: ({ id }, { clusterName }) => {
+      notify({ message: `Export of ${clusterName} started` });
+      props.onStarted(id);
+    },
+  });
+  const source = sources.find(({ name }) => name === values.cluster);
+  const running = activeJob(jobs, values.snapshot);
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+
+  async function submit(filled: ExportForm): Promise<void> {
+    setFailure(null);
+    try {
+      await create.mutateAsync({ groupId, clusterName: filled.cluster, body: bodyOf(filled) });
+    } catch (error) {
+      setFailure(error);
+      // nobody knows whether it began: the list will tell
+      if (error instanceof ApiFailure && error.status === 0) {
+        await invalidate(client, connection.id, ['listGroupClusterBackupExports']);
+      }
+    }
+  }
+
+  return (
+    <Dialog title="Export a snapshot" opened onClose={onClose} size={680}>
+      <FormPanel
+        form={form}
+        label="Export a snapshot"
+        submitLabel="Start export"
+        error={failure ? renamed(toFormErrors(failure)) : null}
+        saving={create.isPending}
+        disabledReason={refusalOf({ source, running, buckets })}
+        changes={<CopyAs formats={newExportAs(place, values.cluster || 'CLUSTER', bodyOf(values))} />}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <div className={classes.stack}>
+          <SelectField
+            control={form.control}
+            name="cluster"
+            label="Cluster"
+            options={sources.filter(canExport).map((each) => ({
+              value: each.name,
+              label: each.name,
+              disabled: clusterProblem(each) ?? false,
+            }))}
+          />
+          <SnapshotField form={form} groupId={groupId} source={source} jobs={jobs} />
+          <BucketField form={form} {...props} />
+          <CustomDataFields form={form} />
+          <PathPreview groupId={groupId} source={source} snapshotId={values.snapshot} />
+        </div>
+      </FormPanel>
+    </Dialog>
+  );
+}
+
+/** The service's names of what it refuses are those of the body. */
+function renamed(error: ReturnType<typeof toFormErrors>): ReturnType<typeof toFormErrors> {
+  const names: Record<string, string> = { snapshotId: 'snapshot', exportBucketId: 'bucket' };
+  const fields = Object.entries(error.fields).map(([path, text]) => [names[path] ?? path, text] as const);
+  return { ...error, fields: Object.fromEntries(fields) };
+}
+
+interface Refusing {
+  source: Source | undefined;
+  running: ExportFact | undefined;
+  buckets: readonly ExportBucket[];
+}
+
+function refusalOf({ source, running, buckets }: Refusing): string | undefined {
+  if (buckets.length === 0) return 'The project has no export bucket yet.';
+  if (running) return 'This snapshot is being exported already: one export of it at a time.';
+  return source && clusterProblem(source);
+}
+
+function startOf({ sources, buckets, cluster, snapshot }: DialogProps): ExportForm {
+  const able = sources.filter((each) => canExport(each) && clusterProblem(each) === undefined);
+  const only = able.length === 1 ? able[0]?.name : undefined;
+  return {
+    cluster: cluster ?? only ?? '',
+    snapshot: snapshot ?? '',
+    bucket: buckets.length === 1 ? (buckets[0]?._id ?? '') : '',
+    customData: [],
+  };
+}
+
+/** `customData.0.key` as the form keeps its errors: level by level. */
+function nested(problems: readonly { path: string; message: string }[]) {
+  const errors: Record<string, unknown> = {};
+  for (const { path, message } of problems) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? '';
+    let place = errors;
+    for (const step of steps) {
+      place[step] ??= {};
+      place = place[step] as Record<string, unknown>;
+    }
+    place[last] ??= { type: 'rule', message };
+  }
+  return errors;
+}
+
+type Form = UseFormReturn<ExportForm>;
+
+interface SnapshotFieldProps {
+  form: Form;
+  groupId: string;
+  source: Source | undefined;
+  jobs: readonly ExportFact[];
+}
+
+function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
+  const { zone } = useZone();
+  const asked = useMemo(() => (source ? [source] : []), [source]);
+  const { facts, pending, failures } = useSnapshots(groupId, asked);
+  const completed = facts.filter(({ state }) => state === 'completed');
+  const busy = new Set(jobs.filter(isActive).map(({ job }) => job.snapshotId));
+  const chosen = form.getValues('snapshot');
+  const options = completed.map((fact) => optionOf(fact, zone, busy));
+  // what an address names may be older than what the list brings
+  if (chosen !== '' && !completed.some(({ id }) => id === chosen)) {
+    options.unshift({ value: chosen, label: pending ? 'Reading the snapshot' : `Snapshot ${chosen}` });
+  }
+  return (
+    <>
+      <SelectField
+        control={form.control}
+        name="snapshot"
+        label="Snapshot"
+        options={options}
+        placeholder={source ? 'Choose one' : 'Choose the cluster first'}
+        help={source && !pending && completed.length === 0 ? 'None is complete yet.' : undefined}
+        disabledReason={source ? undefined : 'Choose the cluster first.'}
+      />
+      {failures.map(({ error }) => (
+        <Notice key={error.message} tone="error" title="Snapshots were not loaded">
+          {error.message}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function optionOf(fact: SnapshotFact, zone: string, busy: ReadonlySet<string>): Choice {
+  const { id, at, sizeBytes } = fact;
+  const size = sizeBytes === undefined ? '' : ` · ${formatBytes(sizeBytes)}`;
+  return {
+    value: id,
+    label: `${at === undefined ? id : formatInstant(at, zone)} · ${snapshotKind(fact)}${size}`,
+    disabled: busy.has(id) && 'being exported already',
+  };
+}
+
+function BucketField({ form, buckets, onAddBucket }: DialogProps & { form: Form }) {
+  if (buckets.length === 0) {
+    return (
+      <Notice
+        tone="warning"
+        title="The project has no export bucket yet"
+        action={<Button onClick={onAddBucket}>Add bucket</Button>}
+      >
+        Exports are written to a bucket of your own.
+      </Notice>
+    );
+  }
+  return (
+    <SelectField
+      control={form.control}
+      name="bucket"
+      label="Bucket"
+      options={buckets.map(({ _id, bucketName, cloudProvider }) => ({
+        value: _id,
+        label: `${bucketName} · ${cloudProvider}`,
+      }))}
+    />
+  );
+}
+
+function CustomDataFields({ form }: { form: Form }) {
+  const { control } = form;
+  const rows = useFieldArray({ control, name: 'customData' });
+  return (
+    <div className={classes.pairs}>
+      {rows.fields.map((row, index) => (
+        <div key={row.id} className={classes.pair}>
+          <TextField
+            control={control}
+            name={`customData.${index}.key`}
+            label={`Key ${index + 1}`}
+            maxLength={mostLetters}
+          />
+          <TextField
+            control={control}
+            name={`customData.${index}.value`}
+            label={`Value ${index + 1}`}
+            maxLength={mostLetters}
+          />
+          <IconButton
+            icon="close"
+            label={`Remove pair ${index + 1}`}
+            className={classes.besideField}
+            onClick={() => rows.remove(index)}
+          />
+        </div>
+      ))}
+      <Button
+        size="sm"
+        icon="plus"
+        disabledReason={rows.fields.length >= mostPairs && `At most ${mostPairs} pairs.`}
+        onClick={() => rows.append({ key: '', value: '' })}
+      >
+        Add custom data
+      </Button>
+      {rows.fields.length === 0 && (
+        <p className={classes.note}>
+          Pairs of key and value are written into metadata.json beside the documents.
+        </p>
+      )}
+    </div>
+  );
+}

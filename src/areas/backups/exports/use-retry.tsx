@@ -1,0 +1,66 @@
+import { useOperation } from '#src/api/query.ts';
+import { confirm } from '#src/ui/confirm.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Command } from './export-drawer.tsx';
+import type { ExportBucket, ExportFact } from './export-facts.ts';
+import { activeJob, clusterProblem } from './export-form.ts';
+import classes from './exports.module.css';
+import { storageCommands } from './storage-commands.ts';
+
+export interface Retry {
+  /** Why a job cannot be asked for again. */
+  refusalOf: (fact: ExportFact) => string | undefined;
+  ask: (fact: ExportFact) => void;
+}
+
+interface RetryPlan {
+  groupId: string;
+  buckets: ReadonlyMap<string, ExportBucket>;
+  /** Why the caller may export nothing. */
+  refusal: string | undefined;
+  jobs: readonly ExportFact[];
+  onStarted: (id: string) => void;
+}
+
+/** The service never tries again // documented: a new job for the same snapshot, into a folder of its own. */
+export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPlan): Retry {
+  const create = useOperation('createGroupClusterBackupExport', {
+    invalidates: ['listGroupClusterBackupExports'],
+    onDone: ({ id }, { clusterName }) => {
+      notify({ message: `Export of ${clusterName} started again` });
+      onStarted(id);
+    },
+  });
+  return {
+    refusalOf({ job, source }) {
+      if (refusal !== undefined) return refusal;
+      if (!buckets.has(job.exportBucketId)) return 'Its bucket was removed from the project.';
+      if (activeJob(jobs, job.snapshotId)) return 'The snapshot is being exported already.';
+      return clusterProblem(source);
+    },
+    ask({ job, source }) {
+      const bucket = buckets.get(job.exportBucketId);
+      if (!bucket) return;
+      const { exportBucketId, snapshotId, customData } = job;
+      confirm({
+        title: `Export the snapshot of ${source.name} again?`,
+        consequence: (
+          <div className={classes.stack}>
+            <p>
+              A new job writes the same snapshot to {bucket.bucketName}, with the same custom data, into a
+              folder of its own. What the failed job wrote stays until somebody removes it:
+            </p>
+            <Command label="Remove the partial data" text={storageCommands(bucket, job.prefix).remove} />
+          </div>
+        ),
+        confirmLabel: 'Export again',
+        run: () =>
+          create.mutateAsync({
+            groupId,
+            clusterName: source.name,
+            body: { exportBucketId, snapshotId, ...(customData.length > 0 ? { customData } : {}) },
+          }),
+      });
+    },
+  };
+}
