@@ -1,0 +1,76 @@
+import { mappingCharFilter } from './char-filters/mapping.ts';
+import { persianCharFilter } from './char-filters/persian.ts';
+import type { CharFilterDefinition, TokenFilterDefinition, TokenizerDefinition } from './definition.ts';
+import type { CharFilter, FilteredText } from './filtered-text.ts';
+import type { TokenFilter, TokenStream } from './token.ts';
+import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
+import { lowercaseFilter } from './token-filters/lowercase.ts';
+import { regexFilter } from './token-filters/regex.ts';
+import { shingleFilter } from './token-filters/shingle.ts';
+import * as simple from './token-filters/simple.ts';
+import { stopwordFilter } from './token-filters/stopword.ts';
+import { letterTokenizer, whitespaceTokenizer } from './tokenizers/char-runs.ts';
+import { edgeGramTokenizer, nGramTokenizer } from './tokenizers/grams.ts';
+import { keywordTokenizer } from './tokenizers/keyword.ts';
+import { regexCaptureGroupTokenizer, regexSplitTokenizer } from './tokenizers/pattern.ts';
+import { standardTokenizer } from './tokenizers/standard.ts';
+
+export type Tokenizer = (input: FilteredText) => TokenStream;
+
+/** Makes a component from its definition; what needs a large table answers later. */
+type Makers<Definition extends { type: string }, Made> = {
+  [Type in Definition['type']]?: (
+    definition: Extract<Definition, { type: Type }> & { type: Type },
+  ) => Made | Promise<Made>;
+};
+
+export const charFilters: Makers<CharFilterDefinition, CharFilter> = {
+  mapping: ({ mappings }) => mappingCharFilter(mappings),
+  persian: () => persianCharFilter,
+};
+
+export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
+  standard: ({ maxTokenLength }) => standardTokenizer(maxTokenLength),
+  whitespace: ({ maxTokenLength }) => whitespaceTokenizer(maxTokenLength),
+  keyword: () => keywordTokenizer,
+  nGram: nGramTokenizer,
+  edgeGram: edgeGramTokenizer,
+  regexSplit: ({ pattern }) => regexSplitTokenizer(pattern),
+  regexCaptureGroup: regexCaptureGroupTokenizer,
+};
+
+export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
+  edgeGram: edgeGramFilter,
+  englishPossessive: () => simple.englishPossessiveFilter,
+  icuNormalizer: ({ normalizationForm }) => simple.icuNormalizerFilter(normalizationForm),
+  keywordRepeat: () => simple.keywordRepeatFilter,
+  length: simple.lengthFilter,
+  limitTokenCount: ({ maxTokenCount }) => simple.limitTokenCountFilter(maxTokenCount),
+  lowercase: () => lowercaseFilter,
+  nGram: nGramFilter,
+  regex: regexFilter,
+  removeDuplicates: () => simple.removeDuplicatesFilter,
+  reverse: () => simple.reverseFilter,
+  shingle: shingleFilter,
+  stopword: ({ tokens, ignoreCase }) => stopwordFilter(tokens, ignoreCase),
+  trim: () => simple.trimFilter,
+};
+
+/** A chain of stages, whether the service's users can name them or not. */
+export interface Chain {
+  charFilters: readonly CharFilter[];
+  tokenizer: Tokenizer;
+  tokenFilters: readonly TokenFilter[];
+}
+
+/** Analyzers that need no definition, by name. */
+export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Chain>>> = {
+  'lucene.standard': () => ({
+    charFilters: [],
+    tokenizer: standardTokenizer(),
+    tokenFilters: [lowercaseFilter],
+  }),
+  'lucene.simple': () => ({ charFilters: [], tokenizer: letterTokenizer, tokenFilters: [lowercaseFilter] }),
+  'lucene.whitespace': () => ({ charFilters: [], tokenizer: whitespaceTokenizer(), tokenFilters: [] }),
+  'lucene.keyword': () => ({ charFilters: [], tokenizer: keywordTokenizer, tokenFilters: [] }),
+};

@@ -1,0 +1,75 @@
+import { builtInAnalyzers, type Chain, charFilters, tokenFilters, tokenizers } from './components.ts';
+import type { CustomAnalyzer } from './definition.ts';
+import { type CharFilter, type FilteredText, plainText } from './filtered-text.ts';
+import type { TokenFilter, TokenStream } from './token.ts';
+
+/** What one stage made of the one before it. */
+export type Stage =
+  | { stage: `charFilters[${number}]`; text: FilteredText }
+  | { stage: 'tokenizer' | `tokenFilters[${number}]`; stream: TokenStream };
+
+export interface Analysis {
+  stages: Stage[];
+  /** What the last stage left. */
+  stream: TokenStream;
+}
+
+export interface Analyzer {
+  analyze(text: string): Analysis;
+}
+
+/** A component that is known and cannot be followed yet, or not at all. */
+export class Unavailable extends Error {
+  readonly component: string;
+
+  constructor(component: string) {
+    super(`${component} cannot be previewed`);
+    this.name = 'Unavailable';
+    this.component = component;
+  }
+}
+
+/** Makes a custom analyzer ready, with the tables that it needs. Throws Unavailable or a PatternProblem. */
+export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): Promise<Analyzer> {
+  const chain: Chain = {
+    charFilters: await Promise.all(
+      (definition.charFilters ?? []).map((each) => made<CharFilter>(charFilters, each)),
+    ),
+    tokenizer: await made(tokenizers, definition.tokenizer),
+    tokenFilters: await Promise.all(
+      (definition.tokenFilters ?? []).map((each) => made<TokenFilter>(tokenFilters, each)),
+    ),
+  };
+  return { analyze: (text) => run(chain, text) };
+}
+
+/** Makes one of the engine's own analyzers ready: `lucene.standard`. */
+export async function builtInAnalyzer(name: string): Promise<Analyzer> {
+  const make = Object.hasOwn(builtInAnalyzers, name) ? builtInAnalyzers[name] : undefined;
+  if (!make) throw new Unavailable(name);
+  const chain = await make();
+  return { analyze: (text) => run(chain, text) };
+}
+
+async function made<Made>(makers: object, definition: { type: string }): Promise<Made> {
+  const known = makers as Record<string, ((options: object) => Made | Promise<Made>) | undefined>;
+  const make = Object.hasOwn(makers, definition.type) ? known[definition.type] : undefined;
+  if (!make) throw new Unavailable(definition.type);
+  return make(definition);
+}
+
+function run(chain: Chain, original: string): Analysis {
+  const stages: Stage[] = [];
+  let text = plainText(original);
+  chain.charFilters.forEach((filter, index) => {
+    text = filter(text);
+    stages.push({ stage: `charFilters[${index}]`, text });
+  });
+  let stream = chain.tokenizer(text);
+  stages.push({ stage: 'tokenizer', stream });
+  chain.tokenFilters.forEach((filter, index) => {
+    stream = filter(stream);
+    stages.push({ stage: `tokenFilters[${index}]`, stream });
+  });
+  return { stages, stream };
+}

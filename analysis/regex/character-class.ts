@@ -1,0 +1,111 @@
+import { type CharacterReader, escapedCodePoint } from './character-reader.ts';
+import { namedClass, shorthandClasses } from './class-names.ts';
+import type { Flags } from './java-pattern.ts';
+
+export const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
+
+/** The other spellings of a character where case does not count: of ASCII alone unless Unicode was asked for. */
+export function spellings(codePoint: number, flags: Flags): number[] {
+  if (!flags.i || (codePoint > 0x7f && !flags.u)) return [codePoint];
+  const text = String.fromCodePoint(codePoint);
+  const others = [text.toLowerCase(), text.toUpperCase()].flatMap((each) => {
+    const [only, more] = [...each].map((character) => character.codePointAt(0) ?? 0);
+    return only === undefined || more !== undefined ? [] : [only];
+  });
+  return [...new Set([codePoint, ...others])];
+}
+
+/** `\p{…}`, `\pL` and their opposites, behind the `p` or `P`. */
+export function readNamedClass(reader: CharacterReader, negated: boolean): string {
+  const begin = reader.at - 2;
+  const found = reader.match(/\{(\^?)([^}]*)\}|([a-zA-Z])/);
+  if (!found) throw reader.problem('Unknown character property family', begin);
+  const name = found[2] ?? found[3] ?? '';
+  const members = namedClass(name);
+  if (members === undefined) throw reader.unsupported(`\\p{${name}}`, begin);
+  return (found[1] === '^') === negated ? `[${members}]` : `[^${members}]`;
+}
+
+/** A class that is named by one letter: `d`, `W` …; undefined: the letter names none. */
+export function readShorthand(reader: CharacterReader): string | undefined {
+  const letter = reader.peek();
+  if (letter === 'p' || letter === 'P') {
+    reader.at += 1;
+    return readNamedClass(reader, letter === 'P');
+  }
+  const members = shorthandClasses[letter.toLowerCase()];
+  if (members === undefined || letter === '') return undefined;
+  reader.at += 1;
+  return letter === letter.toLowerCase() ? `[${members}]` : `[^${members}]`;
+}
+
+/** Reads a class behind its opening bracket, nested ones and intersections too; the answer is one of JavaScript's. */
+export function readClass(reader: CharacterReader, flags: Flags): string {
+  const begin = reader.at - 1;
+  const negated = reader.take('^');
+  const operands: string[] = [];
+  let items: string[] = [];
+  let isFirst = true;
+  for (;;) {
+    if (reader.done) throw reader.problem('Unclosed character class', reader.text.length - 1);
+    if (reader.peek() === ']' && !(isFirst && operands.length === 0)) break;
+    isFirst = false;
+    if (reader.take('&&')) {
+      operands.push(`[${items.join('')}]`);
+      items = [];
+    } else items.push(readItem(reader, flags, begin));
+  }
+  reader.at += 1;
+  operands.push(`[${items.join('')}]`);
+  // an operand without members, as in `[a&&]`, does not narrow // documented by the behaviour of the JDK
+  const real = operands.filter((operand, index) => operand !== '[]' || index === 0);
+  const joined = real.length === 1 ? (real[0] ?? '').slice(1, -1) : real.join('&&');
+  return `[${negated ? '^' : ''}${joined}]`;
+}
+
+function readItem(reader: CharacterReader, flags: Flags, begin: number): string {
+  if (reader.take('[')) return readClass(reader, flags);
+  if (flags.x && reader.match(/[ \t\n\v\f\r]+|#[^\n]*/)) return '';
+  if (reader.sees('\\Q')) return readQuoted(reader, flags);
+  const at = reader.at;
+  const from = readMember(reader);
+  if (typeof from === 'string') return from;
+  const isRange =
+    reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== '[' && reader.peek(1) !== '';
+  if (!isRange) return spellings(from, flags).map(literal).join('');
+  reader.at += 1;
+  const to = readMember(reader);
+  if (typeof to === 'string') throw reader.problem('Illegal character range', at);
+  if (to < from) throw reader.problem('Illegal character range', reader.at - 1);
+  if (reader.at <= begin) throw reader.problem('Illegal character range', at);
+  return rangeOf(from, to, flags);
+}
+
+function rangeOf(from: number, to: number, flags: Flags): string {
+  const plain = `${literal(from)}-${literal(to)}`;
+  if (!flags.i) return plain;
+  const last = flags.u ? Math.min(to, 0xffff) : Math.min(to, 0x7f);
+  const more = new Set<number>();
+  for (let each = from; each <= last; each += 1) {
+    for (const other of spellings(each, flags)) if (other < from || other > to) more.add(other);
+  }
+  return plain + [...more].map(literal).join('');
+}
+
+function readMember(reader: CharacterReader): number | string {
+  if (!reader.take('\\')) return reader.codePoint();
+  const shorthand = readShorthand(reader);
+  if (shorthand !== undefined) return shorthand;
+  const codePoint = escapedCodePoint(reader);
+  if (codePoint === undefined) throw reader.problem('Illegal/unsupported escape sequence');
+  return codePoint;
+}
+
+function readQuoted(reader: CharacterReader, flags: Flags): string {
+  reader.take('\\Q');
+  let out = '';
+  while (!reader.done && !reader.take('\\E')) {
+    out += spellings(reader.codePoint(), flags).map(literal).join('');
+  }
+  return out;
+}

@@ -1,0 +1,85 @@
+import { PatternProblem } from './pattern-problem.ts';
+
+/** Walks through the characters of a pattern. */
+export class CharacterReader {
+  readonly text: string;
+  at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  peek(ahead = 0): string {
+    return this.text.charAt(this.at + ahead);
+  }
+
+  sees(text: string): boolean {
+    return this.text.startsWith(text, this.at);
+  }
+
+  /** Takes these characters where they are next. */
+  take(text: string): boolean {
+    if (!this.sees(text)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  codePoint(): number {
+    const codePoint = this.text.codePointAt(this.at);
+    if (codePoint === undefined) throw this.problem('Unexpected end of the pattern');
+    this.at += codePoint > 0xffff ? 2 : 1;
+    return codePoint;
+  }
+
+  /** Takes what a sticky expression matches here. */
+  match(expression: RegExp): RegExpExecArray | undefined {
+    const sticky = new RegExp(expression.source, 'y');
+    sticky.lastIndex = this.at;
+    const found = sticky.exec(this.text);
+    if (!found) return undefined;
+    this.at += found[0].length;
+    return found;
+  }
+
+  problem(message: string, index = this.at): PatternProblem {
+    return new PatternProblem(message, index);
+  }
+
+  /** The engine knows it, and it cannot be followed here. */
+  unsupported(what: string, index = this.at): PatternProblem {
+    return new PatternProblem(`${what} cannot be previewed`, index, true);
+  }
+}
+
+const controls: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
+
+/** A character that is written behind a backslash; undefined: what stands there means something else. */
+export function escapedCodePoint(reader: CharacterReader): number | undefined {
+  const begin = reader.at;
+  const letter = reader.peek();
+  const control = controls[letter];
+  if (control !== undefined) {
+    reader.at += 1;
+    return control;
+  }
+  const hex = reader.match(/x(?:([0-9a-fA-F]{2})|\{([0-9a-fA-F]+)\})|u([0-9a-fA-F]{4})/);
+  if (hex) {
+    const codePoint = Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? '', 16);
+    if (codePoint > 0x10ffff) throw reader.problem('Hexadecimal codepoint is too big', begin);
+    return codePoint;
+  }
+  if (letter === 'x') throw reader.problem('Illegal hexadecimal escape sequence');
+  if (letter === 'u') throw reader.problem('Illegal Unicode escape sequence');
+  const octal = reader.match(/0([0-3][0-7]{2}|[0-7]{1,2})/);
+  if (octal) return Number.parseInt(octal[1] ?? '', 8);
+  if (letter === '0') throw reader.problem('Illegal octal escape sequence');
+  const key = reader.match(/c([\s\S])/);
+  if (key) return (key[1] ?? '').charCodeAt(0) ^ 64;
+  // letters that mean nothing are reserved; anything else stands for itself
+  if (/[a-zA-Z1-9]/.test(letter) || letter === '') return undefined;
+  return reader.codePoint();
+}

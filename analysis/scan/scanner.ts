@@ -1,0 +1,137 @@
+import type { Expression } from './expression.ts';
+
+/** A rule: what it matches, and what a token of it is called. */
+export interface Rule {
+  expression: Expression;
+  type: string;
+}
+
+interface Node {
+  /** Taken without a character. */
+  free: number[];
+  accepts?: (properties: number) => boolean;
+  to?: number;
+  /** The rule that has matched here. */
+  rule?: number;
+}
+
+/** States of all rules at once: which nodes may be meant, and what follows a character of each class. */
+interface State {
+  nodes: readonly number[];
+  /** The first rule that has matched here. */
+  rule: number | undefined;
+  /** By class; null: nothing follows. */
+  next: (State | null | undefined)[];
+}
+
+/**
+ * Finds the longest match of any rule; of equally long ones that of the first rule. As generated scanners do, but
+ * the states are made when they are met.
+ */
+export class Scanner {
+  readonly #nodes: Node[] = [];
+  readonly #states = new Map<string, State>();
+  readonly #classes: readonly number[];
+  readonly #rules: readonly Rule[];
+  readonly #first: State;
+
+  constructor(rules: readonly Rule[], classes: readonly number[]) {
+    this.#rules = rules;
+    this.#classes = classes;
+    const begin = this.#node();
+    rules.forEach(({ expression }, rule) => {
+      const from = this.#node();
+      const end = this.#add(expression, from);
+      this.#at(begin).free.push(from);
+      this.#at(end).rule = rule;
+    });
+    this.#first = this.#stateOf([begin]);
+  }
+
+  /** The longest match from a place: its end and type; undefined: no rule matches. `classAt` gives class and width. */
+  longest(
+    from: number,
+    to: number,
+    classAt: (at: number) => { class: number; width: number },
+  ): { end: number; type: string } | undefined {
+    let state: State | null = this.#first;
+    let found: { end: number; type: string } | undefined;
+    let at = from;
+    while (at < to) {
+      const character = classAt(at);
+      if (at + character.width > to) break;
+      state = this.#follow(state, character.class);
+      if (!state) break;
+      at += character.width;
+      const rule = state.rule === undefined ? undefined : this.#rules[state.rule];
+      if (rule) found = { end: at, type: rule.type };
+    }
+    return found;
+  }
+
+  #node(): number {
+    this.#nodes.push({ free: [] });
+    return this.#nodes.length - 1;
+  }
+
+  #at(index: number): Node {
+    return this.#nodes[index] as Node;
+  }
+
+  /** Adds an expression behind a node, and returns the node where it ends. */
+  #add(expression: Expression, from: number): number {
+    switch (expression.kind) {
+      case 'one': {
+        const to = this.#node();
+        const inner = this.#node();
+        this.#at(from).free.push(inner);
+        Object.assign(this.#at(inner), { accepts: expression.accepts, to });
+        return to;
+      }
+      case 'sequence':
+        return expression.parts.reduce((end, part) => this.#add(part, end), from);
+      case 'either': {
+        const end = this.#node();
+        for (const part of expression.parts) this.#at(this.#add(part, from)).free.push(end);
+        return end;
+      }
+      case 'repeat': {
+        const [begin, end] = [this.#node(), this.#node()];
+        this.#at(from).free.push(begin);
+        const last = this.#add(expression.part, begin);
+        this.#at(last).free.push(end);
+        if (!expression.once) this.#at(last).free.push(begin);
+        if (expression.least === 0) this.#at(begin).free.push(end);
+        return end;
+      }
+    }
+  }
+
+  #stateOf(entered: Iterable<number>): State {
+    const nodes = new Set(entered);
+    // a set that grows while it is walked is walked to its end
+    for (const node of nodes) for (const free of this.#at(node).free) nodes.add(free);
+    const sorted = [...nodes].sort((a, b) => a - b);
+    const key = sorted.join();
+    const known = this.#states.get(key);
+    if (known) return known;
+    const rules = sorted.flatMap((node) => this.#at(node).rule ?? []);
+    const rule = rules.length > 0 ? Math.min(...rules) : undefined;
+    const state: State = { nodes: sorted, rule, next: [] };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  #follow(state: State, classIndex: number): State | null {
+    const known = state.next[classIndex];
+    if (known !== undefined) return known;
+    const properties = this.#classes[classIndex] ?? 0;
+    const entered = state.nodes.flatMap((index) => {
+      const { accepts, to } = this.#at(index);
+      return accepts?.(properties) && to !== undefined ? [to] : [];
+    });
+    const next = entered.length > 0 ? this.#stateOf(entered) : null;
+    state.next[classIndex] = next;
+    return next;
+  }
+}

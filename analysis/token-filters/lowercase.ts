@@ -1,0 +1,13 @@
+import { eachTerm } from '../token.ts';
+
+/**
+ * Lower case as Java has it for single characters: one for one, whatever stands around it. JavaScript knows two
+ * rules beyond that: the dotted capital I, and the sigma at the end of a word.
+ */
+export function lowerCased(term: string): string {
+  let out = '';
+  for (const character of term) out += character === '\u0130' ? 'i' : character.toLowerCase();
+  return out;
+}
+
+export const lowercaseFilter = eachTerm(lowerCased);

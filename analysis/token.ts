@@ -1,0 +1,60 @@
+/** One token as Lucene's attributes describe it. */
+export interface Token {
+  term: string;
+  /** Where it stood in the text before any character filter, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** How many positions it lies behind the token before it; 0: at the same place. */
+  increment: number;
+  /** How many positions it spans. */
+  span: number;
+  /** Lucene's word for the kind of token: `word`, `<ALPHANUM>`, `shingle` … */
+  type: string;
+  /** Stemmers leave it as it is. */
+  keyword?: true;
+}
+
+/** The tokens of a text, and what is left at its end. */
+export interface TokenStream {
+  tokens: Token[];
+  /** Offset of the end of the text. */
+  finalOffset: number;
+  /** Positions of tokens that were dropped after the last one. */
+  finalIncrement: number;
+}
+
+/** One stage: tokens in, tokens out. What comes in is not changed. */
+export type TokenFilter = (stream: TokenStream) => TokenStream;
+
+/** Applies a filter that turns one token into one token. */
+export function eachToken(change: (token: Token) => Token): TokenFilter {
+  return (stream) => ({ ...stream, tokens: stream.tokens.map(change) });
+}
+
+/** Applies a filter to terms alone. */
+export function eachTerm(change: (term: string) => string): TokenFilter {
+  return eachToken((token) => {
+    const term = change(token.term);
+    return term === token.term ? token : { ...token, term };
+  });
+}
+
+/** Applies a stemmer: terms that are marked as keywords stay. */
+export function eachStem(stem: (term: string) => string): TokenFilter {
+  return eachToken((token) => (token.keyword ? token : { ...token, term: stem(token.term) }));
+}
+
+/** Drops tokens; the positions that they held stay empty. */
+export function keepTokens(keeps: (token: Token) => boolean): TokenFilter {
+  return ({ tokens, finalOffset, finalIncrement }) => {
+    const kept: Token[] = [];
+    let skipped = 0;
+    for (const token of tokens) {
+      if (keeps(token)) {
+        kept.push(skipped === 0 ? token : { ...token, increment: token.increment + skipped });
+        skipped = 0;
+      } else skipped += token.increment;
+    }
+    return { tokens: kept, finalOffset, finalIncrement: finalIncrement + skipped };
+  };
+}

@@ -1,0 +1,50 @@
+import type { FilteredText } from '../filtered-text.ts';
+import type { Token, TokenStream } from '../token.ts';
+
+/** Runs of characters of one kind; longer ones are cut after `maxTokenLength` UTF-16 units. */
+export function charRuns(
+  { text, correct }: FilteredText,
+  belongs: (codePoint: number) => boolean,
+  maxTokenLength: number,
+): TokenStream {
+  const tokens: Token[] = [];
+  let start = -1;
+  const close = (end: number): void => {
+    if (start < 0) return;
+    const term = text.slice(start, end);
+    tokens.push({ term, start: correct(start), end: correct(end), increment: 1, span: 1, type: 'word' });
+    start = -1;
+  };
+  let at = 0;
+  while (at < text.length) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const width = codePoint > 0xffff ? 2 : 1;
+    if (belongs(codePoint)) {
+      if (start < 0) start = at;
+      if (at + width - start >= maxTokenLength) close(at + width);
+    } else close(at);
+    at += width;
+  }
+  close(text.length);
+  return { tokens, finalOffset: correct(text.length), finalIncrement: 0 };
+}
+
+/** Java's idea of white space: without the three spaces that do not break // documented */
+export function isWhitespace(codePoint: number): boolean {
+  if (codePoint === 0xa0 || codePoint === 0x2007 || codePoint === 0x202f) return false;
+  if (codePoint >= 0x09 && codePoint <= 0x0d) return true;
+  if (codePoint >= 0x1c && codePoint <= 0x1f) return true;
+  return /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(codePoint));
+}
+
+export function isLetter(codePoint: number): boolean {
+  return /^\p{L}$/u.test(String.fromCodePoint(codePoint));
+}
+
+export function whitespaceTokenizer(maxTokenLength = 255): (input: FilteredText) => TokenStream {
+  return (input) => charRuns(input, (codePoint) => !isWhitespace(codePoint), maxTokenLength);
+}
+
+export function letterTokenizer(input: FilteredText): TokenStream {
+  return charRuns(input, isLetter, 255);
+}

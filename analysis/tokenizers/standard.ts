@@ -1,0 +1,33 @@
+import type { FilteredText } from '../filtered-text.ts';
+import { Scanner } from '../scan/scanner.ts';
+import { wordClasses, wordClassOf } from '../scan/word-class.ts';
+import type { Token, TokenStream } from '../token.ts';
+import { wordRules } from './word-rules.ts';
+
+let scanner: Scanner | undefined;
+
+/** Words, numbers, ideographs and emoji by Unicode's rules; longer ones are cut after `maxTokenLength` UTF-16 units. */
+export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) => TokenStream {
+  return ({ text, correct }) => {
+    scanner ??= new Scanner(wordRules, wordClasses);
+    const classAt = (at: number) => {
+      const codePoint = text.codePointAt(at) ?? 0;
+      return { class: wordClassOf(codePoint), width: codePoint > 0xffff ? 2 : 1 };
+    };
+    const tokens: Token[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const { width } = classAt(at);
+      // what does not fit ends everything // observed: Lucene's buffer of one character
+      if (width > maxTokenLength) break;
+      const found = scanner.longest(at, Math.min(text.length, at + maxTokenLength), classAt);
+      const end = found?.end ?? at + width;
+      if (found) {
+        const [start, to] = [correct(at), correct(end)];
+        tokens.push({ term: text.slice(at, end), start, end: to, increment: 1, span: 1, type: found.type });
+      }
+      at = end;
+    }
+    return { tokens, finalOffset: correct(at), finalIncrement: 0 };
+  };
+}
