@@ -3,14 +3,19 @@ import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 
 /** Puts a named set of documents into a cluster; collections that are already there stay as they are. */
-export function attachSet(world: World, holder: Pick<Holder, 'id' | 'groupId'>, set: string): void {
+export function attachSet(
+  world: World,
+  holder: Pick<Holder, 'id' | 'groupId'>,
+  set: string,
+  at = world.now(),
+): void {
   const plan = dataSets[set];
   if (!plan) throw new Error(`there is no data set ${set}`);
   const dataSet = dataSetOf(world, holder);
   if (!world.tables.dataSets.get(dataSet.id)) world.tables.dataSets.put(dataSet);
   for (const { db, collection: name } of plan.databases) {
     if (world.tables.collections.by('name', `${dataSet.id}/${db}.${name}`).length > 0) continue;
-    const pristine = { set, seed: world.seed, at: world.now() };
+    const pristine = { set, seed: world.seed, at };
     world.tables.collections.put({ id: world.id(), dataSetId: dataSet.id, db, name, pristine });
   }
 }

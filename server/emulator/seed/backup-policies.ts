@@ -1,8 +1,8 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { newExport } from '../backups/export-run.ts';
-import type { ExportBucketRecord, ScheduleRecord } from '../backups/policy-records.ts';
+import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../backups/policy-records.ts';
 import type { SnapshotRecord } from '../backups/records.ts';
-import { keepSchedule, putSchedule } from '../backups/schedule-run.ts';
+import { keepSchedule, named, putSchedule } from '../backups/schedule-run.ts';
 import { iso } from '../clock.ts';
 import { awsIdentity } from '../security/provider-access.ts';
 import type { World } from '../world.ts';
@@ -20,6 +20,21 @@ export function addSchedule(
   keepSchedule(world, cluster);
   const row = world.tables.backupSchedules.get(cluster.id);
   if (row) putSchedule(world, { ...row, ...reference, ...changes }, cluster);
+}
+
+/** A schedule of one item, which takes its next snapshot at a moment. */
+export function addWeeklySchedule(world: World, cluster: ClusterRecord, next: number): void {
+  keepSchedule(world, cluster);
+  const row = world.tables.backupSchedules.get(cluster.id);
+  const date = new Date(next);
+  const weekly = {
+    frequencyType: 'weekly' as const,
+    frequencyInterval: date.getUTCDay() || 7, // Monday is 1 // documented
+    retentionUnit: 'weeks' as const,
+    retentionValue: 1,
+  };
+  const time = { referenceHourOfDay: date.getUTCHours(), referenceMinuteOfHour: date.getUTCMinutes() };
+  if (row) putSchedule(world, { ...row, ...time, policyItems: named(world, [weekly]) }, cluster);
 }
 
 /** A bucket at AWS, and the role through which it is reached. */
@@ -48,12 +63,40 @@ export function addBucket(
   });
 }
 
-/** An export that took a few minutes and went well. */
-export function addExport(
+interface PastExport {
+  snapshot: SnapshotRecord;
+  bucket: ExportBucketRecord;
+  at: number;
+  /** By the schedule, not by somebody. */
+  automatic?: boolean;
+  failed?: NonNullable<ExportJobRecord['stateReason']>;
+}
+
+/** An export that took a few minutes. */
+export function addExport(world: World, { snapshot, bucket, at, automatic, failed }: PastExport): void {
+  const customData = automatic ? [] : [{ key: 'purpose', value: 'quarterly audit' }];
+  const plan = { snapshot, exportBucketId: bucket.id, customData, ...(automatic ? { automatic } : {}) };
+  const { totalCollections, ...job } = newExport(world, plan, at);
+  const took = {
+    startedAt: at + minute,
+    takesMs: 3 * minute,
+    finishedAt: iso(at + (failed ? 2 : 4) * minute),
+  };
+  const end = failed ? { state: 'Failed' as const, stateReason: failed } : { state: 'Successful' as const };
+  world.tables.exportJobs.put({ ...job, totalCollections, ...took, ...end });
+}
+
+/** An export that began at `at` and takes as long as exports of large clusters do. */
+export function addRunningExport(
   world: World,
-  { snapshot, bucket, at }: { snapshot: SnapshotRecord; bucket: ExportBucketRecord; at: number },
+  { snapshot, bucket, at, takesMs }: Pick<PastExport, 'snapshot' | 'bucket' | 'at'> & { takesMs: number },
 ): void {
-  const customData = [{ key: 'purpose', value: 'quarterly audit' }];
-  const job = newExport(world, { snapshot, exportBucketId: bucket.id, customData }, at);
-  world.tables.exportJobs.put({ ...job, state: 'Successful', finishedAt: iso(at + 4 * minute) });
+  const job = newExport(world, { snapshot, exportBucketId: bucket.id }, at);
+  const { id } = world.tables.exportJobs.put({
+    ...job,
+    state: 'InProgress',
+    startedAt: at + minute,
+    takesMs,
+  });
+  world.after(at + minute + takesMs - world.now(), 'export.finish', { id });
 }

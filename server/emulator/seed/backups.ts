@@ -1,3 +1,4 @@
+import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
 import { expiryOf, type Retention, retentionDays } from '#contract/backups/retention.ts';
 import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
@@ -37,8 +38,9 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
   const retention = taken.retention ?? usual[frequencyType === 'ondemand' ? 'daily' : frequencyType];
   const onDemand = frequencyType === 'ondemand';
   const requested = at - 150_000;
-  const items = world.tables.backupSchedules.get(cluster.id)?.policyItems ?? [];
-  const item = items.find((each) => each.frequencyType === frequencyType);
+  const { policyItems = [], copySettings = [] } = world.tables.backupSchedules.get(cluster.id) ?? {};
+  const copies = failed ? [] : copyRegionsFor(copySettings, [frequencyType]);
+  const item = policyItems.find((each) => each.frequencyType === frequencyType);
   const key = masterKeyOf(cluster);
   const id = world.id(requested);
   const expires = expiryOf(at, retention);
@@ -63,6 +65,7 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
     ...(cluster.clusterType === 'REPLICASET' ? { replicaSetName: replicaSetName(cluster) } : {}),
     ...(onDemand ? {} : { policyItems: item ? [item.id] : [] }),
     ...(description === undefined ? {} : { description }),
+    ...(copies.length > 0 ? { copyRegions: copies } : {}),
     ...(key ? { masterKeyUUID: key } : {}),
   });
 }
@@ -83,7 +86,13 @@ function frequencyAt(at: number): Scheduled {
 export function addSnapshotHistory(
   world: World,
   cluster: ClusterRecord,
-  { now, days, weeks, months }: { now: number; days: number; weeks: number; months: number },
+  {
+    now,
+    days,
+    weeks,
+    months,
+    until = now,
+  }: { now: number; days: number; weeks: number; months: number; until?: number },
 ): SnapshotRecord[] {
   const since: Record<Scheduled, number> = {
     hourly: now - days * day,
@@ -100,18 +109,35 @@ export function addSnapshotHistory(
     const frequencyType = frequencyAt(at);
     // exactly that minute would be too tidy: the queue takes a little
     const wander = 2 * minute + Math.floor(world.random() * 90) * 1000;
-    if (at > since[frequencyType]) made.push(addSnapshot(world, cluster, { at: at + wander, frequencyType }));
+    if (at > since[frequencyType] && at < until)
+      made.push(addSnapshot(world, cluster, { at: at + wander, frequencyType }));
   }
   return made;
+}
+
+/** The same snapshot, had it failed. */
+export function failSnapshot(world: World, snapshot: SnapshotRecord): SnapshotRecord {
+  const { createdAt: _, copyRegions: __, ...rest } = snapshot;
+  return world.tables.snapshots.put({ ...rest, status: 'failed', storageSizeBytes: 0 });
+}
+
+interface PastRestore {
+  at: number;
+  /** Without it: a download whose address has expired. */
+  target?: ClusterRecord;
+  failed?: boolean;
+  /** Of a restore to a point in time, seconds since 1970. */
+  seconds?: number;
 }
 
 /** A restore that is over: into a cluster, or a download whose address has expired. */
 export function addRestore(
   world: World,
   snapshot: SnapshotRecord,
-  { at, target }: { at: number; target?: ClusterRecord },
+  { at, target, failed = false, seconds }: PastRestore,
 ): RestoreJobRecord {
   const { groupId, clusterId, clusterName, createdAt = '' } = snapshot;
+  const ofPoint = { date: iso((seconds ?? 0) * 1000), increment: 1, time: seconds ?? 0 };
   return world.tables.restoreJobs.put({
     id: world.id(at),
     groupId,
@@ -119,12 +145,13 @@ export function addRestore(
     clusterName,
     createdAt: iso(at),
     startedAt: iso(at + 20_000),
-    deliveryType: target ? 'automated' : 'download',
+    deliveryType: !target ? 'download' : seconds === undefined ? 'automated' : 'pointInTime',
     cancelled: false,
-    failed: false,
+    failed,
     expired: !target,
     deliveryUrl: [],
-    desiredTimestamp: { date: null, increment: null, time: null },
+    desiredTimestamp: seconds === undefined ? { date: null, increment: null, time: null } : ofPoint,
+    ...(seconds === undefined ? {} : { pointInTimeUTCSeconds: seconds }),
     snapshotId: snapshot.id,
     timestamp: createdAt,
     ...(target

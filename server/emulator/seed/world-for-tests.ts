@@ -9,14 +9,14 @@ import { seeds } from './seeds.ts';
 export const seededAt = Date.parse('2026-03-13T14:02:00Z');
 
 /** A world of its own, frozen at the moment it was made. */
-export function seededWorld(seed: string, name = 't'): World {
+export function seededWorld(seed: string, name = 't', at = seededAt): World {
   const fill = seeds[seed];
   if (!fill) throw new Error(`there is no seed ${seed}`);
   const world = new World({
     name,
     seed,
-    created: seededAt,
-    real: () => seededAt,
+    created: at,
+    real: () => at,
     transitions: { ...transitions, 'scenario.step': scenarioStep },
     reactions,
     box: createSecretBox(new Uint8Array(32).fill(7)),

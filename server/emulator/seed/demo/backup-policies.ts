@@ -1,6 +1,8 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { SnapshotRecord } from '../../backups/records.ts';
 import type { World } from '../../world.ts';
-import { addBucket, addExport, addSchedule } from '../backup-policies.ts';
-import { day, hour } from '../tenancy.ts';
+import { addBucket, addExport, addRunningExport, addSchedule } from '../backup-policies.ts';
+import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 
 const bucketName = 'meridian-orders-archive';
@@ -33,16 +35,27 @@ export function addSchedules(world: World, now: number, clusters: DemoClusters):
   });
 }
 
-/** What was exported to that bucket. */
-export function addExports(world: World, now: number, { orders }: DemoClusters): void {
+/** What was exported to that bucket, by the schedule and by people; one went wrong, one is under way. */
+export function addExports(world: World, now: number, { orders, history }: DemoClusters): void {
   const [bucket] = world.tables.exportBuckets.by('group', orders.groupId);
-  const snapshot = world.tables.snapshots
-    .by('completed', orders.id)
-    .find(({ frequencyType }) => frequencyType === 'weekly');
-  if (!bucket || !snapshot) return;
-  addExport(world, {
-    snapshot,
-    bucket,
-    at: Math.max(Date.parse(snapshot.createdAt ?? ''), now - 6 * day) + hour,
-  });
+  if (!bucket) return;
+  const finished = (cluster: ClusterRecord) => world.tables.snapshots.by('completed', cluster.id);
+  const takenAt = ({ createdAt = '' }: SnapshotRecord) => Date.parse(createdAt);
+  const monthly = finished(orders).filter(({ frequencyType }) => frequencyType === 'monthly');
+  for (const [index, snapshot] of monthly.slice(0, 5).entries()) {
+    const at = takenAt(snapshot) + 20_000;
+    // its role had lost a permission
+    const errorCode = 'CLOUD_PROVIDER_ACCESS_ROLE_NOT_AUTHORIZED';
+    const message = 'The access role of the export bucket is not authorized.';
+    const failed = index === 1 ? { failed: { errorCode, message } } : {};
+    addExport(world, { snapshot, bucket, at, automatic: true, ...failed });
+  }
+  const weekly = finished(orders).find(({ frequencyType }) => frequencyType === 'weekly');
+  if (weekly) {
+    addExport(world, { snapshot: weekly, bucket, at: Math.max(takenAt(weekly), now - 6 * day) + hour });
+  }
+  const large = finished(history).find((each) => each.frequencyType === 'weekly');
+  if (large) {
+    addRunningExport(world, { snapshot: large, bucket, at: now - 11 * minute, takesMs: 48 * minute });
+  }
 }

@@ -63,7 +63,7 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       at: ago(118),
       instanceSize: 'M50',
       tags: [...service('orders'), { key: 'owner', value: 'performance' }],
-      changes: { paused: true },
+      changes: { ...backup, paused: true },
     }),
     ledger: addCluster(world, {
       ...azure,

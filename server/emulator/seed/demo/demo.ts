@@ -10,6 +10,7 @@ import { addConfigs } from './configs.ts';
 import { addDocuments } from './documents.ts';
 import { addOpenAlerts } from './open-alerts.ts';
 import { addPastAlerts } from './past-alerts.ts';
+import { addRecoveries } from './recoveries.ts';
 import { addSearchIndexes } from './search.ts';
 import { addSmallClusters } from './small.ts';
 import { addStaff } from './staff.ts';
@@ -27,11 +28,12 @@ export function seedDemo(world: World): void {
   addAudit(world, now, tenants, clusters, configs);
   addSchedules(world, now, clusters);
   addBackups(world, now, clusters);
-  addExports(world, now, clusters);
   addSearchIndexes(world, now, clusters);
   addMigrationLink(world, tenants.orgs.meridian.id, now - 9 * day);
   addAccess(world, now, tenants);
   addSmallClusters(world, now, tenants);
   addDocuments(world, clusters);
+  addRecoveries(world, now, tenants, clusters, configs);
+  addExports(world, now, clusters);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }
