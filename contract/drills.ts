@@ -75,17 +75,18 @@ export type DrillState = z.infer<typeof DrillState>;
 
 /**
  * What the restored documents were held against: what the emulator knows of the snapshot, what the source holds now,
- * the number of documents only, or nothing.
+ * nothing although the target was counted and hashed, or nothing at all.
  */
-export const DrillEvidence = z.enum(['snapshot', 'sourceNow', 'counts', 'nothing']);
+export const DrillEvidence = z.enum(['snapshot', 'sourceNow', 'targetOnly', 'nothing']);
 export type DrillEvidence = z.infer<typeof DrillEvidence>;
 
 const Side = z.object({ documents: z.number(), md5: z.string().nullable() });
 export const DrillCollection = z.object({
   db: z.string(),
   name: z.string(),
-  verdict: z.enum(['matched', 'differs', 'missing', 'extra']),
-  /** Null where it is not. */
+  /** `counted`: there was nothing to hold it against. */
+  verdict: z.enum(['matched', 'differs', 'missing', 'extra', 'counted']),
+  /** Null where it is not, or was not read. A hash is null where the database gave none. */
   expected: Side.nullable(),
   found: Side.nullable(),
 });

@@ -14,6 +14,7 @@ import { clientAddress } from './client-address.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections.ts';
 import { cookieNames, sessionIdOf } from './cookie.ts';
+import { createDrillsArea } from './drills/drills-area.ts';
 import { errorResponse, Failure, refuse } from './errors.ts';
 import { createWire, type WireLimits } from './exchange.ts';
 import { forwardRoutes } from './forward.ts';
@@ -145,6 +146,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const throttle = createSignInThrottle(now);
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
   const area = await createFunctionsArea({ db, box, config, connections, upstream, audit, log, now });
+  const { deployments, pools } = area;
+  const drills = await createDrillsArea({
+    ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
+    changed: watch.changed,
+  });
   const routes: Route[] = [
     ...sessionRoutes({
       sessions,
@@ -181,6 +187,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     }),
     ...watch.routes,
     ...area.routes,
+    ...drills.routes,
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
@@ -193,7 +200,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     closing = true;
     watch.close();
     area.stop();
+    void drills.stop();
   };
+  drills.scheduler.start();
 
   /** Session, proof of origin, role, body: in this order, and only then the room. */
   const enter =
@@ -311,6 +320,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     stop,
     async close() {
       stop();
+      await drills.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

@@ -142,8 +142,54 @@ async function createFunctionTables(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('function_runs_by_state').on('function_runs').columns(['state']).execute();
 }
 
+async function createDrillTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('drill_plans')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('enabled', 'integer', (column) => column.notNull())
+    .addColumn('next_at', 'bigint')
+    .addColumn('owner_id', 'text', (column) => column.notNull())
+    .addColumn('owner_name', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('drill_plans_by_name', ['connection', 'group_id', 'name'])
+    .execute();
+  await db.schema
+    .createTable('drill_runs')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('plan_id', 'text', (column) => column.notNull())
+    .addColumn('source_name', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('collections', 'text')
+    // of a plan, and into a target, one run at a time: several nulls do not disturb each other
+    .addColumn('plan_lock', 'text', (column) => column.unique())
+    .addColumn('target_lock', 'text', (column) => column.unique())
+    .addColumn('holder', 'text')
+    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .addColumn('look_at', 'bigint', (column) => column.notNull())
+    .addColumn('cancel_asked', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('drill_runs_by_project')
+    .on('drill_runs')
+    .columns(['connection', 'group_id', 'id'])
+    .execute();
+  await db.schema.createIndex('drill_runs_by_plan').on('drill_runs').columns(['plan_id', 'id']).execute();
+  await db.schema.createIndex('drill_runs_by_state').on('drill_runs').columns(['state']).execute();
+}
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
   { name: '0002-functions', up: createFunctionTables },
+  { name: '0003-drills', up: createDrillTables },
 ];

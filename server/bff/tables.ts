@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ConsoleRole } from '#contract/bff.ts';
+import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
@@ -15,6 +16,8 @@ export interface Tables {
   function_versions: FunctionVersionRow;
   function_settings: FunctionSettingsRow;
   function_runs: FunctionRunRow;
+  drill_plans: DrillPlanRow;
+  drill_runs: DrillRunRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -159,5 +162,44 @@ export interface FunctionRunRow {
   /** When the process that runs it last said so. */
   alive_at: number;
   /** Asked for at another process. */
+  cancel_asked: number;
+}
+
+export interface DrillPlanRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  name: string;
+  /** Everything else of the plan, as JSON. */
+  body: string;
+  enabled: number;
+  /** By the clock of the connection; null while it is paused. */
+  next_at: number | null;
+  owner_id: string;
+  owner_name: string;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface DrillRunRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  group_id: string;
+  plan_id: string;
+  source_name: string;
+  state: DrillState;
+  ended_at: number | null;
+  /** The run without its collections, and what only the server needs, as JSON. */
+  body: string;
+  collections: string | null;
+  /** Set while it goes on: unique. */
+  plan_lock: string | null;
+  target_lock: string | null;
+  /** The process that takes care of it, and until when nobody else does; by our own clock. */
+  holder: string | null;
+  held_until: number;
+  look_at: number;
   cancel_asked: number;
 }

@@ -8,9 +8,9 @@ import type { Route } from '../route.ts';
 import type { Db } from '../tables.ts';
 import type { Upstream } from '../upstream.ts';
 import { commandRoutes } from './command-routes.ts';
-import { createDeploymentPools } from './deployment-pools.ts';
+import { createDeploymentPools, type DeploymentPools } from './deployment-pools.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
-import { createDeployments } from './deployments.ts';
+import { createDeployments, type Deployments } from './deployments.ts';
 import { functionRoutes } from './function-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { createRunner, silentMs } from './runner.ts';
@@ -31,6 +31,9 @@ export interface FunctionsRoom {
 
 export interface FunctionsArea {
   routes: Route[];
+  /** The ways to real clusters, which restore drills use too. */
+  deployments: Deployments;
+  pools: DeploymentPools;
   /** Ends what runs, and those who wait for it, so that a port can drain. */
   stop(): void;
   /** Stops what runs and closes connections to deployments. */
@@ -58,6 +61,8 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
   const runner = createRunner({ runs, audit, execute: sandboxed.execute, log, now });
   const stopping = new AbortController();
   return {
+    deployments,
+    pools,
     routes: [
       ...functionRoutes({ functions, connections, audit, prepare: sandboxed.prepare }),
       ...runRoutes({ runs, runner, functions, connections, audit, now, stopping: stopping.signal }),

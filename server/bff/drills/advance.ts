@@ -1,0 +1,290 @@
+import type { DrillRun } from '#contract/drills.ts';
+import { compare, judge } from './compare.ts';
+import { type Asked, type DrillService, type SeenCluster, type SeenJob, Trouble } from './drill-service.ts';
+import { isOver, type RunWork, type StoredRun } from './runs.ts';
+
+export interface AdvanceRoom {
+  service: DrillService;
+  /** Ours, in milliseconds. */
+  now: () => number;
+  /** Why nothing may be changed for this person now; undefined: it may. */
+  refusal: (run: StoredRun) => Promise<string | undefined>;
+  /** False while another run restores into the target. */
+  lockTarget: (run: DrillRun) => Promise<boolean>;
+  /** Written down before the next step is taken; false when the run is in other hands meanwhile. */
+  persist: (stored: StoredRun) => Promise<boolean>;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** How long a drill waits for a target that is busy, by the clock of the clusters. */
+const patienceMs = hour;
+/** How long a restore may take before nobody waits for it any more. */
+const restoreAtMostMs = 48 * hour;
+/** How long a job is looked for whose request was not answered. */
+const searchMs = 2 * minute;
+/** Failures in a row after which a run ends that has not restored anything yet, or cannot read what it restored. */
+const triesAtMost = 8;
+const longestBackoffMs = 5 * minute;
+/** The service's clock and ours may differ, and it counts whole seconds. */
+const skewMs = 30 * second;
+
+export function backoffMs(tries: number): number {
+  return Math.min(5 * second * 2 ** Math.max(0, tries - 1), longestBackoffMs);
+}
+
+type Changes = Partial<DrillRun>;
+
+const wordsOf = (error: unknown) =>
+  error instanceof Trouble ? error.message : 'Something went wrong in this server.';
+
+function changed(stored: StoredRun, run: Changes, work: Partial<RunWork> = {}, lookAt?: number): StoredRun {
+  return {
+    ...stored,
+    run: { ...stored.run, ...run },
+    work: { ...stored.work, tries: 0, ...work },
+    lookAt: lookAt ?? stored.lookAt,
+  };
+}
+
+const end = (stored: StoredRun, state: DrillRun['state'], reason: string, at: number, more: Changes = {}) =>
+  changed(stored, { ...more, state, reason, endedAt: at });
+
+/** Why a run cannot restore between these clusters now, and whether that may pass. */
+function clusterProblem(
+  run: DrillRun,
+  source: SeenCluster | undefined,
+  target: SeenCluster | undefined,
+): { words: string; passes: boolean } | undefined {
+  const final = (words: string) => ({ words, passes: false });
+  if (!source) return final(`The cluster ${run.sourceName} does not exist any more.`);
+  if (source.id !== run.sourceId) {
+    return final(
+      `${run.sourceName} is another cluster than the one that the plan was made for: save the plan again.`,
+    );
+  }
+  if (!target) return final(`The target ${run.targetName} does not exist any more.`);
+  if (target.id !== run.targetId) {
+    return final(
+      `${run.targetName} is another cluster than the one that was nominated: nothing was restored into it.`,
+    );
+  }
+  if (target.id === source.id) return final('The target is the source: nothing was restored into it.');
+  if (target.paused) return final(`The target ${run.targetName} is paused.`);
+  if (run.point.kind === 'pointInTime' && !source.pitEnabled) {
+    return final(`${run.sourceName} has no continuous backup: no point in time can be restored.`);
+  }
+  if (target.stateName !== 'IDLE') {
+    return { words: `Waits: ${run.targetName} is ${target.stateName}.`, passes: true };
+  }
+  return undefined;
+}
+
+async function waitOrRefuse(stored: StoredRun, room: AdvanceRoom, words: string): Promise<StoredRun> {
+  const at = await room.service.now();
+  if (at - stored.run.plannedAt > patienceMs) {
+    return end(stored, 'refused', `${words.replace(/^Waits: /, '')} Not restored within an hour.`, at);
+  }
+  return changed(stored, { reason: words }, {}, room.now() + 10 * second);
+}
+
+/** Clusters are as the plan says, the target is free, and what is brought back has been chosen. */
+async function choose(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+  const { service } = room;
+  const { run } = stored;
+  const refused = await room.refusal(stored);
+  const at = await service.now();
+  if (refused !== undefined) return end(stored, 'refused', refused, at);
+  if (!(await room.lockTarget(run))) {
+    return waitOrRefuse(stored, room, `Waits: another drill restores into ${run.targetName}.`);
+  }
+  const source = await service.cluster(run.groupId, run.sourceName);
+  const target = await service.cluster(run.targetGroupId, run.targetName);
+  const problem = clusterProblem(run, source, target);
+  if (problem?.passes) return waitOrRefuse(stored, room, problem.words);
+  if (problem) return end(stored, 'refused', problem.words, at);
+  const chosen: Changes = { state: 'restoring', chosenAt: at, reason: '' };
+  const work: Partial<RunWork> = { ask: 'due' };
+  if (run.point.kind === 'pointInTime') {
+    const point = Math.floor((at - run.point.minutesAgo * minute) / second) * second;
+    return changed(stored, { ...chosen, restoredPoint: point }, work, room.now());
+  }
+  const snapshot = await service.newestSnapshot(run.groupId, run.sourceName);
+  if (!snapshot) return end(stored, 'refused', `${run.sourceName} has no completed snapshot.`, at);
+  return changed(
+    stored,
+    { ...chosen, snapshotId: snapshot.id, restoredPoint: snapshot.at },
+    work,
+    room.now(),
+  );
+}
+
+function adopt(stored: StoredRun, room: AdvanceRoom, job: SeenJob): StoredRun {
+  return changed(
+    stored,
+    {
+      jobId: job.id,
+      jobCreatedAt: job.createdAt,
+      // a moment is restored from a snapshot that the service chooses
+      snapshotId: stored.run.snapshotId ?? job.snapshotId ?? null,
+      reason: '',
+    },
+    {},
+    room.now() + room.service.pollMs(0),
+  );
+}
+
+/** Asks for the restore, once: that it is going to be asked for is written down first. */
+async function ask(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+  const at = await room.service.now();
+  const intended = changed(stored, {}, { ask: 'asked', askedAt: at, askedHere: room.now() });
+  if (!(await room.persist(intended))) return stored;
+  const asked = await room.service
+    .ask(intended.run)
+    // whatever went wrong here, the service may have seen the request
+    .catch((error: unknown): Asked => ({ kind: 'unknown', words: wordsOf(error) }));
+  switch (asked.kind) {
+    case 'made':
+      return adopt(intended, room, asked.job);
+    case 'refused':
+      return end(intended, 'refused', asked.words, await room.service.now());
+    case 'busy':
+      return waitOrRefuse(
+        changed(intended, {}, { ask: 'due', askedAt: null }),
+        room,
+        `Waits: ${asked.words}`,
+      );
+    default:
+      return changed(intended, { reason: asked.words }, {}, room.now() + 5 * second);
+  }
+}
+
+/** Whether a job may be the one that this run asked for: the same backup into the same place, made since. */
+function isOurs(job: SeenJob, { run, work }: StoredRun): boolean {
+  if (job.targetName !== run.targetName || job.targetGroupId !== run.targetGroupId) return false;
+  if (job.createdAt < (work.askedAt ?? 0) - skewMs) return false;
+  return run.point.kind === 'pointInTime'
+    ? job.pointSeconds === (run.restoredPoint ?? 0) / second
+    : job.snapshotId === run.snapshotId;
+}
+
+/** The question was not answered: its job is looked for, and never asked for again. */
+async function search(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+  const jobs = await room.service.jobs(stored.run);
+  const ours = jobs.filter((job) => isOurs(job, stored)).sort((a, b) => b.createdAt - a.createdAt);
+  if (ours[0]) return adopt(stored, room, ours[0]);
+  if (room.now() - (stored.work.askedHere ?? 0) < searchMs) {
+    const reason = 'The request for the restore was not answered: its job is looked for.';
+    return changed(stored, { reason }, {}, room.now() + 10 * second);
+  }
+  const words =
+    'The request for the restore was not answered, and no job of it was found. It was not asked for again.';
+  return end(stored, 'lost', words, await room.service.now());
+}
+
+async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Promise<StoredRun> {
+  const { service } = room;
+  const job = await service.job(stored.run, jobId);
+  const at = await service.now();
+  if (!job) return end(stored, 'lost', 'The service does not know the restore job any more.', at);
+  if (job.failed) return end(stored, 'failed', 'The service says that the restore failed.', at);
+  if (job.cancelled) return end(stored, 'cancelled', 'The restore was cancelled at the service.', at);
+  const since = at - job.createdAt;
+  if (job.finishedAt === undefined) {
+    if (since > restoreAtMostMs) {
+      return end(stored, 'failed', 'The restore did not finish within 48 hours.', at);
+    }
+    return changed(stored, { reason: '' }, {}, room.now() + service.pollMs(since));
+  }
+  return changed(
+    stored,
+    {
+      state: 'comparing',
+      reason: '',
+      jobFinishedAt: job.finishedAt,
+      restoreMs: Math.max(0, job.finishedAt - job.createdAt),
+    },
+    {},
+    room.now(),
+  );
+}
+
+async function compareNow({ run, work }: StoredRun, room: AdvanceRoom): Promise<Changes> {
+  const { service } = room;
+  const found = await service.found(run, work.targetDeployment);
+  const at = await service.now();
+  if (!found) return { evidence: 'nothing', comparison: null, ...judge('nothing', null) };
+  const { evidence, digests } = await service.expected(run, work.sourceDeployment);
+  const comparison = compare(digests, found, at);
+  return { evidence, comparison, ...judge(evidence, comparison) };
+}
+
+async function cancel(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+  const { jobId, state } = stored.run;
+  // it can be ended while the service is silent
+  const at = await room.service.now().catch(() => stored.run.jobCreatedAt ?? stored.run.plannedAt);
+  if (state === 'planned' || stored.work.ask === 'due') {
+    return end(stored, 'cancelled', 'Cancelled before anything was restored.', at);
+  }
+  if (state === 'restoring' && jobId !== null) {
+    const stopped = await room.service.cancel(stored.run, jobId).catch((error: unknown) => wordsOf(error));
+    const words = {
+      true: 'The restore was cancelled.',
+      false:
+        'The drill was ended. The restore itself goes on: the service does not cancel one that has begun.',
+    };
+    const unknown = `The drill was ended. Whether the restore goes on is unknown: ${stopped}`;
+    return end(stored, 'cancelled', typeof stopped === 'string' ? unknown : words[`${stopped}`], at);
+  }
+  const words =
+    state === 'comparing'
+      ? 'Restored, but the drill was ended before it compared.'
+      : 'The drill was ended. Whether the restore had begun is unknown.';
+  return end(stored, 'cancelled', words, at);
+}
+
+async function step(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+  const { run, work } = stored;
+  if (stored.cancelAsked) return cancel(stored, room);
+  if (run.state === 'planned') return choose(stored, room);
+  if (run.state === 'comparing') {
+    const changes = await compareNow(stored, room);
+    return changed(stored, { ...changes, endedAt: await room.service.now() });
+  }
+  if (run.jobId !== null) return follow(stored, room, run.jobId);
+  return work.ask === 'asked' ? search(stored, room) : ask(stored, room);
+}
+
+/** What becomes of a run when the service did not answer as hoped: another try later, or its end. */
+function troubled(stored: StoredRun, trouble: Trouble, room: AdvanceRoom, at: number): StoredRun {
+  const tries = stored.work.tries + 1;
+  const { state } = stored.run;
+  // a restore that goes on is never left alone for a while of silence
+  const givesUp = (trouble.final || tries >= triesAtMost) && (state !== 'restoring' || trouble.final);
+  if (givesUp && tries >= 2) {
+    if (state === 'planned') return end(stored, 'refused', trouble.message, at);
+    if (state === 'comparing') {
+      const words = `Restored, but the documents could not be compared: ${trouble.message}`;
+      return end(stored, 'failed', words, at);
+    }
+    if (tries >= triesAtMost) {
+      const words = `What became of the restore cannot be learned: ${trouble.message}`;
+      return end(stored, 'lost', words, at);
+    }
+  }
+  const lookAt = room.now() + Math.max(trouble.waitMs, backoffMs(tries));
+  return changed(stored, { reason: `Waits: ${trouble.message}` }, { tries }, lookAt);
+}
+
+/** Takes a run one step on. What was already written down is never done twice. */
+export async function advance(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+  if (isOver(stored.run)) return stored;
+  try {
+    return await step(stored, room);
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    const at = await room.service.now().catch(() => stored.run.plannedAt);
+    return troubled(stored, error, room, at);
+  }
+}

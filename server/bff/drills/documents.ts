@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { DrillRun } from '#contract/drills.ts';
+import { CommandError } from '#server/data/command-error.ts';
+import type { DataSource } from '#server/functions/data-source.ts';
+import { commandSource } from '#server/functions/sources/command-source.ts';
+import type { UsableConnection } from '../connections.ts';
+import { Failure } from '../errors.ts';
+import type { DeploymentPools } from '../functions/deployment-pools.ts';
+import type { Deployments } from '../functions/deployments.ts';
+import { replyTo } from '../functions/emulated-cluster.ts';
+import type { Upstream } from '../upstream.ts';
+import { buildRequest } from '../upstream-request.ts';
+import type { Digest } from './compare.ts';
+import { readDigests } from './digests.ts';
+import { type Expected, Trouble } from './drill-service.ts';
+
+export interface DocumentsRoom {
+  upstream: Upstream;
+  deployments: Deployments;
+  pools: DeploymentPools;
+}
+
+/** The two sides of a comparison. */
+export interface Documents {
+  expected(connection: UsableConnection, run: DrillRun, deployment: string | null): Promise<Expected>;
+  found(
+    connection: UsableConnection,
+    run: DrillRun,
+    deployment: string | null,
+  ): Promise<Digest[] | undefined>;
+}
+
+const Answered = z.object({
+  collections: z.array(
+    z.object({ db: z.string(), name: z.string(), documents: z.number(), md5: z.string() }),
+  ),
+});
+
+async function digestsOf(source: Pick<DataSource, 'run'>, whose: string): Promise<Digest[]> {
+  try {
+    return await readDigests((db, command) => source.run(db, command, { readPreference: 'primary' }));
+  } catch (error) {
+    if (error instanceof CommandError) throw new Trouble(`${whose}: ${error.message}`);
+    if (error instanceof Failure) throw new Trouble(`${whose}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Reads what clusters hold: the emulator's by its own operations, real ones by their deployments. Nothing is written. */
+export function createDocuments({ upstream, deployments, pools }: DocumentsRoom): Documents {
+  const ofDeployment = async (id: string): Promise<Digest[]> => {
+    const opened = await deployments.open(id).catch((error: unknown) => {
+      if (error instanceof Failure) throw new Trouble(`the deployment ${id}: ${error.message}`);
+      throw error;
+    });
+    const lease = pools.lease(opened);
+    try {
+      return await digestsOf(lease.source, `the deployment ${opened.name}`);
+    } finally {
+      lease.release();
+    }
+  };
+
+  return {
+    async expected(connection, run, deployment) {
+      if (!connection.emulator) {
+        // the service tells nobody what a snapshot holds
+        if (deployment === null) return { evidence: 'targetOnly', digests: undefined };
+        return { evidence: 'sourceNow', digests: await ofDeployment(deployment) };
+      }
+      const place = { groupId: run.groupId, clusterName: run.sourceName };
+      const request =
+        run.point.kind === 'pointInTime'
+          ? buildRequest('getEmulatorMomentDigest', {
+              ...place,
+              query: { pointInTimeUtcSeconds: (run.restoredPoint ?? 0) / 1000 },
+            })
+          : buildRequest('getEmulatorSnapshotDigest', { ...place, snapshotId: run.snapshotId });
+      const answer = await upstream
+        // documents are not requests to the service: they use nothing of a project's budget
+        .call(connection, { ...request, groupId: undefined }, { background: true })
+        .catch((error: unknown) => {
+          if (error instanceof Failure) throw new Trouble(error.message);
+          throw error;
+        });
+      // the snapshot expired while it was restored
+      if (answer.status === 404) return { evidence: 'targetOnly', digests: undefined };
+      const read = Answered.safeParse(answer.body);
+      if (answer.status >= 400 || !read.success) {
+        throw new Trouble(`what the backup holds was not told (${answer.status}).`, {
+          final: answer.status === 403,
+        });
+      }
+      return { evidence: 'snapshot', digests: read.data.collections };
+    },
+
+    async found(connection, run, deployment) {
+      if (deployment !== null) return ofDeployment(deployment);
+      if (!connection.emulator) return undefined;
+      const cluster = { groupId: run.targetGroupId, clusterName: run.targetName };
+      const source = commandSource((command) =>
+        replyTo(upstream, connection, cluster, command, command.signal),
+      );
+      return digestsOf(source, run.targetName);
+    },
+  };
+}

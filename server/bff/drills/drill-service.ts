@@ -1,0 +1,78 @@
+import type { DrillRun } from '#contract/drills.ts';
+import type { Digest } from './compare.ts';
+
+export interface SeenCluster {
+  id: string;
+  name: string;
+  stateName: string;
+  paused: boolean;
+  clusterType: string;
+  pitEnabled: boolean;
+}
+
+export interface SeenSnapshot {
+  id: string;
+  /** The moment that it brings back. */
+  at: number;
+}
+
+export interface SeenJob {
+  id: string;
+  /** By the service's clock, in whole seconds. */
+  createdAt: number;
+  finishedAt: number | undefined;
+  failed: boolean;
+  cancelled: boolean;
+  snapshotId: string | undefined;
+  pointSeconds: number | undefined;
+  targetName: string | undefined;
+  targetGroupId: string | undefined;
+}
+
+/** What became of the question for a restore. */
+export type Asked =
+  | { kind: 'made'; job: SeenJob }
+  | { kind: 'refused'; words: string }
+  /** Not taken, and worth another try: a snapshot or another restore is in the way. */
+  | { kind: 'busy'; words: string }
+  /** Nobody knows whether the service took it. */
+  | { kind: 'unknown'; words: string };
+
+/** What a drill needs of the service behind one connection. Every method may throw a Trouble. */
+export interface DrillService {
+  /** By which everything in a run is dated: the emulator's clock, or ours. */
+  now(): Promise<number>;
+  /** Undefined: there is none of that name. */
+  cluster(groupId: string, name: string): Promise<SeenCluster | undefined>;
+  newestSnapshot(groupId: string, name: string): Promise<SeenSnapshot | undefined>;
+  ask(run: DrillRun): Promise<Asked>;
+  job(run: DrillRun, id: string): Promise<SeenJob | undefined>;
+  jobs(run: DrillRun): Promise<SeenJob[]>;
+  /** False: the service does not cancel it any more. */
+  cancel(run: DrillRun, id: string): Promise<boolean>;
+  /** How long until a restore is worth another look. */
+  pollMs(sinceMs: number): number;
+  expected(run: DrillRun, sourceDeployment: string | null): Promise<Expected>;
+  /** What the target holds now; undefined where no way leads to it. */
+  found(run: DrillRun, targetDeployment: string | null): Promise<Digest[] | undefined>;
+}
+
+/** What should have come back, and whose word that is. */
+export interface Expected {
+  evidence: 'snapshot' | 'sourceNow' | 'targetOnly';
+  digests: Digest[] | undefined;
+}
+
+/** The service did not answer as hoped. */
+export class Trouble extends Error {
+  /** Asking again cannot help. */
+  readonly final: boolean;
+  readonly waitMs: number;
+
+  constructor(words: string, { final = false, waitMs = 0 }: { final?: boolean; waitMs?: number } = {}) {
+    super(words);
+    this.name = 'Trouble';
+    this.final = final;
+    this.waitMs = waitMs;
+  }
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import type { Audit } from '../audit.ts';
+import type { Budgets } from '../budget.ts';
+import type { Connections } from '../connections.ts';
+import type { DeploymentPools } from '../functions/deployment-pools.ts';
+import type { Deployments } from '../functions/deployments.ts';
+import { runId } from '../functions/runs.ts';
+import type { Log } from '../log.ts';
+import { hasRole, type Route } from '../route.ts';
+import type { Db } from '../tables.ts';
+import type { Upstream } from '../upstream.ts';
+import type { Users } from '../users.ts';
+import { createDocuments } from './documents.ts';
+import { drillRoutes } from './drill-routes.ts';
+import { createDrillPlans } from './plans.ts';
+import { createDrillRuns, type StoredRun } from './runs.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+import { upstreamService } from './upstream-service.ts';
+
+export interface DrillsRoom {
+  db: Db;
+  config: Pick<Config, 'databaseUrl' | 'readOnly'>;
+  connections: Connections;
+  users: Pick<Users, 'get'>;
+  upstream: Upstream;
+  budgets: Budgets;
+  deployments: Deployments;
+  pools: DeploymentPools;
+  audit: Audit;
+  log: Log;
+  now: () => number;
+  changed: (connection: string, groupId: string | undefined) => void;
+}
+
+export interface DrillsArea {
+  routes: Route[];
+  scheduler: Scheduler;
+  /** Begins nothing any more; what goes on at the service is followed by the next process. */
+  stop(): Promise<void>;
+}
+
+/** Restore drills: their plans, the clock that begins them, and the evidence that they leave. */
+export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
+  const { db, config, connections, users, audit, log, now } = room;
+  const plans = createDrillPlans(db);
+  const runs = createDrillRuns(db);
+  // nobody else runs drills of a local database; other processes may run those of a shared one
+  if (!config.databaseUrl) await runs.releaseAll();
+  const documents = createDocuments(room);
+
+  const serviceOf = async (id: string) => {
+    const connection = await connections.open(id);
+    const service = upstreamService(connection, { ...room, documents });
+    return { service, readOnly: config.readOnly || connection.readOnly };
+  };
+
+  const refusal = async ({ run, work }: StoredRun): Promise<string | undefined> => {
+    if (config.readOnly) return 'This console is read only.';
+    const { readOnly } = await serviceOf(run.connection);
+    if (readOnly) return 'Changes through this connection are switched off.';
+    const user = await users.get(work.ownerId);
+    if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
+    return `${run.startedBy}, for whom the drill runs, may not change anything any more. Save the plan again to own it.`;
+  };
+
+  const scheduler = createScheduler({
+    plans,
+    runs,
+    serviceOf,
+    refusal,
+    log,
+    now,
+    holder: randomBytes(8).toString('hex'),
+    newId: runId,
+  });
+  return {
+    routes: drillRoutes({
+      plans,
+      runs,
+      scheduler,
+      deployments: room.deployments,
+      serviceOf,
+      audit,
+      readOnly: config.readOnly,
+    }),
+    scheduler,
+    stop: () => scheduler.stop(),
+  };
+}

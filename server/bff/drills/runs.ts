@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import type { DrillCollection, DrillRun, DrillRunHead, DrillRunPage, DrillScope } from '#contract/drills.ts';
+import { isUniqueViolation } from '#server/store/database.ts';
+import { refuse } from '../errors.ts';
+import type { Db, DrillRunRow } from '../tables.ts';
+
+/** Runs of a project that are kept as evidence; the last that each cluster passed stays beyond them. */
+const runsKept = 2_000;
+/** Runs of a plan that its row in a list tells of. */
+const summarized = 20;
+
+/** What the server knows of a run beside what it shows. */
+export interface RunWork {
+  ownerId: string;
+  sourceDeployment: string | null;
+  targetDeployment: string | null;
+  /**
+   * Whether the restore job has been asked for. Written down before it is asked for: a process that ends meanwhile
+   * leaves `asked`, and the next one looks for the job instead of asking for another.
+   */
+  ask: 'not' | 'due' | 'asked';
+  /** By the connection's clock, and by ours. */
+  askedAt: number | null;
+  askedHere: number | null;
+  /** Failures in a row. */
+  tries: number;
+}
+
+export interface StoredRun {
+  run: DrillRun;
+  work: RunWork;
+  cancelAsked: boolean;
+  lookAt: number;
+}
+
+export interface RunFilter extends DrillScope {
+  planId?: string | undefined;
+  pageNum: number;
+  itemsPerPage: number;
+}
+
+export interface DrillRuns {
+  /** False when a run of the plan is under way. */
+  insert(run: DrillRun, work: RunWork): Promise<boolean>;
+  get(id: string): Promise<DrillRun>;
+  list(filter: RunFilter): Promise<DrillRunPage>;
+  /** The newest of a plan, and the newest that it passed. */
+  ofPlan(planId: string): Promise<{ newest: DrillRunHead[]; passed: DrillRunHead | undefined }>;
+  proven(scope: DrillScope): Promise<DrillRunHead[]>;
+  /** Those that are not over and are worth a look, and not in the hands of another process. */
+  waiting(holder: string, at: number): Promise<{ id: string; connection: string; lookAt: number }[]>;
+  /** Takes one into hand until then; undefined when another process was faster. */
+  claim(id: string, holder: string, at: number, until: number): Promise<StoredRun | undefined>;
+  keep(ids: readonly string[], holder: string, until: number): Promise<void>;
+  /** False when it is not in this hand any more: then nothing was written. */
+  write(stored: StoredRun, holder: string, release: boolean): Promise<boolean>;
+  /** False while another run restores into the target. */
+  lockTarget(run: DrillRun, holder: string): Promise<boolean>;
+  askCancel(id: string): Promise<void>;
+  isRunning(planId: string): Promise<boolean>;
+  /** At the start of the only process of a database: nobody else holds anything. */
+  releaseAll(): Promise<void>;
+}
+
+const over: ReadonlySet<DrillRun['state']> = new Set(['passed', 'failed', 'refused', 'cancelled', 'lost']);
+export const isOver = ({ state }: Pick<DrillRun, 'state'>): boolean => over.has(state);
+const underWay = ['planned', 'restoring', 'comparing'] as const;
+
+interface Body {
+  run: DrillRunHead;
+  work: RunWork;
+}
+
+// these texts were written by this program
+const bodyOf = ({ body }: Pick<DrillRunRow, 'body'>) => JSON.parse(body) as Body;
+const headOf = (row: Pick<DrillRunRow, 'body'>): DrillRunHead => bodyOf(row).run;
+
+function runOf(row: Pick<DrillRunRow, 'body' | 'collections'>): DrillRun {
+  const { comparison, ...run } = headOf(row);
+  const collections =
+    row.collections === null ? [] : (JSON.parse(row.collections) as readonly DrillCollection[]);
+  return { ...run, comparison: comparison && { ...comparison, collections: [...collections] } };
+}
+
+function columnsOf(run: DrillRun, work: RunWork) {
+  const { comparison, ...rest } = run;
+  let head: DrillRunHead['comparison'] = null;
+  if (comparison) {
+    const { collections: _, ...numbers } = comparison;
+    head = numbers;
+  }
+  return {
+    state: run.state,
+    ended_at: run.endedAt,
+    body: JSON.stringify({ run: { ...rest, comparison: head }, work } satisfies Body),
+    collections: comparison ? JSON.stringify(comparison.collections) : null,
+    ...(isOver(run) ? { plan_lock: null, target_lock: null } : {}),
+  };
+}
+
+/** Runs of restore drills: what they did, and in which hands they are. */
+export function createDrillRuns(db: Db): DrillRuns {
+  const ofProject = ({ connection, groupId }: DrillScope) =>
+    db.selectFrom('drill_runs').where('connection', '=', connection).where('group_id', '=', groupId);
+
+  const passed = async (scope: DrillScope) => {
+    const newest = await ofProject(scope)
+      .where('state', '=', 'passed')
+      .select(({ fn }) => ['source_name', fn.max('id').as('id')])
+      .groupBy('source_name')
+      .execute();
+    return newest.map(({ id }) => id);
+  };
+
+  const forgetOld = async (scope: DrillScope) => {
+    const rows = await ofProject(scope)
+      .select(['id', 'state'])
+      .orderBy('id', 'desc')
+      .offset(runsKept)
+      .limit(10_000)
+      .execute();
+    if (rows.length === 0) return;
+    const keep = new Set(await passed(scope));
+    const old = rows.filter((row) => isOver(row) && !keep.has(row.id)).map(({ id }) => id);
+    if (old.length > 0) await db.deleteFrom('drill_runs').where('id', 'in', old).execute();
+  };
+
+  return {
+    async insert(run, work) {
+      const row: DrillRunRow = {
+        id: run.id,
+        connection: run.connection,
+        group_id: run.groupId,
+        plan_id: run.planId,
+        source_name: run.sourceName,
+        target_lock: null,
+        holder: null,
+        held_until: 0,
+        look_at: 0,
+        cancel_asked: 0,
+        ...columnsOf(run, work),
+        plan_lock: run.planId,
+      };
+      try {
+        await db.insertInto('drill_runs').values(row).execute();
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+    async get(id) {
+      const row = await db.selectFrom('drill_runs').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) throw refuse('RUN_NOT_FOUND');
+      return runOf(row);
+    },
+    async list({ planId, pageNum, itemsPerPage, ...scope }) {
+      let query = ofProject(scope);
+      if (planId !== undefined) query = query.where('plan_id', '=', planId);
+      const total = await query
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await query
+        .select('body')
+        .orderBy('id', 'desc')
+        .limit(itemsPerPage)
+        .offset((pageNum - 1) * itemsPerPage)
+        .execute();
+      return { results: rows.map(headOf), totalCount: Number(total.count) };
+    },
+    async ofPlan(planId) {
+      const query = db
+        .selectFrom('drill_runs')
+        .select('body')
+        .where('plan_id', '=', planId)
+        .orderBy('id', 'desc');
+      const newest = (await query.limit(summarized).execute()).map(headOf);
+      const inside = newest.find(({ state }) => state === 'passed');
+      if (inside || newest.length < summarized) return { newest, passed: inside };
+      const older = await query.where('state', '=', 'passed').limit(1).executeTakeFirst();
+      return { newest, passed: older && headOf(older) };
+    },
+    async proven(scope) {
+      const ids = await passed(scope);
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('drill_runs').select('body').where('id', 'in', ids).execute();
+      return rows.map(headOf);
+    },
+    async waiting(holder, at) {
+      const rows = await db
+        .selectFrom('drill_runs')
+        .select(['id', 'connection', 'look_at'])
+        .where('state', 'in', underWay)
+        .where((or) => or.or([or('held_until', '<', at), or('holder', '=', holder)]))
+        .orderBy('id')
+        .limit(200)
+        .execute();
+      return rows.map(({ id, connection, look_at }) => ({ id, connection, lookAt: look_at }));
+    },
+    async claim(id, holder, at, until) {
+      const done = await db
+        .updateTable('drill_runs')
+        .set({ holder, held_until: until })
+        .where('id', '=', id)
+        .where('state', 'in', underWay)
+        .where((or) => or.or([or('held_until', '<', at), or('holder', '=', holder)]))
+        .executeTakeFirst();
+      if (Number(done.numUpdatedRows) === 0) return undefined;
+      const row = await db
+        .selectFrom('drill_runs')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return {
+        run: runOf(row),
+        work: bodyOf(row).work,
+        cancelAsked: row.cancel_asked !== 0,
+        lookAt: row.look_at,
+      };
+    },
+    async keep(ids, holder, until) {
+      if (ids.length === 0) return;
+      await db
+        .updateTable('drill_runs')
+        .set({ held_until: until })
+        .where('id', 'in', [...ids])
+        .where('holder', '=', holder)
+        .execute();
+    },
+    async write({ run, work, lookAt }, holder, release) {
+      const done = await db
+        .updateTable('drill_runs')
+        .set({
+          ...columnsOf(run, work),
+          // whoever asked to stop it meanwhile does not wait for the next look
+          look_at: sql<number>`case when cancel_asked = 1 then 0 else ${lookAt} end`,
+          ...(release ? { holder: null, held_until: 0 } : {}),
+        })
+        .where('id', '=', run.id)
+        .where('holder', '=', holder)
+        .executeTakeFirst();
+      if (Number(done.numUpdatedRows) === 0) return false;
+      if (isOver(run)) await forgetOld(run);
+      return true;
+    },
+    async lockTarget(run, holder) {
+      try {
+        const done = await db
+          .updateTable('drill_runs')
+          .set({ target_lock: `${run.connection} ${run.targetId}` })
+          .where('id', '=', run.id)
+          .where('holder', '=', holder)
+          .executeTakeFirst();
+        return Number(done.numUpdatedRows) > 0;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+    async askCancel(id) {
+      await db
+        .updateTable('drill_runs')
+        .set({ cancel_asked: 1, look_at: 0 })
+        .where('id', '=', id)
+        .where('state', 'in', underWay)
+        .execute();
+    },
+    async isRunning(planId) {
+      const row = await db
+        .selectFrom('drill_runs')
+        .select('id')
+        .where('plan_lock', '=', planId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async releaseAll() {
+      await db
+        .updateTable('drill_runs')
+        .set({ holder: null, held_until: 0 })
+        .where('state', 'in', underWay)
+        .execute();
+    },
+  };
+}

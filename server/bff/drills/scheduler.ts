@@ -1,0 +1,246 @@
+import type { DrillRun } from '#contract/drills.ts';
+import { Failure } from '../errors.ts';
+import { describeError, type Log } from '../log.ts';
+import { advance, backoffMs } from './advance.ts';
+import type { DrillService } from './drill-service.ts';
+import type { DrillPlans, PlanOwner, StoredPlan } from './plans.ts';
+import { type DrillRuns, isOver, type StoredRun } from './runs.ts';
+
+export interface SchedulerRoom {
+  plans: DrillPlans;
+  runs: DrillRuns;
+  /** Throws when the connection cannot be used. */
+  serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
+  /** Why nothing may be restored for whom a run acts; undefined: it may. */
+  refusal: (run: StoredRun) => Promise<string | undefined>;
+  log: Log;
+  /** Ours, in milliseconds. */
+  now: () => number;
+  /** Names this process among those that share a database. */
+  holder: string;
+  newId: (at: number) => string;
+}
+
+export interface Scheduler {
+  /** Begins what is due and takes what goes on one step further; resolves when that has been done. */
+  look(): Promise<void>;
+  /** Undefined: a run of the plan is under way. */
+  begin(
+    plan: StoredPlan,
+    by: PlanOwner,
+    trigger: DrillRun['trigger'],
+    at: number,
+  ): Promise<DrillRun | undefined>;
+  start(): void;
+  /** Something has changed: looks soon. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** A process that has said nothing for so long of a run in its hands is taken for dead. */
+export const holdMs = 60_000;
+const soonMs = 250;
+const wakeMs = 1_000;
+const usualMs = 5_000;
+/** Where there is no plan at all, only another process could make one. */
+const idleMs = 15_000;
+const atOnce = 4;
+/** Steps that follow each other without a wait. */
+const stepsAtOnce = 8;
+
+const isGone = (error: unknown) => error instanceof Failure && error.code === 'CONNECTION_NOT_FOUND';
+
+/** Runs restore drills when they are due, one into each target, in one process at a time. */
+export function createScheduler(room: SchedulerRoom): Scheduler {
+  const { plans, runs, log, now, holder } = room;
+  const busy = new Map<string, Promise<void>>();
+  /** Connections that did not answer: when they are asked again. */
+  const silent = new Map<string, { tries: number; until: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  /** By the monotonic clock: only the pace of the loop depends on them. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let again = false;
+  let stopped = false;
+  let started = false;
+
+  const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {
+    const run: DrillRun = {
+      id: room.newId(now()),
+      connection: plan.connection,
+      groupId: plan.groupId,
+      planId: plan.id,
+      planName: plan.name,
+      sourceName: plan.sourceName,
+      sourceId: plan.sourceId,
+      targetGroupId: plan.targetGroupId,
+      targetName: plan.targetName,
+      targetId: plan.targetId,
+      point: plan.point,
+      objectiveMinutes: plan.objectiveMinutes,
+      trigger,
+      startedBy: by.name,
+      state: 'planned',
+      reason: '',
+      plannedAt: at,
+      endedAt: null,
+      chosenAt: null,
+      snapshotId: null,
+      restoredPoint: null,
+      jobId: null,
+      jobCreatedAt: null,
+      jobFinishedAt: null,
+      restoreMs: null,
+      evidence: null,
+      comparison: null,
+    };
+    const { sourceDeployment, targetDeployment } = plan;
+    const work = { ownerId: by.id, sourceDeployment, targetDeployment };
+    const fresh = { ask: 'not', askedAt: null, askedHere: null, tries: 0 } as const;
+    return (await runs.insert(run, { ...work, ...fresh })) ? run : undefined;
+  };
+
+  const beginDue = async (connection: string) => {
+    const quiet = silent.get(connection);
+    if (quiet && quiet.until > now()) return;
+    try {
+      const { service, readOnly } = await room.serviceOf(connection);
+      // turns stay due until changes are allowed again
+      if (readOnly) return;
+      const at = await service.now();
+      silent.delete(connection);
+      for (const plan of await plans.due(connection, at)) {
+        if (!(await plans.claimTurn(plan, at))) continue;
+        const by = { id: plan.ownerId, name: plan.owner };
+        if (!(await begin(plan, by, 'schedule', at))) {
+          log.info({ drill: plan.id }, 'a turn was left out: the run before it is under way');
+        }
+      }
+    } catch (error) {
+      if (isGone(error)) return plans.pauseAll(connection);
+      const tries = (quiet?.tries ?? 0) + 1;
+      silent.set(connection, { tries, until: now() + backoffMs(tries) });
+      log.warn({ connection, ...describeError(error) }, 'restore drills cannot be begun');
+    }
+  };
+
+  /** The connection was deleted: nothing can be done or learned through it any more. */
+  const orphan = async (stored: StoredRun) => {
+    const { run } = stored;
+    const begun = stored.work.ask === 'asked';
+    const words = begun
+      ? 'The connection was deleted: what became of the restore is unknown.'
+      : 'The connection was deleted before anything was restored.';
+    const state = begun ? 'lost' : 'cancelled';
+    const endedAt = run.jobCreatedAt ?? run.plannedAt;
+    await runs.write({ ...stored, run: { ...run, state, reason: words, endedAt } }, holder, true);
+  };
+
+  const take = async (id: string) => {
+    let stored = await runs.claim(id, holder, now(), now() + holdMs);
+    if (!stored) return;
+    const reached = await room.serviceOf(stored.run.connection).catch((error: unknown) => {
+      if (isGone(error)) return undefined;
+      throw error;
+    });
+    if (!reached) return orphan(stored);
+    const { service } = reached;
+    for (let steps = 0; steps < stepsAtOnce; steps += 1) {
+      const next: StoredRun = await advance(stored, {
+        service,
+        now,
+        refusal: room.refusal,
+        lockTarget: (run) => runs.lockTarget(run, holder),
+        persist: (between) => runs.write(between, holder, false),
+      });
+      const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !stopped;
+      if (!(await runs.write(next, holder, !goesOn))) return;
+      if (isOver(next.run)) log.info({ run: id, state: next.run.state }, 'a restore drill has ended');
+      if (!goesOn) return;
+      stored = next;
+    }
+  };
+
+  const takeSafely = async (id: string, connection: string) => {
+    try {
+      await take(id);
+      silent.delete(connection);
+    } catch (error) {
+      const tries = (silent.get(connection)?.tries ?? 0) + 1;
+      silent.set(connection, { tries, until: now() + backoffMs(tries) });
+      log.error({ run: id, ...describeError(error) }, 'a restore drill could not be taken further');
+    } finally {
+      busy.delete(id);
+    }
+  };
+
+  /** What was begun, and how long until the next look is worth it. */
+  const turn = async (): Promise<{ begun: Promise<void>[]; waitMs: number }> => {
+    lookedAt = performance.now();
+    await runs.keep([...busy.keys()], holder, now() + holdMs);
+    const connections = await plans.connections();
+    for (const connection of connections) await beginDue(connection);
+    const waiting = await runs.waiting(holder, now());
+    const begun: Promise<void>[] = [];
+    for (const { id, connection, lookAt } of waiting) {
+      const isQuiet = (silent.get(connection)?.until ?? 0) > now();
+      if (stopped || busy.has(id) || lookAt > now() || isQuiet || busy.size >= atOnce) continue;
+      const taken = takeSafely(id, connection);
+      busy.set(id, taken);
+      begun.push(taken);
+    }
+    if (connections.length === 0 && waiting.length === 0) return { begun, waitMs: idleMs };
+    const next = Math.min(...waiting.map(({ lookAt }) => lookAt - now()), usualMs);
+    return { begun, waitMs: Math.max(soonMs, next) };
+  };
+
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    if (stopped || !started) return;
+    dueAt = performance.now() + ms;
+    timer = setTimeout(loop, ms);
+    timer.unref();
+  };
+
+  const loop = () => {
+    dueAt = Number.POSITIVE_INFINITY;
+    looking ??= turn()
+      .then(({ waitMs }) => {
+        plan(again ? wakeMs : waitMs);
+        again = false;
+      })
+      .catch((error: unknown) => {
+        log.error(describeError(error), 'restore drills cannot be looked at');
+        plan(usualMs);
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+
+  return {
+    begin,
+    async look() {
+      const { begun } = await turn();
+      await Promise.all(begun);
+    },
+    start() {
+      started = true;
+      plan(soonMs);
+    },
+    wake() {
+      // whoever asks often does not put the next look off, nor make it come more often
+      const ms = performance.now() - lookedAt < wakeMs ? wakeMs : soonMs;
+      if (looking !== undefined) again = true;
+      else if (performance.now() + ms < dueAt) plan(ms);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      // a step under way is not broken off: what it has done is written down
+      await Promise.all(busy.values());
+    },
+  };
+}
