@@ -9,6 +9,7 @@ import { regexFilter } from './token-filters/regex.ts';
 import { shingleFilter } from './token-filters/shingle.ts';
 import * as simple from './token-filters/simple.ts';
 import { stopwordFilter } from './token-filters/stopword.ts';
+import { wordDelimiterGraphFilter } from './token-filters/word-delimiter-graph.ts';
 import { letterTokenizer, whitespaceTokenizer } from './tokenizers/char-runs.ts';
 import { edgeGramTokenizer, nGramTokenizer } from './tokenizers/grams.ts';
 import { keywordTokenizer } from './tokenizers/keyword.ts';
@@ -54,6 +55,7 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   shingle: shingleFilter,
   stopword: ({ tokens, ignoreCase }) => stopwordFilter(tokens, ignoreCase),
   trim: () => simple.trimFilter,
+  wordDelimiterGraph: wordDelimiterGraphFilter,
 };
 
 /** A chain of stages, whether the service's users can name them or not. */
