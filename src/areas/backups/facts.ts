@@ -37,6 +37,10 @@ export interface SnapshotFact {
   at: number | undefined;
   expiresAt: number | undefined;
   onDemand: boolean;
+  /** Taken by the service's second way after the usual one failed. */
+  fallback?: boolean;
+  /** Of all shards at once; a cluster that was a replica set before has others as well. */
+  sharded?: boolean;
   frequency: Frequency | undefined;
   /** Flex clusters do not tell. */
   sizeBytes: number | undefined;
@@ -60,6 +64,8 @@ export function snapshotFact(source: Source, row: Dedicated | Serverless): Snaps
     at: toEpoch(row.createdAt),
     expiresAt: toEpoch(row.expiresAt),
     onDemand,
+    fallback: row.snapshotType === 'fallback',
+    sharded: 'type' in row && row.type === 'shardedCluster',
     frequency: onDemand ? 'ondemand' : row.frequencyType,
     sizeBytes: row.status === 'completed' ? row.storageSizeBytes : undefined,
     version: row.mongodVersion,

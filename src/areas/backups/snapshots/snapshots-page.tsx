@@ -1,11 +1,20 @@
-import type { SnapshotsSearch } from '../backups-search.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { useSources } from '../use-sources.ts';
+import { SnapshotList } from './snapshot-list.tsx';
+import type { SnapshotListSearch } from './snapshots-search.ts';
 
 export interface SnapshotsPageProps {
   groupId: string;
-  search: SnapshotsSearch;
-  onSearch: (search: SnapshotsSearch) => void;
+  search: SnapshotListSearch;
+  onSearch: (search: SnapshotListSearch, how?: 'push' | 'replace') => void;
 }
 
-export function SnapshotsPage({ groupId }: SnapshotsPageProps) {
-  return <p>{groupId}</p>;
+/** Every snapshot of a project, or of one cluster of it. */
+export function SnapshotsPage(props: SnapshotsPageProps) {
+  const { sources, error, refetch } = useSources(props.groupId);
+  if (error) {
+    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+  }
+  return <SnapshotList {...props} sources={sources} />;
 }

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSnapshotsSearch, type SnapshotsSearch } from '#src/areas/backups/backups-search.ts';
 import { SnapshotsPage } from '#src/areas/backups/snapshots/snapshots-page.tsx';
+import {
+  readSnapshotListSearch,
+  type SnapshotListSearch,
+} from '#src/areas/backups/snapshots/snapshots-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots')({
-  validateSearch: onlyKnown<SnapshotsSearch>(readSnapshotsSearch),
+  validateSearch: onlyKnown<SnapshotListSearch>(readSnapshotListSearch),
   component: View,
 });
 
@@ -16,7 +19,7 @@ function View() {
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={(search, how) => void navigate({ search, replace: how !== 'push' })}
     />
   );
 }

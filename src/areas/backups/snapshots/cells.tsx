@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { formatInstant, formatShort } from '#src/lib/time.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { Source } from '../facts.ts';
+import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
+import classes from './snapshots.module.css';
+
+const day = 86_400_000;
+
+/** The moment is the snapshot's name, and the link to its drawer. */
+export function Taken({ row }: { row: SnapshotRow }) {
+  const { zone } = useZone();
+  const now = useNow();
+  const moment = momentOf(row);
+  if (moment === undefined) return <Absent />;
+  return (
+    <span className={classes.pair}>
+      <Link
+        from="/c/$connectionId/groups/$groupId"
+        to="/c/$connectionId/groups/$groupId/backups/snapshots"
+        search={(before) => ({ ...before, open: row.id })}
+        className={classes.link}
+        title={formatInstant(moment, zone, { seconds: true })}
+        tabIndex={-1}
+      >
+        {formatShort(moment, zone, now)}
+      </Link>
+      {row.at === undefined && <span className={classes.dim}>requested</span>}
+    </span>
+  );
+}
+
+export function ClusterName({ source }: { source: Source }) {
+  return (
+    <span className={classes.pair}>
+      <span className={source.deleted ? classes.gone : classes.mono}>{source.name}</span>
+      {source.deleted && <span className={classes.tag}>deleted</span>}
+      {source.kind !== 'dedicated' && <span className={classes.tag}>{source.kind}</span>}
+    </span>
+  );
+}
+
+/** Whether a snapshot goes within a day, and nothing else is left of its cluster. */
+export function isLastToGo(row: Pick<SnapshotRow, 'onlyOne' | 'expiresAt'>, now: number): boolean {
+  return row.onlyOne && row.expiresAt !== undefined && row.expiresAt - now < day;
+}
+
+export function Expires({ row }: { row: SnapshotRow }) {
+  const now = useNow();
+  if (!isLastToGo(row, now)) return <Instant value={row.expiresAt} />;
+  return (
+    <Badge mark="triangle" tone="warning" title={`The only snapshot of ${row.source.name} that is left`}>
+      <Instant value={row.expiresAt} />, the only one
+    </Badge>
+  );
+}
+
+export function Copies({ regions }: { regions: readonly string[] }) {
+  const [first, ...rest] = regions;
+  if (first === undefined) return <Absent label="no copies" />;
+  return (
+    <span className={classes.pair} title={regions.join('\n')}>
+      <span className={classes.mono}>{first}</span>
+      {rest.length > 0 && <span className={classes.dim}>+{rest.length}</span>}
+    </span>
+  );
+}
+
+/** Bright where a drill restored this very snapshot; dim where it was another of the cluster. */
+export function ProvenCell({ row }: { row: SnapshotRow }) {
+  if (!row.proven) return <Absent label="no drill has passed" />;
+  if (row.proven.itself) {
+    return (
+      <Badge mark="dot" tone="ok" title="A restore drill passed with this snapshot">
+        <Instant value={row.proven.at} suffix />
+      </Badge>
+    );
+  }
+  return (
+    <span
+      className={classes.dim}
+      title={`A restore drill passed with another snapshot of ${row.source.name}`}
+    >
+      <Instant value={row.proven.at} suffix />, another
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useBulkRun } from '#src/api/use-bulk-run.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import type { Zone } from '#src/lib/zones.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { SnapshotFact, Source } from '../facts.ts';
+import { deletionSum } from './deletion.ts';
+import { RunDialog } from './run-dialog.tsx';
+import { momentOf, placeOf, titleOf } from './snapshot-rows.ts';
+import classes from './snapshots.module.css';
+import { useChangeSnapshots } from './use-change-snapshots.ts';
+import { useConsequences } from './use-consequences.ts';
+
+interface DeleteProps {
+  groupId: string;
+  /** Those to delete, as they were when it was asked. */
+  facts: readonly SnapshotFact[];
+  /** Every snapshot of their clusters that is known. */
+  known: readonly SnapshotFact[];
+  sources: readonly Source[];
+  onDone: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Says what deleting takes away and has it typed; of many, tells what becomes of each. */
+export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }: DeleteProps) {
+  const { zone } = useZone();
+  const { remove, refresh } = useChangeSnapshots(groupId);
+  const { consequences, missing } = useConsequences(groupId, facts, known, sources);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const bulk = useBulkRun(() => {
+    void refresh();
+    onDone?.();
+  });
+  const [first] = facts;
+  if (!first) return null;
+  const run = (id: string) => remove(facts.find((each) => each.id === id) ?? first);
+
+  async function removeOne(fact: SnapshotFact): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await remove(fact);
+      notify({ message: `Deleted: ${titleOf(fact, zone)}` });
+      onDone?.();
+      onClose();
+    } catch (error) {
+      setFailure(toFormErrors(error).message);
+      setBusy(false);
+    }
+    await refresh();
+  }
+
+  if (bulk.phase !== 'asking') {
+    return (
+      <RunDialog
+        title={`Delete ${plural(facts.length, 'snapshot')}`}
+        rows={facts.map((fact) => ({ key: fact.id, name: titleOf(fact, zone) }))}
+        bulk={bulk}
+        run={run}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      busy={busy}
+      failure={failure}
+      title={facts.length === 1 ? 'Delete this snapshot?' : `Delete ${plural(facts.length, 'snapshot')}?`}
+      consequence={
+        <div className={classes.consequences}>
+          <p>{facts.length === 1 ? titleOf(first, zone) : deletionSum(facts)}. This cannot be undone.</p>
+          {consequences ? (
+            <ul>
+              {consequences.map(({ text, grave }) => (
+                <li key={text} data-grave={grave || undefined}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <SkeletonLines lines={2} />
+          )}
+          {missing && <p className={classes.small}>{missing}</p>}
+        </div>
+      }
+      confirmLabel={facts.length === 1 ? 'Delete snapshot' : `Delete ${plural(facts.length, 'snapshot')}`}
+      {...typed(facts, zone)}
+      onConfirm={() => {
+        if (facts.length === 1) void removeOne(first);
+        else
+          void bulk.start(
+            facts.map(({ id }) => id),
+            run,
+          );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What has to be typed: the moment of one, the cluster of several; nothing for those that hold nothing. */
+function typed(facts: readonly SnapshotFact[], zone: Zone): { typedName?: string } {
+  const [first] = facts;
+  if (!first || facts.every(({ state }) => state === 'failed')) return {};
+  const moment = momentOf(first);
+  if (facts.length === 1 && moment !== undefined) {
+    return { typedName: formatInstant(moment, zone, { bare: true }) };
+  }
+  const clusters = new Set(facts.map(({ source }) => placeOf(source)));
+  return { typedName: clusters.size === 1 ? first.source.name : plural(facts.length, 'snapshot') };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { formatShort } from '#src/lib/time.ts';
+import type { SnapshotFact } from '../facts.ts';
+import { consequencesOf, deletionRefusal, deletionSum } from './deletion.ts';
+import { day, fact, hour, now, source } from './snapshots-for-tests.ts';
+
+const [newest, middle, oldest] = [now - 5 * hour, now - 2 * day, now - 9 * day].map((at, index) =>
+  fact({ id: String(index), at }),
+) as [SnapshotFact, SnapshotFact, SnapshotFact];
+const of = (chosen: SnapshotFact[], snapshots = [newest, middle, oldest]) =>
+  consequencesOf(chosen, {
+    groupId: 'g',
+    snapshots,
+    restores: [],
+    windowDays: () => 7,
+    now,
+    say: (epoch) => formatShort(epoch, 'UTC', now),
+  }).map(({ text }) => text);
+const continuous = (facts: SnapshotFact[]) =>
+  facts.map((each) => ({ ...each, source: source({ pitEnabled: true }) }));
+
+describe('deleting snapshots', () => {
+  it('of the newest tells what would be lost with the cluster', () => {
+    expect(of([newest])).toEqual([
+      'The newest moment of orders that can be brought back becomes 11 Mar 14:02 UTC: if the cluster were lost now, 2 d of writes would be.',
+    ]);
+  });
+
+  it('of the oldest tells from when on something can be brought back', () => {
+    expect(of([oldest])).toEqual(['Nothing of orders before 11 Mar 14:02 UTC can be brought back.']);
+  });
+
+  it('between two others tells the stretch of which nothing remains', () => {
+    expect(of([middle])).toEqual([
+      'Nothing of orders remains between 4 Mar 14:02 UTC and 09:02 UTC, 8 d 19 h.',
+    ]);
+  });
+
+  it('of the last one says that nothing remains', () => {
+    expect(of([newest, middle, oldest])).toEqual([
+      'No snapshot of orders remains: nothing can be brought back.',
+    ]);
+    const gone = fact({ source: source({ deleted: true }) });
+    expect(of([gone], [gone])[0]).toMatch(/its data are gone for good/);
+  });
+
+  it('that are the base of points in time tells how far back those reach then', () => {
+    const [a, b, c] = continuous([newest, middle, oldest]) as [SnapshotFact, SnapshotFact, SnapshotFact];
+    expect(of([c], [a, b, c])).toContain(
+      'Points in time of orders can be restored from 11 Mar 14:02 UTC on, not from 6 Mar 14:02 UTC: what goes is their base.',
+    );
+    // every second since is covered, so nothing is missing between the others
+    expect(of([b], [a, b, { ...c, at: now - 3 * day }])).toEqual([
+      'Other snapshots reach as far back and as far forward.',
+    ]);
+  });
+
+  it('counts the copies that go with them', () => {
+    const copied = { ...middle, copyRegions: ['US_EAST_1', 'EU_CENTRAL_1'] };
+    expect(of([copied], [newest, copied, oldest])[0]).toBe('2 copies go too: EU_CENTRAL_1, US_EAST_1.');
+  });
+
+  it('that failed loses nothing', () => {
+    const failed = fact({ id: 'f', state: 'failed', at: undefined });
+    expect(of([failed], [newest, failed])).toEqual(['Failed snapshots bring nothing back: nothing is lost.']);
+  });
+
+  it('is summed up by number, clusters and size', () => {
+    expect(deletionSum([newest])).toBe('1 snapshot of orders, 1 GB');
+    expect(deletionSum([newest, fact({ source: source({ name: 'b' }) })])).toBe(
+      '2 snapshots of 2 clusters, 2 GB',
+    );
+  });
+
+  it('is refused while they run, under a compliance policy, and where the service deletes them', () => {
+    expect(deletionRefusal(newest, false)).toBeUndefined();
+    expect(deletionRefusal(newest, true)).toMatch(/compliance policy/);
+    expect(deletionRefusal(fact({ state: 'inProgress' }), false)).toBe('The snapshot has not finished.');
+    expect(deletionRefusal(fact({ source: source({ kind: 'flex' }) }), false)).toMatch(/flex/);
+  });
+});

@@ -1,0 +1,157 @@
+import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../facts.ts';
+import { type Recoverability, recoverability } from '../recoverability.ts';
+import { isComplete, placeOf } from './snapshot-rows.ts';
+
+/** Why a snapshot cannot be deleted, whoever asks; undefined: it can. */
+export function deletionRefusal(fact: SnapshotFact, protectedByPolicy: boolean): string | undefined {
+  if (fact.source.kind === 'flex') return 'The service deletes snapshots of flex clusters itself.';
+  if (fact.source.kind === 'serverless') {
+    return 'The service deletes snapshots of serverless instances itself.';
+  }
+  if (isRunning(fact)) return 'The snapshot has not finished.';
+  if (protectedByPolicy) return 'The backup compliance policy of the project forbids it.';
+  return undefined;
+}
+
+export interface DeletionFacts {
+  groupId: string;
+  /** Every snapshot that is known of the clusters in question. */
+  snapshots: readonly SnapshotFact[];
+  restores: readonly RestoreFact[];
+  /** Days that the cluster can be restored to any moment of; undefined: not known. */
+  windowDays: (source: Source) => number | undefined;
+  now: number;
+  /** An instant in words, the zone named. */
+  say: (epoch: number) => string;
+}
+
+export interface Consequence {
+  text: string;
+  /** Something can never be brought back. */
+  grave: boolean;
+}
+
+/** "3 snapshots of 2 clusters, 42 GB" */
+export function deletionSum(chosen: readonly SnapshotFact[]): string {
+  const clusters = new Set(chosen.map(({ source }) => placeOf(source)));
+  const bytes = chosen.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0);
+  const [first] = chosen;
+  const of = clusters.size === 1 && first ? first.source.name : plural(clusters.size, 'cluster');
+  return `${plural(chosen.length, 'snapshot')} of ${of}, ${formatBytes(bytes)}`;
+}
+
+/** What deleting snapshots takes from what can be brought back, cluster by cluster. */
+export function consequencesOf(chosen: readonly SnapshotFact[], facts: DeletionFacts): Consequence[] {
+  const copies = chosen.flatMap(({ copyRegions }) => copyRegions);
+  const told: Consequence[] = [];
+  if (copies.length > 0) {
+    const regions = [...new Set(copies)].sort().join(', ');
+    const go = copies.length === 1 ? '1 copy goes too' : `${copies.length} copies go too`;
+    told.push({ text: `${go}: ${regions}.`, grave: false });
+  }
+  const places = new Map(chosen.map(({ source }) => [placeOf(source), source]));
+  for (const source of places.values()) told.push(...ofCluster(source, chosen, facts));
+  if (told.length === 0) {
+    const text = chosen.every(({ state }) => state === 'failed')
+      ? 'Failed snapshots bring nothing back: nothing is lost.'
+      : 'Other snapshots reach as far back and as far forward.';
+    told.push({ text, grave: false });
+  }
+  return told;
+}
+
+function ofCluster(source: Source, chosen: readonly SnapshotFact[], facts: DeletionFacts): Consequence[] {
+  const gone = new Set(chosen.map(({ id }) => id));
+  const all = facts.snapshots.filter((each) => placeOf(each.source) === placeOf(source));
+  const reach = (snapshots: readonly SnapshotFact[]): Recoverability =>
+    recoverability({
+      source,
+      groupId: facts.groupId,
+      snapshots,
+      restores: facts.restores,
+      restoreWindowDays: facts.windowDays(source),
+      now: facts.now,
+    });
+  const before = reach(all);
+  const after = reach(all.filter(({ id }) => !gone.has(id)));
+  // failed ones alone change nothing
+  if (before.snapshots.length === after.snapshots.length) return [];
+  if (after.snapshots.length === 0) {
+    const whole = source.deleted ? ' The cluster is deleted, so its data are gone for good.' : '';
+    return [
+      { text: `No snapshot of ${source.name} remains: nothing can be brought back.${whole}`, grave: true },
+    ];
+  }
+  return [
+    ...loss(source, before, after, facts),
+    ...begin(source, before, after, facts),
+    ...continuous(source, before, after, facts),
+    ...widestHole(source, all, gone, after, facts),
+  ];
+}
+
+type Told = (
+  source: Source,
+  before: Recoverability,
+  after: Recoverability,
+  facts: DeletionFacts,
+) => Consequence[];
+
+const loss: Told = ({ name }, before, after, { say }) => {
+  if (after.latest === before.latest || after.latest === undefined) return [];
+  const ms = formatDuration(Math.floor((after.lossMs ?? 0) / 60_000) * 60_000);
+  const text = `The newest moment of ${name} that can be brought back becomes ${say(after.latest)}: if the cluster were lost now, ${ms} of writes would be.`;
+  return [{ text, grave: true }];
+};
+
+const begin: Told = ({ name }, before, after, { say }) => {
+  if (after.earliest === before.earliest || after.earliest === undefined) return [];
+  return [{ text: `Nothing of ${name} before ${say(after.earliest)} can be brought back.`, grave: true }];
+};
+
+const continuous: Told = ({ name }, before, after, { say }) => {
+  const was = before.continuous[0]?.from;
+  const is = after.continuous[0]?.from;
+  if (was === undefined || was === is) return [];
+  const text =
+    is === undefined
+      ? `No point in time of ${name} can be restored until the next snapshot: this one is its base.`
+      : `Points in time of ${name} can be restored from ${say(is)} on, not from ${say(was)}: what goes is their base.`;
+  return [{ text, grave: true }];
+};
+
+/** The longest stretch between two that stay, of which only what goes could be brought back. */
+function widestHole(
+  { name }: Source,
+  all: readonly SnapshotFact[],
+  gone: ReadonlySet<string>,
+  after: Recoverability,
+  { say }: DeletionFacts,
+): Consequence[] {
+  const complete = all.filter(isComplete).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  let last: number | undefined;
+  let lost = 0;
+  let widest: { from: number; to: number; lost: number } | undefined;
+  for (const { id, at = 0 } of complete) {
+    if (gone.has(id)) {
+      lost += 1;
+      continue;
+    }
+    const isHole = last !== undefined && lost > 0 && !isWithin(last, at, after);
+    if (isHole && last !== undefined && (!widest || at - last > widest.to - widest.from)) {
+      widest = { from: last, to: at, lost };
+    }
+    last = at;
+    lost = 0;
+  }
+  if (!widest) return [];
+  const { from, to } = widest;
+  const text = `Nothing of ${name} remains between ${say(from)} and ${say(to)}, ${formatDuration(to - from)}.`;
+  return [{ text, grave: false }];
+}
+
+function isWithin(from: number, to: number, { continuous: spans }: Recoverability): boolean {
+  return spans.some((span) => span.from <= from && to <= span.to);
+}

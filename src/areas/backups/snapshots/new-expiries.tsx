@@ -1,0 +1,48 @@
+import { formatDuration } from '#src/lib/durations.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { Notice } from '#src/ui/notice.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import type { SnapshotFact } from '../facts.ts';
+import { newExpiry, type RetentionForm } from './retention.ts';
+import classes from './snapshots.module.css';
+import { useOtherTime } from './times.tsx';
+
+const day = 86_400_000;
+
+/** When snapshots would expire, before it is saved. */
+export function NewExpiries({ facts, form }: { facts: readonly SnapshotFact[]; form: RetentionForm }) {
+  const now = useNow();
+  const ends = facts.flatMap((fact) => newExpiry(fact, form) ?? []);
+  const [first] = facts;
+  const earliest = Math.min(...ends);
+  const other = useOtherTime(ends.length > 0 ? earliest : undefined);
+  if (!first || ends.length === 0) return <p className={classes.small}>Expires: unknown</p>;
+  const when = `${formatInstant(earliest, 'UTC')}${other ? ` (${other})` : ''}`;
+  const soon = earliest > now && earliest - now < day;
+  return (
+    <>
+      <p className={classes.small} role="status">
+        {facts.length === 1 ? (
+          <>
+            Expires <strong>{when}</strong>
+            {difference(first.expiresAt, earliest)}
+          </>
+        ) : (
+          <>
+            The first of them expires <strong>{when}</strong>, the last{' '}
+            <strong>{formatInstant(Math.max(...ends), 'UTC')}</strong>.
+          </>
+        )}
+      </p>
+      {soon && <Notice tone="warning">That is in {formatDuration(earliest - now)}.</Notice>}
+    </>
+  );
+}
+
+function difference(before: number | undefined, after: number): string {
+  if (before === undefined) return '.';
+  const ms = after - before;
+  // the service rounds to seconds
+  if (Math.abs(ms) < 60_000) return ', as now.';
+  return ms > 0 ? `, ${formatDuration(ms)} later than now.` : `, ${formatDuration(-ms)} earlier than now.`;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { PolicyItem } from '#contract/backups/policy-parts.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Mono } from '#src/ui/mono.tsx';
+import type { SnapshotFact } from '../facts.ts';
+import { frequencyWords } from '../words.tsx';
+import classes from './snapshots.module.css';
+
+/** The items of the schedule that a snapshot belongs to, as the schedule words them now. */
+export function PolicyItems({ groupId, fact }: { groupId: string; fact: SnapshotFact }) {
+  const { id } = useConnection();
+  const { name, deleted } = fact.source;
+  const args = { groupId, clusterName: name };
+  const { data } = useQuery({ ...q('getGroupClusterBackupSchedule', id, args), enabled: !deleted });
+  const items = data?.policies.flatMap(({ policyItems }) => policyItems) ?? [];
+  return (
+    <>
+      <ul className={classes.plainList}>
+        {fact.policyItems.map((each) => (
+          <li key={each}>
+            <Item id={each} item={items.find((item) => item.id === each)} isKnown={data !== undefined} />
+          </li>
+        ))}
+      </ul>
+      {!deleted && (
+        <Link
+          to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
+          params={{ connectionId: id, groupId, clusterName: name }}
+        >
+          Schedule of {name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Item({ id, item, isKnown }: { id: string; item: PolicyItem | undefined; isKnown: boolean }) {
+  if (item) return <span title={id}>{itemWords(item)}</span>;
+  return (
+    <>
+      <Mono>{id}</Mono>
+      {isKnown && <span className={classes.dim}> no longer in the schedule</span>}
+    </>
+  );
+}
+
+/** "Hourly every 6 h, kept 7 days" */
+export function itemWords(
+  item: Pick<PolicyItem, 'frequencyType' | 'frequencyInterval' | 'retentionUnit' | 'retentionValue'>,
+): string {
+  const { frequencyType, frequencyInterval, retentionUnit, retentionValue } = item;
+  const every = frequencyType === 'hourly' ? ` every ${frequencyInterval} h` : '';
+  const unit = retentionValue === 1 ? retentionUnit.replace(/s$/u, '') : retentionUnit;
+  return `${frequencyWords[frequencyType]}${every}, kept ${retentionValue} ${unit}`;
+}

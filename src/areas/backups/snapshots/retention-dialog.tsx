@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { retentionUnits } from '#contract/backups/retention.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useBulkRun } from '#src/api/use-bulk-run.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { sentenceCase } from '#src/ui/badge.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { useClock } from '#src/ui/now.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { SnapshotFact } from '../facts.ts';
+import { retentionAsCurl } from './copy-formats.ts';
+import { NewExpiries } from './new-expiries.tsx';
+import { bodyOf, keptDays, newExpiry, type RetentionForm, retentionProblem } from './retention.ts';
+import { RunDialog } from './run-dialog.tsx';
+import { titleOf } from './snapshot-rows.ts';
+import classes from './snapshots.module.css';
+import { useChangeSnapshots } from './use-change-snapshots.ts';
+import { useSnapshotRules } from './use-compliance.ts';
+
+interface RetentionProps {
+  groupId: string;
+  /** As they were when it was asked. */
+  facts: readonly SnapshotFact[];
+  onDone: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Changes how long snapshots are kept, and shows when they expire then before it is saved. */
+export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionProps) {
+  const { zone } = useZone();
+  const clock = useClock();
+  const connection = useConnection();
+  const { keep, refresh } = useChangeSnapshots(groupId);
+  const { protects } = useSnapshotRules(groupId);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [saving, setSaving] = useState(false);
+  const bulk = useBulkRun(() => {
+    void refresh();
+    onDone?.();
+  });
+  const [first] = facts;
+  const form = useForm<RetentionForm>({
+    defaultValues: { value: (first && keptDays(first)) ?? null, unit: 'days' },
+  });
+  const { control, setError, getValues } = form;
+  const values = useWatch({ control }) as RetentionForm;
+  if (!first) return null;
+  const run = (id: string) => keep(facts.find((each) => each.id === id) ?? first, bodyOf(getValues()));
+
+  async function keepOne(fact: SnapshotFact, wanted: RetentionForm): Promise<void> {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await keep(fact, bodyOf(wanted));
+      const until = newExpiry(fact, wanted);
+      notify({
+        message: `Retention changed: ${titleOf(fact, zone)}`,
+        ...(until === undefined ? {} : { detail: `Expires ${formatInstant(until, zone)}` }),
+      });
+      onDone?.();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setSaving(false);
+    }
+    await refresh();
+  }
+
+  function submit(wanted: RetentionForm): Promise<void> | undefined {
+    const problem = retentionProblem(facts, wanted, { now: clock(), protects });
+    if (problem) {
+      setError('value', { message: problem });
+      return undefined;
+    }
+    if (facts.length === 1 && first) return keepOne(first, wanted);
+    return bulk.start(
+      facts.map(({ id }) => id),
+      run,
+    );
+  }
+
+  if (bulk.phase !== 'asking') {
+    return (
+      <RunDialog
+        title={`Change the retention of ${plural(facts.length, 'snapshot')}`}
+        rows={facts.map((fact) => ({ key: fact.id, name: titleOf(fact, zone) }))}
+        bulk={bulk}
+        run={run}
+        onClose={onClose}
+      />
+    );
+  }
+  const title = facts.length === 1 ? 'Change retention' : `Change the retention of ${facts.length} snapshots`;
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <div className={classes.inDialog}>
+        <p className={classes.small}>
+          {facts.length === 1 ? titleOf(first, zone) : 'Counted for each from when it was taken.'}
+        </p>
+        <FormPanel
+          form={form}
+          label={title}
+          submitLabel={facts.length === 1 ? 'Change retention' : `Change ${plural(facts.length, 'snapshot')}`}
+          error={failure ? renamed(toFormErrors(failure)) : null}
+          saving={saving}
+          onCancel={onClose}
+          onSubmit={submit}
+          changes={
+            <CopyAs
+              formats={[
+                {
+                  label: 'curl',
+                  text: () =>
+                    retentionAsCurl(
+                      { origin: connection.origin, kind: connection.kind, groupId },
+                      facts,
+                      bodyOf(getValues()),
+                    ),
+                },
+                { label: 'Atlas CLI', text: '', disabled: 'The Atlas CLI has no command for it.' },
+                { label: 'Terraform', text: '', disabled: 'Terraform cannot change it in place.' },
+              ]}
+            />
+          }
+        >
+          <div className={classes.fieldRow}>
+            <NumberField control={control} name="value" label="Keep for" min={1} />
+            <SelectField
+              control={control}
+              name="unit"
+              label="Unit"
+              options={retentionUnits.map((value) => ({ value, label: sentenceCase(value) }))}
+            />
+          </div>
+          <NewExpiries facts={facts} form={values} />
+        </FormPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+const fieldNames: Record<string, string> = { retentionValue: 'value', retentionUnit: 'unit' };
+
+/** The service's names of the fields are not those of the form. */
+function renamed({ message, fields }: ReturnType<typeof toFormErrors>): ReturnType<typeof toFormErrors> {
+  const named = Object.entries(fields).map(([field, text]) => [fieldNames[field] ?? field, text]);
+  return { message, fields: Object.fromEntries(named) as Record<string, string> };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, keptDays, newExpiry, retentionProblem } from './retention.ts';
+import { at, day, fact, now } from './snapshots-for-tests.ts';
+
+const facts = { now, protects: false };
+
+describe('how long a snapshot is kept', () => {
+  it('counts from when it was taken', () => {
+    expect(keptDays(fact())).toBe(7);
+    expect(newExpiry(fact(), { value: 2, unit: 'weeks' })).toBe(at + 14 * day);
+    // a month counts 31 days // assumed
+    expect(newExpiry(fact(), { value: 1, unit: 'months' })).toBe(at + 31 * day);
+  });
+
+  it('is told to the service in its words', () => {
+    expect(bodyOf({ value: 2, unit: 'weeks' })).toEqual({ retentionUnit: 'WEEKS', retentionValue: 2 });
+  });
+
+  it('is a whole number from 1, and not more than the longest', () => {
+    for (const value of [null, 0, -1, 1.5]) {
+      expect(retentionProblem([fact()], { value, unit: 'days' }, facts)).toMatch(/whole number from 1/);
+    }
+    expect(retentionProblem([fact()], { value: 101, unit: 'years' }, facts)).toMatch(/at most 36500 days/);
+    expect(retentionProblem([fact()], { value: 1, unit: 'days' }, facts)).toBeUndefined();
+  });
+
+  it('reaches beyond now, for every one of them', () => {
+    const old = fact({ at: now - 9 * day });
+    expect(retentionProblem([old], { value: 8, unit: 'days' }, facts)).toMatch(/older than that already/);
+    expect(retentionProblem([old, fact()], { value: 8, unit: 'days' }, facts)).toBe(
+      '1 of the snapshots are older than that already.',
+    );
+  });
+
+  it('is not shortened under a compliance policy', () => {
+    const protects = { now, protects: true };
+    expect(retentionProblem([fact()], { value: 6, unit: 'days' }, protects)).toMatch(/present 7 days/);
+    expect(retentionProblem([fact()], { value: 1, unit: 'weeks' }, protects)).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  expiryOf,
+  longestRetentionDays,
+  type RetentionUnit,
+  retentionDays,
+} from '#contract/backups/retention.ts';
+import type { SnapshotFact } from '../facts.ts';
+import type { RetentionBody } from './copy-formats.ts';
+
+const day = 86_400_000;
+
+export interface RetentionForm {
+  value: number | null;
+  unit: RetentionUnit;
+}
+
+export const bodyOf = ({ value, unit }: RetentionForm): RetentionBody => ({
+  retentionUnit: unit.toUpperCase() as RetentionBody['retentionUnit'],
+  retentionValue: value ?? 0,
+});
+
+/** Days that a snapshot is kept now, from when it was taken. */
+export function keptDays({ at, expiresAt }: Pick<SnapshotFact, 'at' | 'expiresAt'>): number | undefined {
+  return at === undefined || expiresAt === undefined ? undefined : Math.round((expiresAt - at) / day);
+}
+
+/** When a snapshot would expire; undefined while the form says nothing that counts. */
+export function newExpiry(
+  { at }: Pick<SnapshotFact, 'at'>,
+  { value, unit }: RetentionForm,
+): number | undefined {
+  if (at === undefined || value === null || !Number.isInteger(value) || value < 1) return undefined;
+  return expiryOf(at, { retentionUnit: unit, retentionValue: value });
+}
+
+/** What is wrong with a retention for any of the snapshots; undefined: nothing that is known here. */
+export function retentionProblem(
+  facts: readonly SnapshotFact[],
+  form: RetentionForm,
+  { now, protects }: { now: number; protects: boolean },
+): string | undefined {
+  const { value, unit } = form;
+  if (value === null || !Number.isInteger(value) || value < 1) return 'Enter a whole number from 1.';
+  const days = retentionDays({ retentionUnit: unit, retentionValue: value });
+  if (days > longestRetentionDays) return `Enter at most ${longestRetentionDays} days.`;
+  const past = facts.filter((fact) => (newExpiry(fact, form) ?? Number.POSITIVE_INFINITY) <= now);
+  if (past.length > 0) {
+    return facts.length === 1
+      ? 'The snapshot is older than that already: it has to reach beyond now.'
+      : `${past.length} of the snapshots are older than that already.`;
+  }
+  const longest = Math.max(...facts.map((fact) => keptDays(fact) ?? 0));
+  if (protects && days < longest) {
+    return `The backup compliance policy forbids less than the present ${longest} days.`;
+  }
+  return undefined;
+}

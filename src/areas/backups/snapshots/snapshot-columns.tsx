@@ -1,0 +1,139 @@
+import { formatDuration } from '#src/lib/durations.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Bytes } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { SnapshotBadge, snapshotKind } from '../words.tsx';
+import { ClusterName, Copies, Expires, ProvenCell, Taken } from './cells.tsx';
+import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
+import classes from './snapshots.module.css';
+
+const iso = (epoch: number | undefined): string | undefined =>
+  epoch === undefined ? undefined : new Date(epoch).toISOString();
+
+/** Rarest last: as their retention grows. */
+const order = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
+
+export const snapshotColumns: readonly Column<SnapshotRow>[] = [
+  {
+    id: 'taken',
+    header: 'Taken',
+    width: 188,
+    cell: (row) => <Taken row={row} />,
+    sortValue: momentOf,
+    exportValue: (row) => iso(row.at),
+    help: 'The moment that it brings back',
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    width: 190,
+    cell: ({ source }) => <ClusterName source={source} />,
+    sortValue: ({ source }) => source.name,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 116,
+    cell: ({ state }) => <SnapshotBadge state={state} />,
+    sortValue: ({ state }) => state,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 96,
+    cell: snapshotKind,
+    sortValue: ({ frequency }) => (frequency ? order.indexOf(frequency) : undefined),
+    exportValue: snapshotKind,
+    help: 'The rarest item of the schedule that it belongs to, or on demand',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 88,
+    align: 'end',
+    cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
+    sortValue: ({ sizeBytes }) => sizeBytes,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: 128,
+    cell: (row) => <Expires row={row} />,
+    sortValue: ({ expiresAt }) => expiresAt,
+    exportValue: ({ expiresAt }) => iso(expiresAt),
+  },
+  {
+    id: 'copies',
+    header: 'Copies',
+    width: 140,
+    cell: ({ copyRegions }) => <Copies regions={copyRegions} />,
+    sortValue: ({ copyRegions }) => copyRegions.length,
+    exportValue: ({ copyRegions }) => copyRegions.join(' '),
+    help: 'Other regions that hold it as well',
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 84,
+    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <Absent />),
+    sortValue: ({ version }) => version,
+  },
+  {
+    id: 'proven',
+    header: 'Last proven',
+    width: 140,
+    cell: (row) => <ProvenCell row={row} />,
+    sortValue: ({ proven }) => proven?.at,
+    exportValue: ({ proven }) => (proven?.itself ? iso(proven.at) : undefined),
+    help: 'When a restore drill last brought it back; dim: another snapshot of its cluster',
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    min: 160,
+    cell: ({ description }) =>
+      description ? (
+        <span className={classes.text} title={description}>
+          {description}
+        </span>
+      ) : (
+        <Absent />
+      ),
+    sortValue: ({ description }) => description,
+  },
+  {
+    id: 'requested',
+    header: 'Requested',
+    optional: true,
+    width: 110,
+    cell: ({ requestedAt }) => <Instant value={requestedAt} />,
+    sortValue: ({ requestedAt }) => requestedAt,
+    exportValue: ({ requestedAt }) => iso(requestedAt),
+  },
+  {
+    id: 'kept',
+    header: 'Kept for',
+    optional: true,
+    width: 96,
+    cell: (row) => {
+      const ms = keptMs(row);
+      return ms === undefined ? <Absent /> : formatDuration(ms);
+    },
+    sortValue: keptMs,
+    help: 'From when it was taken to when it expires',
+  },
+  {
+    id: 'id',
+    header: 'Snapshot ID',
+    optional: true,
+    width: 210,
+    cell: ({ id }) => <Mono>{id}</Mono>,
+    sortValue: ({ id }) => id,
+  },
+];
+
+function keptMs({ at, expiresAt }: SnapshotRow): number | undefined {
+  return at === undefined || expiresAt === undefined ? undefined : expiresAt - at;
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import classes from './snapshots.module.css';
+
+interface Place {
+  groupId: string;
+  clusterName: string;
+  snapshotId: string;
+}
+
+const whole = { itemsPerPage: 500 } as const;
+
+/** The databases that a snapshot holds; a press shows their collections. */
+export function SnapshotContents(place: Place) {
+  const { id } = useConnection();
+  const scope = { groupId: place.groupId };
+  const refused = useRefusal('listGroupClusterBackupSnapshotDatabases', scope);
+  const mayAsk = useMayAsk('listGroupClusterBackupSnapshotDatabases', scope);
+  const { data, error } = useQuery({
+    ...q('listGroupClusterBackupSnapshotDatabases', id, { ...place, query: whole }),
+    enabled: mayAsk,
+  });
+  if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
+  if (error && !data) return <Notice tone="warning">Not read: {toFormErrors(error).message}</Notice>;
+  if (!data) return <SkeletonLines lines={2} />;
+  if (data.results.length === 0) return <p className={classes.small}>It holds no databases.</p>;
+  return (
+    <ul className={classes.lines}>
+      {data.results.map(({ name }) => (
+        <Database key={name} {...place} databaseName={name} />
+      ))}
+    </ul>
+  );
+}
+
+function Database({ databaseName, ...place }: Place & { databaseName: string }) {
+  const { id } = useConnection();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({
+    ...q('listGroupClusterBackupSnapshotDatabaseCollections', id, { ...place, databaseName, query: whole }),
+    enabled: isOpen,
+  });
+  return (
+    <li className={classes.database}>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+        <Mono>{databaseName}</Mono>
+        {data && <span className={classes.dim}>{plural(data.results.length, 'collection')}</span>}
+      </button>
+      {isOpen && error && !data && <Notice tone="warning">Not read: {toFormErrors(error).message}</Notice>}
+      {isOpen && data && (
+        <ul className={classes.collections}>
+          {data.results.map(({ name }) => (
+            <li key={name}>
+              <Mono dim>{name}</Mono>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { ActionMenu } from '#src/ui/action-menu.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { SnapshotFact, Source } from '../facts.ts';
+import { SnapshotBadge, snapshotKind } from '../words.tsx';
+import { snapshotFormats } from './copy-formats.ts';
+import { SnapshotFacts } from './snapshot-facts.tsx';
+import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
+import { type SnapshotVerbs, useSnapshotActions, useSnapshotRefusals } from './use-snapshot-actions.ts';
+import { useSnapshotById } from './use-snapshot-detail.ts';
+
+interface DrawerProps extends SnapshotVerbs {
+  groupId: string;
+  snapshotId: string;
+  /** The row, where the list has it. */
+  row: SnapshotRow | undefined;
+  /** The list behind, to step through. */
+  rows: readonly SnapshotRow[];
+  /** The list may still bring it. */
+  loading: boolean;
+  /** The cluster that the address names. */
+  only: Source | undefined;
+  onShow: (row: SnapshotRow) => void;
+  onClose: () => void;
+}
+
+/** One snapshot with everything that is known of it. */
+export function SnapshotDrawer(props: DrawerProps) {
+  const { groupId, snapshotId, rows, onShow, onClose } = props;
+  const { zone } = useZone();
+  const other = useSnapshotById(groupId, snapshotId, props.only, !props.row && !props.loading);
+  const fact = props.row ?? other.fact;
+  const at = rows.findIndex(({ id }) => id === snapshotId);
+  const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  const moment = fact && momentOf(fact);
+  return (
+    <Drawer
+      title={moment === undefined ? 'Snapshot' : `Snapshot of ${formatInstant(moment, zone)}`}
+      badge={fact && <SnapshotBadge state={fact.state} filled />}
+      facts={fact && `${fact.source.name}, ${snapshotKind(fact).toLowerCase()}`}
+      onClose={onClose}
+      onPrevious={previous && (() => onShow(previous))}
+      onNext={next && (() => onShow(next))}
+      footer={fact && <Footer {...props} fact={fact} />}
+    >
+      {fact ? (
+        <SnapshotFacts groupId={groupId} fact={fact} proven={props.row?.proven} />
+      ) : (
+        <Missing loading={props.loading || other.isLoading} error={other.error} only={props.only} />
+      )}
+    </Drawer>
+  );
+}
+
+interface MissingProps {
+  loading: boolean;
+  error: Error | null;
+  only: Source | undefined;
+}
+
+function Missing({ loading, error, only }: MissingProps) {
+  if (loading) return <SkeletonLines lines={8} />;
+  if (error && !(error instanceof ApiFailure && error.status === 404)) {
+    return <ErrorPanel title="The snapshot was not loaded" {...failureFacts(error)} />;
+  }
+  return (
+    <EmptyState title="No such snapshot">
+      It has expired or was deleted, or it is not of {only ? only.name : 'this project'}.
+    </EmptyState>
+  );
+}
+
+function Footer({ groupId, fact, onRetention, onDelete }: DrawerProps & { fact: SnapshotFact }) {
+  const connection = useConnection();
+  const actions = useSnapshotActions(groupId, { onRetention, onDelete });
+  const off = useSnapshotRefusals(groupId)(fact);
+  const [restore, ...rest] = actions(fact);
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  return (
+    <>
+      <Button variant="primary" icon="history" disabledReason={off.restore} onClick={restore?.onSelect}>
+        Restore
+      </Button>
+      <ActionMenu trigger={<Button opens>More</Button>} items={rest} position="top-start" />
+      <CopyAs formats={snapshotFormats(place, fact)} />
+      {fact.source.kind === 'dedicated' && (
+        <Link
+          to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
+          params={{ connectionId: connection.id, groupId, clusterName: fact.source.name }}
+        >
+          Timeline of {fact.source.name}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import type { SnapshotFact } from '../facts.ts';
+import classes from './snapshots.module.css';
+
+const kinds: Record<string, StateKind> = {
+  Queued: 'progress',
+  InProgress: 'progress',
+  Successful: 'ok',
+  Failed: 'failed',
+  Cancelled: 'off',
+};
+
+/** The export jobs that used a snapshot. */
+export function SnapshotExports({ groupId, fact }: { groupId: string; fact: SnapshotFact }) {
+  const { id: connectionId } = useConnection();
+  const { name, deleted } = fact.source;
+  const refused = useRefusal('listGroupClusterBackupExports', { groupId });
+  const mayAsk = useMayAsk('listGroupClusterBackupExports', { groupId });
+  const { data, error } = useQuery({
+    ...q('listGroupClusterBackupExports', connectionId, {
+      groupId,
+      clusterName: name,
+      query: { itemsPerPage: 500 },
+    }),
+    enabled: mayAsk && !deleted,
+  });
+  if (deleted) return <p className={classes.small}>Not known: the cluster is deleted.</p>;
+  if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
+  if (error && !data) return <Notice tone="warning">Not read: {toFormErrors(error).message}</Notice>;
+  if (!data) return <SkeletonLines lines={1} />;
+  const jobs = data.results.filter(({ snapshotId }) => snapshotId === fact.id);
+  if (jobs.length === 0) return <p className={classes.small}>It was never exported.</p>;
+  return (
+    <ul className={classes.lines}>
+      {jobs.map((job) => (
+        <li key={job.id} className={classes.line}>
+          <StateBadge kind={kinds[job.state] ?? 'off'} state={job.state} />
+          <span className={classes.dim}>
+            {job.exportStatus.exportedCollections} of {job.exportStatus.totalCollections} collections
+          </span>
+          <Instant value={job.createdAt} suffix />
+          <span className={classes.lineEnd}>
+            <Link
+              to="/c/$connectionId/groups/$groupId/backups/exports"
+              params={{ connectionId, groupId }}
+              search={{ cluster: name, open: job.id }}
+              aria-label={`Open the export job ${job.id}`}
+            >
+              Open
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

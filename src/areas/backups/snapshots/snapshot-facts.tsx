@@ -1,0 +1,156 @@
+import { formatDuration } from '#src/lib/durations.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { KeyValue, type KeyValueItem } from '#src/ui/key-value.tsx';
+import { Copyable, Mono } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Bytes } from '#src/ui/quantity.tsx';
+import { isRunning, type SnapshotFact } from '../facts.ts';
+import { snapshotKind } from '../words.tsx';
+import { ClusterName } from './cells.tsx';
+import { PolicyItems } from './policy-items.tsx';
+import { SnapshotContents } from './snapshot-contents.tsx';
+import { SnapshotExports } from './snapshot-exports.tsx';
+import { SnapshotMembers } from './snapshot-members.tsx';
+import { ruleOf } from './snapshot-notes.tsx';
+import { SnapshotRestores } from './snapshot-restores.tsx';
+import { isComplete, type SnapshotRow } from './snapshot-rows.ts';
+import classes from './snapshots.module.css';
+import { BothTimes } from './times.tsx';
+import { type SnapshotDetail, useSnapshotDetail } from './use-snapshot-detail.ts';
+
+interface FactsProps {
+  groupId: string;
+  fact: SnapshotFact;
+  proven: SnapshotRow['proven'];
+}
+
+export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
+  const { detail, error } = useSnapshotDetail(groupId, fact);
+  const { source } = fact;
+  const isDedicated = source.kind === 'dedicated';
+  const rule = ruleOf(source);
+  const now = useNow(10_000);
+  return (
+    <div className={classes.body}>
+      {rule && <Notice>{rule}</Notice>}
+      {error && <Notice tone="warning">Some of it was not read: {error.message}</Notice>}
+      <KeyValue
+        items={[
+          ...times(fact, detail, now),
+          ...about(groupId, fact, detail),
+          {
+            label: 'Last proven',
+            value: proven && (
+              <>
+                <Instant value={proven.at} suffix />{' '}
+                <span className={classes.dim}>
+                  {proven.itself ? 'with this snapshot' : 'with another snapshot of the cluster'}
+                </span>
+              </>
+            ),
+          },
+          { label: 'Snapshot ID', value: <Copyable value={fact.id} label="snapshot ID" /> },
+        ]}
+      />
+      {detail && detail.members.length > 0 && (
+        <Section label={`Shards (${detail.members.length})`}>
+          <SnapshotMembers members={detail.members} />
+        </Section>
+      )}
+      {isDedicated && isComplete(fact) && (
+        <Section label="Contents">
+          <SnapshotContents groupId={groupId} clusterName={source.name} snapshotId={fact.id} />
+        </Section>
+      )}
+      <Section label="Restores from it">
+        <SnapshotRestores groupId={groupId} fact={fact} />
+      </Section>
+      {isDedicated && (
+        <Section label="Exports of it">
+          <SnapshotExports groupId={groupId} fact={fact} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function times(fact: SnapshotFact, detail: SnapshotDetail | undefined, now: number): KeyValueItem[] {
+  const { requestedAt, at, expiresAt } = fact;
+  const isFlex = fact.source.kind === 'flex';
+  const items: KeyValueItem[] = [
+    {
+      label: isFlex ? 'Due' : 'Requested',
+      value: requestedAt !== undefined && <BothTimes value={requestedAt} />,
+    },
+  ];
+  if (detail?.startedAt !== undefined) {
+    items.push({ label: 'Started', value: <BothTimes value={detail.startedAt} /> });
+  }
+  items.push({ label: 'Completed', value: at !== undefined && <BothTimes value={at} /> });
+  const from = detail?.startedAt ?? requestedAt;
+  const until = at ?? (isRunning(fact) ? now : undefined);
+  if (from !== undefined && until !== undefined && until > from) {
+    const took = formatDuration(until - from);
+    items.push({ label: at === undefined ? 'Running for' : 'Took', value: took });
+  }
+  items.push({ label: 'Expires', value: expiresAt !== undefined && <BothTimes value={expiresAt} /> });
+  return items;
+}
+
+function about(groupId: string, fact: SnapshotFact, detail: SnapshotDetail | undefined): KeyValueItem[] {
+  const { source, copyRegions } = fact;
+  const items: KeyValueItem[] = [
+    { label: 'Cluster', value: <ClusterName source={source} /> },
+    { label: 'Kind', value: fact.fallback ? `${snapshotKind(fact)}, fallback` : snapshotKind(fact) },
+  ];
+  if (fact.policyItems.length > 0) {
+    items.push({ label: 'Schedule', value: <PolicyItems groupId={groupId} fact={fact} /> });
+  }
+  items.push(
+    { label: 'Description', value: fact.description },
+    { label: 'Size', value: fact.sizeBytes !== undefined && <Bytes value={fact.sizeBytes} /> },
+    { label: 'Version', value: fact.version && <Mono>{fact.version}</Mono> },
+  );
+  if (source.kind !== 'dedicated') return items;
+  if (detail?.replicaSetName) {
+    items.push({ label: 'Replica set', value: <Mono>{detail.replicaSetName}</Mono> });
+  }
+  if (detail?.configServers) {
+    items.push({
+      label: 'Config servers',
+      value: detail.configServers === 'DEDICATED' ? 'Replica set of their own' : 'Embedded in a shard',
+    });
+  }
+  items.push(
+    { label: 'Provider', value: detail?.provider },
+    {
+      label: 'Encryption',
+      value:
+        detail &&
+        (detail.masterKey ? (
+          <Copyable value={detail.masterKey} label="master key UUID" />
+        ) : (
+          "With the provider's key"
+        )),
+    },
+    {
+      label: 'Copies',
+      value:
+        copyRegions.length > 0 ? (
+          <ul className={classes.plainList}>
+            {copyRegions.map((region) => (
+              <li key={region}>
+                <Mono>{region}</Mono>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Badge>None in other regions</Badge>
+        ),
+    },
+  );
+  return items;
+}

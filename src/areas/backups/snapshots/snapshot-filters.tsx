@@ -1,0 +1,98 @@
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { Source } from '../facts.ts';
+import { hasBackups } from '../use-facts.ts';
+import { frequencyWords, SnapshotBadge } from '../words.tsx';
+import type { SnapshotRow } from './snapshot-rows.ts';
+import {
+  changed,
+  frequencies,
+  frequenciesOf,
+  isNarrowed,
+  type SnapshotListSearch,
+  snapshotStates,
+  statesOf,
+  widened,
+} from './snapshots-search.ts';
+
+interface FiltersProps {
+  sources: readonly Source[];
+  /** What has arrived, before any filter but the cluster's. */
+  rows: readonly SnapshotRow[];
+  search: SnapshotListSearch;
+  onSearch: (search: SnapshotListSearch) => void;
+}
+
+export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProps) {
+  const set = (part: Parameters<typeof changed>[1]) => onSearch(changed(search, part));
+  const states = countsOf(rows, ({ state }) => state);
+  const kinds = countsOf(rows, ({ frequency }) => frequency);
+  return (
+    <FilterBar onClear={isNarrowed(search) ? () => onSearch(widened(search)) : undefined}>
+      <TextFilter
+        label="Filter snapshots"
+        value={search.q ?? ''}
+        onChange={(q) => set({ q: q || undefined })}
+      />
+      <SelectFilter
+        label="Cluster"
+        options={clusterOptions(sources)}
+        value={search.cluster === undefined ? [] : [search.cluster]}
+        // one at a time: only its snapshots are asked for then
+        onChange={(names) => set({ cluster: names.at(-1) })}
+      />
+      <SelectFilter
+        label="Status"
+        options={snapshotStates.map((value) => ({
+          value,
+          label: <SnapshotBadge state={value} />,
+          count: states.get(value) ?? 0,
+        }))}
+        value={statesOf(search)}
+        onChange={(chosen) => set({ status: chosen.join(',') || undefined })}
+      />
+      <SelectFilter
+        label="Frequency"
+        options={frequencies.map((value) => ({
+          value,
+          label: frequencyWords[value],
+          count: kinds.get(value) ?? 0,
+        }))}
+        value={frequenciesOf(search)}
+        onChange={(chosen) => set({ frequency: chosen.join(',') || undefined })}
+      />
+      <Segmented
+        label="Who asked for it"
+        items={[
+          { value: 'all', label: 'All' },
+          { value: 'policy', label: 'Schedule' },
+          { value: 'request', label: 'On demand' },
+        ]}
+        value={search.by ?? 'all'}
+        onChange={(by) => set({ by: by === 'all' ? undefined : by })}
+      />
+    </FilterBar>
+  );
+}
+
+function clusterOptions(sources: readonly Source[]) {
+  const names = new Map<string, string>();
+  for (const source of sources.filter(hasBackups)) {
+    const { name, deleted, kind } = source;
+    const about = deleted ? ' (deleted)' : kind === 'dedicated' ? '' : ` (${kind})`;
+    if (!names.has(name)) names.set(name, `${name}${about}`);
+  }
+  return [...names].map(([value, label]) => ({ value, label }));
+}
+
+function countsOf<Word extends string>(
+  rows: readonly SnapshotRow[],
+  wordOf: (row: SnapshotRow) => Word | undefined,
+): Map<Word, number> {
+  const counts = new Map<Word, number>();
+  for (const row of rows) {
+    const word = wordOf(row);
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}

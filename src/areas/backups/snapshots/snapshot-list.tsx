@@ -1,0 +1,172 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import { useProven } from '../drills/proven.ts';
+import type { SnapshotFact, Source } from '../facts.ts';
+import { useSnapshots } from '../use-facts.ts';
+import { ChosenActions } from './chosen-actions.tsx';
+import { snapshotColumns } from './snapshot-columns.tsx';
+import { SnapshotDrawer } from './snapshot-drawer.tsx';
+import { SnapshotFilters } from './snapshot-filters.tsx';
+import { SnapshotNotes } from './snapshot-notes.tsx';
+import { narrow, type SnapshotRow, snapshotRows, titleOf } from './snapshot-rows.ts';
+import { SnapshotsEmpty } from './snapshots-empty.tsx';
+import type { SnapshotsPageProps } from './snapshots-page.tsx';
+import { changed } from './snapshots-search.ts';
+import { useListEvidence } from './use-list-evidence.ts';
+import { useSnapshotActions } from './use-snapshot-actions.ts';
+
+// not part of the first look at a list
+const TakeDialog = lazy(() =>
+  import('./take-dialog.tsx').then(({ TakeDialog: each }) => ({ default: each })),
+);
+const DeleteDialog = lazy(() =>
+  import('./delete-dialog.tsx').then(({ DeleteDialog: each }) => ({ default: each })),
+);
+const RetentionDialog = lazy(() =>
+  import('./retention-dialog.tsx').then(({ RetentionDialog: each }) => ({ default: each })),
+);
+
+interface Asked {
+  verb: 'delete' | 'retention';
+  /** As they were when it was asked: what is confirmed must not change underneath. */
+  facts: readonly SnapshotFact[];
+  onDone?: () => void;
+}
+
+const none: readonly Source[] = [];
+const rowKey = ({ id }: SnapshotRow): string => id;
+const dimmed = ({ source, state }: SnapshotRow): boolean => source.deleted || state === 'failed';
+
+export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Source[] | undefined }) {
+  const { groupId, search, onSearch, sources = none } = props;
+  const { zone } = useZone();
+  const only = sources.find(({ name }) => name === search.cluster);
+  const asked = useMemo(
+    () => (search.cluster === undefined ? sources : sources.filter(({ name }) => name === search.cluster)),
+    [sources, search.cluster],
+  );
+  const gathered = useSnapshots(groupId, asked);
+  const proven = useProven(groupId);
+  const { facts } = gathered;
+  const rows = useMemo(() => snapshotRows(facts, proven), [facts, proven]);
+  const shown = useMemo(() => narrow(rows, search), [rows, search]);
+  const [dialog, setDialog] = useState<Asked>();
+  const evidence = useListEvidence(groupId, search);
+
+  const show = (row: SnapshotRow): void =>
+    onSearch({ ...search, open: row.id }, search.open ? 'replace' : 'push');
+  const onRetention = useCallback(
+    (chosen: readonly SnapshotFact[], onDone?: () => void) =>
+      setDialog({ verb: 'retention', facts: chosen, ...(onDone ? { onDone } : {}) }),
+    [],
+  );
+  const onDelete = useCallback(
+    (chosen: readonly SnapshotFact[], onDone?: () => void) =>
+      setDialog({ verb: 'delete', facts: chosen, ...(onDone ? { onDone } : {}) }),
+    [],
+  );
+  const actions = useSnapshotActions(groupId, { onRetention, onDelete });
+
+  const loading = props.sources === undefined || (gathered.pending && rows.length === 0);
+  const [failure] = gathered.failures;
+  if (failure && rows.length === 0 && !gathered.pending && gathered.failures.length === asked.length) {
+    return (
+      <ErrorPanel
+        title="Snapshots were not loaded"
+        {...failureFacts(failure.error)}
+        onRetry={gathered.refetch}
+      />
+    );
+  }
+  return (
+    <>
+      {!loading && <SnapshotNotes gathered={gathered} only={only} />}
+      <ResourceTable
+        id="snapshots"
+        label="Snapshots"
+        fill
+        columns={snapshotColumns}
+        rows={loading ? undefined : shown}
+        rowKey={rowKey}
+        rowName={(row) => titleOf(row, zone)}
+        sort={parseSort(search.sort)}
+        onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
+        actions={(row) => [
+          { label: 'Open', icon: 'eye', onSelect: () => show(row) },
+          ...actions(row),
+          {
+            section: '',
+            label: `Show only ${row.source.name}`,
+            icon: 'filter',
+            onSelect: () => onSearch({ ...search, cluster: row.source.name }, 'push'),
+          },
+        ]}
+        onOpen={show}
+        openKey={search.open}
+        dimmed={dimmed}
+        selectionActions={(chosen, clear) => (
+          <ChosenActions
+            groupId={groupId}
+            rows={chosen}
+            onRetention={(each) => onRetention(each, clear)}
+            onDelete={(each) => onDelete(each, clear)}
+          />
+        )}
+        filters={<SnapshotFilters sources={sources} rows={rows} search={search} onSearch={onSearch} />}
+        empty={<SnapshotsEmpty sources={sources} count={rows.length} search={search} onSearch={onSearch} />}
+        evidence={evidence}
+        footer={
+          !loading && rows.length > 0 && `${formatCount(shown.length)} of ${formatCount(rows.length)} shown`
+        }
+      />
+      {search.open !== undefined && (
+        <SnapshotDrawer
+          key={search.open}
+          groupId={groupId}
+          snapshotId={search.open}
+          row={rows.find(({ id }) => id === search.open)}
+          rows={shown}
+          loading={loading || gathered.pending}
+          only={only}
+          onShow={show}
+          onClose={() => onSearch(changed(search, { open: undefined }))}
+          onRetention={onRetention}
+          onDelete={onDelete}
+        />
+      )}
+      <Suspense fallback={null}>
+        {search.take && props.sources && (
+          <TakeDialog
+            groupId={groupId}
+            sources={sources}
+            cluster={search.cluster}
+            onClose={() => onSearch(changed(search, { take: undefined }))}
+          />
+        )}
+        {dialog?.verb === 'delete' && (
+          <DeleteDialog
+            groupId={groupId}
+            facts={dialog.facts}
+            known={facts}
+            sources={sources}
+            onDone={dialog.onDone}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog?.verb === 'retention' && (
+          <RetentionDialog
+            groupId={groupId}
+            facts={dialog.facts}
+            onDone={dialog.onDone}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { toFormErrors } from '#src/api/errors.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import type { SnapshotFact, Source } from '../facts.ts';
+import type { Gathered } from '../use-facts.ts';
+import { placeOf } from './snapshot-rows.ts';
+import classes from './snapshots.module.css';
+
+interface NotesProps {
+  gathered: Pick<Gathered<SnapshotFact>, 'facts' | 'failures' | 'cut' | 'refetch'>;
+  /** The cluster that the list is narrowed to. */
+  only: Source | undefined;
+}
+
+/** What the list does not hold, and why. */
+export function SnapshotNotes({ gathered, only }: NotesProps) {
+  const { facts, failures, cut, refetch } = gathered;
+  const read = new Set(facts.map(({ source }) => placeOf(source)));
+  const [unread, paged] = [false, true].map((isRead) =>
+    cut.filter((source) => read.has(placeOf(source)) === isRead),
+  ) as [Source[], Source[]];
+  const rule = only && ruleOf(only);
+  if (failures.length + cut.length === 0 && !rule) return null;
+  return (
+    <div className={classes.notes}>
+      {failures.length > 0 && (
+        <Notice
+          tone="warning"
+          title={`Not read: the snapshots of ${namesOf(failures.map(({ source }) => source))}`}
+          action={
+            <Button size="sm" icon="refresh" onClick={refetch}>
+              Try again
+            </Button>
+          }
+        >
+          {[...new Set(failures.map(({ error }) => toFormErrors(error).message))].join(' ')}
+        </Notice>
+      )}
+      {paged.length > 0 && (
+        <Notice title={`Only the newest 500 snapshots of ${namesOf(paged)} are listed`}>
+          Older ones exist. Each of them opens by its id in the address.
+        </Notice>
+      )}
+      {unread.length > 0 && (
+        <Notice title={`${plural(unread.length, 'cluster was', 'clusters were')} not asked`}>
+          The list would need a request for each: {namesOf(unread)}. Choose one of them in the filter.
+        </Notice>
+      )}
+      {rule && <Notice>{rule}</Notice>}
+    </div>
+  );
+}
+
+/** What the service allows with snapshots that are not of dedicated clusters. */
+export function ruleOf({ kind, name }: Source): string | undefined {
+  if (kind === 'flex') {
+    return `${name} is a flex cluster: the service takes a snapshot once a day and keeps eight. They can be restored and downloaded; nobody can take, keep or delete one.`;
+  }
+  if (kind === 'serverless') {
+    return `${name} is a serverless instance, which the service no longer offers, and whose backup operations ended on 22 January 2026. Its snapshots are shown for as long as the service answers.`;
+  }
+  return undefined;
+}
+
+const mostNames = 4;
+
+function namesOf(sources: readonly Source[]): string {
+  const names = sources.slice(0, mostNames).map(({ name }) => name);
+  const rest = sources.length - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${plural(rest, 'more', 'more')}` : names.join(', ');
+}

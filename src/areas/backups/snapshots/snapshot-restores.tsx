@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import type { SnapshotFact, SourceKind } from '../facts.ts';
+import { useRestores } from '../use-facts.ts';
+import { RestoreBadge } from '../words.tsx';
+import classes from './snapshots.module.css';
+
+const reads = {
+  dedicated: 'listGroupClusterBackupRestoreJobs',
+  flex: 'listGroupFlexClusterBackupRestoreJobs',
+  serverless: 'listGroupServerlessBackupRestoreJobs',
+} as const satisfies Record<SourceKind, string>;
+
+/** The restore jobs that used a snapshot. */
+export function SnapshotRestores({ groupId, fact }: { groupId: string; fact: SnapshotFact }) {
+  const { id: connectionId } = useConnection();
+  const { source } = fact;
+  const read = reads[source.kind];
+  const refused = useRefusal(read, { groupId });
+  const mayAsk = useMayAsk(read, { groupId });
+  const sources = useMemo(() => (mayAsk ? [source] : []), [mayAsk, source]);
+  const { facts, pending, failures, cut } = useRestores(groupId, sources);
+  if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
+  const [failure] = failures;
+  if (failure) return <Notice tone="warning">Not read: {toFormErrors(failure.error).message}</Notice>;
+  if (!mayAsk || pending) return <SkeletonLines lines={1} />;
+  const jobs = facts.filter(({ snapshotId }) => snapshotId === fact.id);
+  if (jobs.length === 0) {
+    return (
+      <p className={classes.small}>
+        {cut.length > 0 ? 'None of the last 500 jobs of the cluster.' : 'It was never restored.'}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.lines}>
+      {jobs.map((job) => (
+        <li key={job.id} className={classes.line}>
+          <RestoreBadge state={job.state} />
+          <span>
+            {job.delivery === 'download' ? (
+              'Download'
+            ) : (
+              <>
+                into <Mono>{job.targetName ?? 'unknown'}</Mono>
+              </>
+            )}
+          </span>
+          <Instant value={job.requestedAt} suffix />
+          <span className={classes.lineEnd}>
+            <Link
+              to="/c/$connectionId/groups/$groupId/backups/restores"
+              params={{ connectionId, groupId }}
+              search={{ cluster: source.name, open: job.id }}
+              aria-label={`Open the restore job ${job.id}`}
+            >
+              Open
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

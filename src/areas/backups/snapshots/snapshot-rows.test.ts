@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { narrow, snapshotRows, titleOf } from './snapshot-rows.ts';
+import { at, fact, source } from './snapshots-for-tests.ts';
+import { readSnapshotListSearch } from './snapshots-search.ts';
+
+const other = source({ name: 'ledger' });
+const facts = [
+  fact({ id: 'a', onDemand: true, frequency: 'ondemand', description: 'Before the new checkout' }),
+  fact({ id: 'b', state: 'failed', at: undefined, frequency: 'daily' }),
+  fact({ id: 'c', source: other, copyRegions: ['EU_CENTRAL_1'] }),
+];
+const rows = snapshotRows(facts, new Map([['orders', { at, snapshotId: 'a' }]]));
+const found = (raw: Record<string, unknown>) => narrow(rows, readSnapshotListSearch(raw)).map(({ id }) => id);
+
+describe('the rows of snapshots', () => {
+  it('tell which is the only one left: one that failed brings nothing back', () => {
+    expect(rows.map(({ onlyOne }) => onlyOne)).toEqual([true, false, true]);
+  });
+
+  it('tell which was proven by a drill, and which is only of the same cluster', () => {
+    expect(rows.map(({ proven }) => proven)).toEqual([
+      { at, itself: true },
+      { at, itself: false },
+      undefined,
+    ]);
+  });
+
+  it('are narrowed by cluster, state, frequency, who asked, and words', () => {
+    expect(found({})).toEqual(['a', 'b', 'c']);
+    expect(found({ cluster: 'ledger' })).toEqual(['c']);
+    expect(found({ status: 'failed,completed,nonsense' })).toEqual(['a', 'b', 'c']);
+    expect(found({ status: 'failed' })).toEqual(['b']);
+    expect(found({ frequency: 'ondemand,daily' })).toEqual(['a', 'b']);
+    expect(found({ by: 'policy' })).toEqual(['b', 'c']);
+    expect(found({ q: 'checkout BEFORE' })).toEqual(['a']);
+    expect(found({ q: 'eu_central' })).toEqual(['c']);
+  });
+
+  it('are called by kind, cluster and moment, the zone named', () => {
+    const [first] = facts;
+    expect(first && titleOf(first, 'UTC')).toBe('On demand snapshot of orders, 13 Mar 2026 09:18 UTC');
+  });
+});
+
+describe('the address of the list', () => {
+  it('keeps what means something and drops the rest', () => {
+    expect(readSnapshotListSearch({ status: 'x', frequency: 'weekly', by: 'me', take: true })).toEqual({
+      frequency: 'weekly',
+      take: true,
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { formatInstant } from '#src/lib/time.ts';
+import type { Zone } from '#src/lib/zones.ts';
+import type { Proven } from '../drills/proven.ts';
+import type { SnapshotFact, Source } from '../facts.ts';
+import { snapshotKind } from '../words.tsx';
+import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-search.ts';
+
+export interface SnapshotRow extends SnapshotFact {
+  /** Nothing else is left that could bring its cluster back. */
+  onlyOne: boolean;
+  /** When a restore drill last passed with the cluster, and whether it was with this snapshot. */
+  proven: { at: number; itself: boolean } | undefined;
+}
+
+/** Where the snapshots of a cluster are asked for: a deleted cluster and its successor share it. */
+export const placeOf = ({ kind, name }: Pick<Source, 'kind' | 'name'>): string => `${kind}/${name}`;
+
+/** When it was made, or while it is not, when it was asked for. */
+export const momentOf = ({ at, requestedAt }: Pick<SnapshotFact, 'at' | 'requestedAt'>): number | undefined =>
+  at ?? requestedAt;
+
+/** What brings something back. */
+export const isComplete = ({ state, at }: Pick<SnapshotFact, 'state' | 'at'>): boolean =>
+  state === 'completed' && at !== undefined;
+
+export function snapshotRows(
+  facts: readonly SnapshotFact[],
+  proven: ReadonlyMap<string, Proven>,
+): SnapshotRow[] {
+  const counts = new Map<string, number>();
+  for (const fact of facts.filter(isComplete)) {
+    const place = placeOf(fact.source);
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return facts.map((fact) => {
+    const drill = proven.get(fact.source.name);
+    return {
+      ...fact,
+      onlyOne: isComplete(fact) && counts.get(placeOf(fact.source)) === 1,
+      proven: drill && { at: drill.at, itself: drill.snapshotId === fact.id },
+    };
+  });
+}
+
+/** "Hourly snapshot of orders-prod, 13 Mar 2026 09:18 UTC" */
+export function titleOf(fact: SnapshotFact, zone: Zone): string {
+  const moment = momentOf(fact);
+  const when = moment === undefined ? '' : `, ${formatInstant(moment, zone)}`;
+  return `${snapshotKind(fact)} snapshot of ${fact.source.name}${when}`;
+}
+
+/** The rows that every filter lets through. */
+export function narrow(rows: readonly SnapshotRow[], search: SnapshotListSearch): SnapshotRow[] {
+  const states = statesOf(search);
+  const wanted = frequenciesOf(search);
+  const words = (search.q ?? '').toLowerCase().split(/\s+/u).filter(Boolean);
+  return rows.filter((row) => {
+    if (search.cluster !== undefined && row.source.name !== search.cluster) return false;
+    if (states.length > 0 && !states.includes(row.state)) return false;
+    if (wanted.length > 0 && !(row.frequency && wanted.includes(row.frequency))) return false;
+    if (search.by !== undefined && row.onDemand !== (search.by === 'request')) return false;
+    return words.length === 0 || hasWords(row, words);
+  });
+}
+
+function hasWords(row: SnapshotRow, words: readonly string[]): boolean {
+  const { id, source, version, description, copyRegions } = row;
+  const text = [id, source.name, version, description, snapshotKind(row), ...copyRegions].join('\n');
+  const searched = text.toLowerCase();
+  return words.every((word) => searched.includes(word));
+}

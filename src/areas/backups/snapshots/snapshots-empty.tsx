@@ -1,0 +1,62 @@
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import type { Source } from '../facts.ts';
+import { hasBackups } from '../use-facts.ts';
+import { isNarrowed, type SnapshotListSearch, widened } from './snapshots-search.ts';
+
+interface EmptyProps {
+  sources: readonly Source[];
+  /** Snapshots of the cluster in question, before the other filters. */
+  count: number;
+  search: SnapshotListSearch;
+  onSearch: (search: SnapshotListSearch) => void;
+}
+
+/** Why no snapshot is listed, and the way on. */
+export function SnapshotsEmpty({ sources, count, search, onSearch }: EmptyProps) {
+  const clear = () => onSearch(widened(search));
+  if (count > 0) return <FilteredEmpty what="snapshots" onClear={clear} />;
+  const take = (
+    <Button onClick={() => onSearch({ ...search, take: true })}>
+      {search.cluster === undefined ? 'Take snapshot' : `Take snapshot of ${search.cluster}`}
+    </Button>
+  );
+  const only = sources.find(({ name }) => name === search.cluster);
+  if (search.cluster !== undefined && !only) {
+    return (
+      <EmptyState
+        title={`No cluster ${search.cluster}`}
+        action={<Button onClick={clear}>Show all clusters</Button>}
+      >
+        The project has no cluster of that name, and no snapshots of a deleted one.
+      </EmptyState>
+    );
+  }
+  if (only) {
+    const title = `No snapshots of ${only.name}`;
+    if (only.tenant) {
+      return <EmptyState title={title}>Free and shared clusters have no snapshots.</EmptyState>;
+    }
+    if (!only.backupEnabled) {
+      return <EmptyState title={title}>Cloud backup is off: nothing of it can be brought back.</EmptyState>;
+    }
+    return (
+      <EmptyState title={title} action={take}>
+        The schedule has not taken one yet.
+      </EmptyState>
+    );
+  }
+  if (isNarrowed(search)) return <FilteredEmpty what="snapshots" onClear={clear} />;
+  if (!sources.some(hasBackups)) {
+    return (
+      <EmptyState title="No snapshots">
+        The project has no cluster of which snapshots can be taken.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No snapshots" action={take}>
+      Cloud backup is off for every cluster, or their schedules have not taken one yet.
+    </EmptyState>
+  );
+}

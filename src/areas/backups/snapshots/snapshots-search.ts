@@ -1,0 +1,51 @@
+import { readSnapshotsSearch, type SnapshotsSearch } from '../backups-search.ts';
+import type { Frequency, SnapshotState } from '../facts.ts';
+
+export const snapshotStates = ['queued', 'inProgress', 'completed', 'failed'] as const;
+export const frequencies = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+
+/** The list of snapshots with everything that narrows it. */
+export interface SnapshotListSearch extends SnapshotsSearch {
+  /** States, joined by commas. */
+  status?: string;
+  /** Frequencies, joined by commas. */
+  frequency?: string;
+  /** Those of the schedule, or those that somebody asked for. */
+  by?: 'policy' | 'request';
+}
+
+const known = <Word extends string>(words: readonly Word[], value: unknown): Word[] =>
+  typeof value === 'string' ? words.filter((word) => value.split(',').includes(word)) : [];
+
+export const statesOf = ({ status }: SnapshotListSearch): SnapshotState[] => known(snapshotStates, status);
+export const frequenciesOf = ({ frequency }: SnapshotListSearch): Frequency[] =>
+  known(frequencies, frequency);
+
+export function readSnapshotListSearch(raw: Record<string, unknown>): SnapshotListSearch {
+  const search: SnapshotListSearch = readSnapshotsSearch(raw);
+  const status = known(snapshotStates, raw.status).join(',');
+  if (status) search.status = status;
+  const frequency = known(frequencies, raw.frequency).join(',');
+  if (frequency) search.frequency = frequency;
+  if (raw.by === 'policy' || raw.by === 'request') search.by = raw.by;
+  return search;
+}
+
+/** Whether anything is hidden. */
+export function isNarrowed({ cluster, status, frequency, by, q }: SnapshotListSearch): boolean {
+  return [cluster, status, frequency, by, q].some((each) => each !== undefined);
+}
+
+/** The same list without what narrows it. */
+export function widened({ sort, open, take }: SnapshotListSearch): SnapshotListSearch {
+  return { ...(sort ? { sort } : {}), ...(open ? { open } : {}), ...(take ? { take } : {}) };
+}
+
+/** A part of the address replaced; undefined takes it away. */
+export function changed(
+  search: SnapshotListSearch,
+  part: { [Key in keyof SnapshotListSearch]?: SnapshotListSearch[Key] | undefined },
+): SnapshotListSearch {
+  const entries = Object.entries({ ...search, ...part }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as SnapshotListSearch;
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import { Instant } from '#src/ui/instant.tsx';
+import classes from './snapshots.module.css';
+import type { Candidate } from './take-form.ts';
+
+interface ClustersProps {
+  candidates: readonly Candidate[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** More than these are worth a filter. */
+const few = 8;
+
+/** Of which clusters: those that cannot be are there too, with the reason. */
+export function TakeClusters({ candidates, chosen, onChange }: ClustersProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const shown = candidates.filter(
+    ({ name }) => chosen.includes(name) || name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  return (
+    <fieldset className={classes.clusters}>
+      <legend className={classes.legend}>Clusters</legend>
+      {candidates.length > few && (
+        <input
+          type="search"
+          className={classes.search}
+          aria-label="Filter clusters"
+          placeholder="Filter clusters"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.choices}>
+        {shown.map((each, at) => (
+          <Choice
+            key={each.name}
+            id={`${id}-${at}`}
+            candidate={each}
+            checked={chosen.includes(each.name)}
+            onChange={(checked) =>
+              onChange(checked ? [...chosen, each.name] : chosen.filter((name) => name !== each.name))
+            }
+          />
+        ))}
+        {candidates.length === 0 && <p className={classes.small}>The project has no clusters.</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  candidate: Candidate;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Choice({ id, candidate, checked, onChange }: ChoiceProps) {
+  const { name, refusal, waits, newestAt } = candidate;
+  const isOff = refusal !== undefined && !checked;
+  return (
+    <div className={classes.choice} data-off={isOff || undefined}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-disabled={isOff || undefined}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => {
+          if (!isOff) onChange(event.currentTarget.checked);
+        }}
+      />
+      <label htmlFor={id} className={classes.mono}>
+        {name}
+      </label>
+      <span id={`${id}-about`} className={classes.about} data-refused={(refusal && checked) || undefined}>
+        {refusal ??
+          waits ??
+          (newestAt === undefined ? (
+            'no snapshot yet'
+          ) : (
+            <>
+              last <Instant value={newestAt} suffix />
+            </>
+          ))}
+      </span>
+    </div>
+  );
+}

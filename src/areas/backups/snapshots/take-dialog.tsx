@@ -1,0 +1,184 @@
+import { useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { longestRetentionDays } from '#contract/backups/retention.ts';
+import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useBulkRun } from '#src/api/use-bulk-run.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { TextareaField } from '#src/ui/fields/text-field.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { Source } from '../facts.ts';
+import { useSnapshots } from '../use-facts.ts';
+import { takeAsCli, takeAsCurl, takeAsTerraform } from './copy-formats.ts';
+import { RunDialog } from './run-dialog.tsx';
+import classes from './snapshots.module.css';
+import { TakeClusters } from './take-clusters.tsx';
+import { candidatesOf, type TakeForm, takeBody, takeProblems } from './take-form.ts';
+import { useOtherTime } from './times.tsx';
+import { useChangeSnapshots } from './use-change-snapshots.ts';
+import { useSnapshotRules } from './use-compliance.ts';
+
+interface TakeProps {
+  groupId: string;
+  sources: readonly Source[];
+  /** Of which it is to be taken, where that is known. */
+  cluster: string | undefined;
+  onClose: () => void;
+}
+
+/** Asks for a snapshot of one cluster or of several. */
+export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
+  const { zone } = useZone();
+  const now = useNow();
+  const connection = useConnection();
+  const { facts } = useSnapshots(groupId, sources);
+  const rules = useSnapshotRules(groupId);
+  const byRole = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
+  const { take, refresh } = useChangeSnapshots(groupId);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [saving, setSaving] = useState(false);
+  const candidates = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
+  // once: what arrives later must not choose for somebody
+  const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
+  const bulk = useBulkRun(() => void refresh());
+  const form = useForm<TakeForm>({
+    defaultValues: { description: '', retentionInDays: rules.leastDays ?? usualRetentionDays },
+  });
+  const { control, setError, getValues } = form;
+  const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));
+  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const run = (name: string) => take(name, takeBody(getValues()));
+
+  async function takeOne(name: string, values: TakeForm): Promise<void> {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await take(name, takeBody(values));
+      notify({ message: `Snapshot of ${name} requested` });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setSaving(false);
+    }
+    await refresh();
+  }
+
+  function submit(values: TakeForm): Promise<void> | undefined {
+    const problems = takeProblems(values, rules.leastDays);
+    for (const [field, message] of Object.entries(problems)) {
+      setError(field as keyof TakeForm, { message });
+    }
+    const [first] = chosen;
+    if (Object.keys(problems).length > 0 || first === undefined) return undefined;
+    return chosen.length === 1 ? takeOne(first, values) : bulk.start(chosen, run);
+  }
+
+  if (bulk.phase !== 'asking') {
+    return (
+      <RunDialog
+        title={`Take snapshots of ${plural(chosen.length, 'cluster')}`}
+        rows={chosen.map((name) => ({ key: name, name }))}
+        bulk={bulk}
+        run={run}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog opened title="Take snapshot" onClose={onClose} size={640}>
+      <div className={classes.inDialog}>
+        <FormPanel
+          form={form}
+          label="Take snapshot"
+          submitLabel={chosen.length > 1 ? `Take ${chosen.length} snapshots` : 'Take snapshot'}
+          error={failure ? toFormErrors(failure) : null}
+          saving={saving}
+          disabledReason={
+            byRole ??
+            (refused ? `${refused.name}: ${refused.refusal}` : chosen.length === 0 && 'Choose a cluster.')
+          }
+          onCancel={onClose}
+          onSubmit={submit}
+          changes={
+            <CopyAs
+              formats={[
+                { label: 'curl', text: () => takeAsCurl(place, chosen, takeBody(getValues())) },
+                { label: 'Atlas CLI', text: () => takeAsCli(place, chosen, takeBody(getValues())) },
+                { label: 'Terraform', text: () => takeAsTerraform(place, chosen, takeBody(getValues())) },
+              ].map((format) =>
+                chosen.length === 0 ? { ...format, disabled: 'Choose a cluster first.' } : format,
+              )}
+            />
+          }
+        >
+          <TakeClusters candidates={candidates} chosen={chosen} onChange={setChosen} />
+          <TextareaField
+            control={control}
+            name="description"
+            label="Description"
+            optional
+            rows={2}
+            maxLength={longestDescription}
+            help="Why it is taken, or before what"
+          />
+          <NumberField
+            control={control}
+            name="retentionInDays"
+            label="Keep for"
+            unit="days"
+            min={rules.leastDays ?? 1}
+            max={longestRetentionDays}
+            help={leastWords(rules)}
+          />
+          <Until control={control} />
+        </FormPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+function leastWords({ leastDays, protects }: ReturnType<typeof useSnapshotRules>): string | undefined {
+  if (leastDays !== undefined) return `The backup compliance policy demands at least ${leastDays}.`;
+  return protects
+    ? 'While the backup compliance policy is in force it cannot be deleted earlier.'
+    : undefined;
+}
+
+function firstChoice(sources: readonly Source[], cluster: string | undefined): string[] {
+  if (cluster !== undefined) return sources.some(({ name }) => name === cluster) ? [cluster] : [];
+  const [only, ...others] = candidatesOf(sources, [], { zone: 'UTC', now: 0 }).filter(
+    ({ refusal }) => !refusal,
+  );
+  return only && others.length === 0 ? [only.name] : [];
+}
+
+const day = 86_400_000;
+
+/** When it would expire, if it completed now. */
+function Until({ control }: { control: ReturnType<typeof useForm<TakeForm>>['control'] }) {
+  const now = useNow();
+  const days = useWatch({ control, name: 'retentionInDays' });
+  const isKnown = days !== null && Number.isInteger(days) && days >= 1 && days <= longestRetentionDays;
+  const until = isKnown ? now + days * day : undefined;
+  const other = useOtherTime(until);
+  if (until === undefined) return null;
+  return (
+    <p className={classes.small} role="status">
+      Expires about{' '}
+      <strong>
+        {formatInstant(until, 'UTC')}
+        {other && ` (${other})`}
+      </strong>
+      : counted from when it completes.
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { longestRetentionDays } from '#contract/backups/retention.ts';
+import { longestDescription } from '#contract/backups/snapshot-limits.ts';
+import type { Zone } from '#src/lib/zones.ts';
+import type { SnapshotFact, Source } from '../facts.ts';
+import type { TakeBody } from './copy-formats.ts';
+import { placeOf } from './snapshot-rows.ts';
+import { takeRefusal, waitsFor } from './take-refusal.ts';
+
+export interface TakeForm {
+  description: string;
+  retentionInDays: number | null;
+}
+
+export interface Candidate {
+  name: string;
+  /** Why none can be taken of it now. */
+  refusal: string | undefined;
+  /** What it would wait for. */
+  waits: string | undefined;
+  /** When the newest was made. */
+  newestAt: number | undefined;
+}
+
+/** Every living cluster, with the reason where none can be taken of it. */
+export function candidatesOf(
+  sources: readonly Source[],
+  facts: readonly SnapshotFact[],
+  { zone, now }: { zone: Zone; now: number },
+): Candidate[] {
+  const byPlace = new Map<string, SnapshotFact[]>();
+  for (const fact of facts) {
+    const place = placeOf(fact.source);
+    const known = byPlace.get(place);
+    if (known) known.push(fact);
+    else byPlace.set(place, [fact]);
+  }
+  return sources
+    .filter(({ deleted }) => !deleted)
+    .map((source) => {
+      const snapshots = byPlace.get(placeOf(source)) ?? [];
+      const about = { source, snapshots, zone, now };
+      return {
+        name: source.name,
+        refusal: takeRefusal(about),
+        waits: waitsFor(about),
+        newestAt: snapshots.find(({ at }) => at !== undefined)?.at,
+      };
+    });
+}
+
+/** What is wrong with the form, by field. */
+export function takeProblems(
+  { description, retentionInDays: days }: TakeForm,
+  leastDays = 1,
+): Partial<Record<keyof TakeForm, string>> {
+  const problems: Partial<Record<keyof TakeForm, string>> = {};
+  if ([...description.trim()].length > longestDescription) {
+    problems.description = `Use at most ${longestDescription} characters.`;
+  }
+  if (days === null || !Number.isInteger(days) || days < 1) {
+    problems.retentionInDays = 'Enter a whole number of days from 1.';
+  } else if (days < leastDays) {
+    problems.retentionInDays = `The backup compliance policy demands at least ${leastDays}.`;
+  } else if (days > longestRetentionDays) {
+    problems.retentionInDays = `Enter at most ${longestRetentionDays}.`;
+  }
+  return problems;
+}
+
+export function takeBody({ description, retentionInDays }: TakeForm): TakeBody {
+  const words = description.trim();
+  return { ...(words === '' ? {} : { description: words }), retentionInDays: retentionInDays ?? 0 };
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { retentionDays } from '#contract/backups/retention.ts';
+import { useMayAsk } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+
+export interface SnapshotRules {
+  /** A backup compliance policy forbids deleting snapshots and keeping them for a shorter time. */
+  protects: boolean;
+  /** Days that snapshots on demand are kept at least; undefined: no such rule is known. */
+  leastDays: number | undefined;
+  /** Only owners of a project may read its policy. */
+  readable: boolean;
+}
+
+/** What the backup compliance policy of a project says about snapshots. */
+export function useSnapshotRules(groupId: string): SnapshotRules {
+  const { id } = useConnection();
+  const readable = useMayAsk('getGroupBackupCompliancePolicy', { groupId });
+  const { data } = useQuery({
+    ...q('getGroupBackupCompliancePolicy', id, { groupId }),
+    enabled: readable,
+  });
+  const item = data?.onDemandPolicyItem;
+  return {
+    // without a policy the answer is an empty object // assumed
+    protects: data?.state !== undefined,
+    leastDays: item ? retentionDays(item) : undefined,
+    readable,
+  };
+}

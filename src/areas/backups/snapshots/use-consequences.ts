@@ -1,0 +1,68 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { useNow } from '#src/ui/now.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { SnapshotFact, Source } from '../facts.ts';
+import { useRestores } from '../use-facts.ts';
+import { type Consequence, consequencesOf } from './deletion.ts';
+import { placeOf } from './snapshot-rows.ts';
+
+interface Consequences {
+  /** Undefined until everything that they follow from has been read. */
+  consequences: Consequence[] | undefined;
+  /** What they do not take into account. */
+  missing: string | undefined;
+}
+
+const none: readonly Source[] = [];
+
+/** What deleting snapshots takes away; where points in time are at stake, schedules and restores are read for it. */
+export function useConsequences(
+  groupId: string,
+  chosen: readonly SnapshotFact[],
+  known: readonly SnapshotFact[],
+  sources: readonly Source[],
+): Consequences {
+  const { id } = useConnection();
+  const { zone } = useZone();
+  const now = useNow();
+  const continuous = useMemo(() => {
+    const places = new Map(chosen.map(({ source }) => [placeOf(source), source]));
+    return [...places.values()].filter(({ pitEnabled, deleted }) => pitEnabled && !deleted);
+  }, [chosen]);
+  const schedules = useQueries({
+    queries: continuous.map(({ name }) =>
+      q('getGroupClusterBackupSchedule', id, { groupId, clusterName: name }),
+    ),
+    combine: (results) => ({
+      pending: results.some(({ isPending }) => isPending),
+      days: new Map(results.map(({ data }, at) => [continuous[at]?.name, data?.restoreWindowDays])),
+    }),
+  });
+  const refused = useRefusal('listGroupClusterBackupRestoreJobs', { groupId });
+  const mayAsk = useMayAsk('listGroupClusterBackupRestoreJobs', { groupId });
+  const isAtStake = continuous.length > 0;
+  // what was restored into one cluster may have come from any
+  const restores = useRestores(groupId, isAtStake && mayAsk ? sources : none);
+  const pending = schedules.pending || (isAtStake && !refused && (!mayAsk || restores.pending));
+  if (pending) return { consequences: undefined, missing: undefined };
+  const unread = refused !== undefined || restores.failures.length > 0 || restores.cut.length > 0;
+  return {
+    consequences: consequencesOf(chosen, {
+      groupId,
+      snapshots: known,
+      restores: restores.facts,
+      windowDays: ({ name }) => schedules.days.get(name),
+      now,
+      say: (epoch) => formatInstant(epoch, zone),
+    }),
+    missing:
+      isAtStake && unread
+        ? 'Not every restore job was read: gaps that restores left are not counted.'
+        : undefined,
+  };
+}

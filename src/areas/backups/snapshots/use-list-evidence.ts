@@ -1,0 +1,19 @@
+import { useContext } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import type { Evidence } from '#src/lib/csv.ts';
+import type { SnapshotListSearch } from './snapshots-search.ts';
+
+/** What an auditor asks of an export. */
+export function useListEvidence(groupId: string, search: SnapshotListSearch): Evidence {
+  const { origin, name } = useConnection();
+  const session = useContext(SessionContext);
+  const { open: _, take: __, sort: ___, ...filters } = search;
+  const query = Object.entries(filters).map(([key, value]) => `${key}: ${String(value)}`);
+  return {
+    source: `${origin} through ${name}`,
+    project: groupId,
+    query: query.join(', ') || 'all snapshots',
+    by: session?.user.name ?? '',
+  };
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { toEpoch } from '#src/lib/time.ts';
+import { type SnapshotFact, type Source, snapshotFact } from '../facts.ts';
+
+export interface SnapshotMember {
+  id: string;
+  replicaSetName: string;
+  cloudProvider: string;
+}
+
+/** What only the answer about a single snapshot tells. */
+export interface SnapshotDetail {
+  masterKey: string | undefined;
+  provider: string | undefined;
+  replicaSetName: string | undefined;
+  members: readonly SnapshotMember[];
+  configServers: string | undefined;
+  /** Of flex clusters, which tell it. */
+  startedAt: number | undefined;
+}
+
+/** The rest of a snapshot of the list; undefined while it is not known. */
+export function useSnapshotDetail(
+  groupId: string,
+  fact: SnapshotFact,
+): { detail: SnapshotDetail | undefined; error: Error | null } {
+  const { id } = useConnection();
+  const { source, sharded = false } = fact;
+  const args = { groupId, clusterName: source.name, snapshotId: fact.id };
+  const isDedicated = source.kind === 'dedicated';
+  const one = useQuery({
+    ...q('getGroupClusterBackupSnapshot', id, args),
+    enabled: isDedicated && !sharded,
+  });
+  const whole = useQuery({
+    ...q('getGroupClusterBackupSnapshotShardedCluster', id, args),
+    enabled: isDedicated && sharded,
+  });
+  const flex = useQuery({
+    ...q('getGroupFlexClusterBackupSnapshot', id, { groupId, name: source.name, snapshotId: fact.id }),
+    enabled: source.kind === 'flex',
+  });
+  const detail: SnapshotDetail = {
+    masterKey: one.data?.masterKeyUUID ?? whole.data?.masterKeyUUID,
+    provider: one.data?.cloudProvider ?? whole.data?.members?.[0]?.cloudProvider,
+    replicaSetName: one.data?.replicaSetName,
+    members: whole.data?.members ?? [],
+    configServers: whole.data?.configServerType,
+    startedAt: toEpoch(flex.data?.startTime),
+  };
+  const known = one.data ?? whole.data ?? flex.data;
+  return {
+    detail: known || source.kind === 'serverless' ? detail : undefined,
+    error: known ? null : (one.error ?? whole.error ?? flex.error),
+  };
+}
+
+/** A snapshot that the list does not hold: one further back, or of a single shard. */
+export function useSnapshotById(
+  groupId: string,
+  snapshotId: string,
+  source: Source | undefined,
+  enabled: boolean,
+): { fact: SnapshotFact | undefined; isLoading: boolean; error: Error | null } {
+  const { id } = useConnection();
+  const isAsked = enabled && source?.kind === 'dedicated' && !source.tenant;
+  const { data, isLoading, error } = useQuery({
+    ...q('getGroupClusterBackupSnapshot', id, { groupId, clusterName: source?.name ?? '', snapshotId }),
+    enabled: isAsked,
+  });
+  return { fact: data && source && snapshotFact(source, data), isLoading, error };
+}
