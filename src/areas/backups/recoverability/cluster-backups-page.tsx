@@ -1,12 +1,215 @@
-import type { ListSearch } from '../backups-search.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { StateBadge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { Source } from '../facts.ts';
+import { useSources } from '../use-sources.ts';
+import { type ClusterFacts, goesInto } from './cluster-facts.ts';
+import classes from './cluster-page.module.css';
+import { ClusterTimeline } from './cluster-timeline.tsx';
+import { LatestFigures } from './latest-figures.tsx';
+import { type ClusterProtection, protectionWords } from './protection.ts';
+import { ProtectionFacts } from './protection-facts.tsx';
+import { RecentRestores } from './recent-restores.tsx';
+import { ScheduleSummary } from './schedule-summary.tsx';
+import { ThreatList } from './threat-list.tsx';
+import { threatsOf } from './threats.ts';
+import type { TimelineSearch } from './timeline-search.ts';
+import { TimelineTable } from './timeline-table.tsx';
+import { useProtection } from './use-protection.ts';
 
 export interface ClusterBackupsPageProps {
   groupId: string;
   clusterName: string;
-  search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  search: TimelineSearch;
+  onSearch: (search: TimelineSearch) => void;
 }
 
-export function ClusterBackupsPage({ clusterName }: ClusterBackupsPageProps) {
-  return <p>{clusterName}</p>;
+/** Everything that could be brought back of one cluster. */
+export function ClusterBackupsPage(props: ClusterBackupsPageProps) {
+  const { groupId, clusterName } = props;
+  const { sources, error, refetch } = useSources(groupId);
+  // a living cluster goes before a deleted one of its name
+  const source = sources?.find(({ name }) => name === clusterName);
+  const title = `Backups of ${clusterName}`;
+  if (error) {
+    return (
+      <Page>
+        <PageHeader title={title} />
+        <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />
+      </Page>
+    );
+  }
+  if (!sources) return <Waiting title={title} />;
+  return source ? (
+    <OneCluster {...props} sources={sources} source={source} />
+  ) : (
+    <Unknown groupId={groupId} clusterName={clusterName} />
+  );
+}
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <Page>
+      <PageHeader title={title} />
+      <SkeletonLines lines={6} />
+    </Page>
+  );
+}
+
+function Unknown({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { id: connectionId } = useConnection();
+  return (
+    <Page>
+      <PageHeader title="Not found" />
+      <EmptyState
+        title={`This project has no cluster ${clusterName}, and no snapshots of one`}
+        action={
+          <Link to="/c/$connectionId/groups/$groupId/backups" params={{ connectionId, groupId }}>
+            Backups of the project
+          </Link>
+        }
+      >
+        It may have been deleted with its snapshots, or renamed.
+      </EmptyState>
+    </Page>
+  );
+}
+
+interface OneClusterProps extends ClusterBackupsPageProps {
+  sources: readonly Source[];
+  source: Source;
+}
+
+function OneCluster({ groupId, search, onSearch, sources, source }: OneClusterProps) {
+  const wanted = useMemo(() => [source], [source]);
+  const { clusters, restores, now, refetch } = useProtection(groupId, sources, wanted);
+  const [cluster] = clusters;
+  const { name } = source;
+  const isInto = useCallback(
+    (restore: Parameters<typeof goesInto>[2]) => goesInto(name, groupId, restore),
+    [name, groupId],
+  );
+  const own = useMemo(
+    () => restores.facts.filter((each) => each.source.id === source.id || isInto(each)),
+    [restores.facts, source.id, isInto],
+  );
+  if (!cluster) return null;
+  const { known } = cluster;
+  const facts: ClusterFacts | undefined = known && { groupId, cluster, known, restores: own, isInto, now };
+  const failure = cluster.failures.find(({ what }) => what === 'Snapshots');
+  const unread = restores.failures.length;
+  return (
+    <Page>
+      <Header cluster={cluster} groupId={groupId} />
+      {failure && (
+        <ErrorPanel title="Snapshots were not loaded" {...failureFacts(failure.error)} onRetry={refetch} />
+      )}
+      {unread > 0 && !failure && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" icon="refresh" onClick={refetch}>
+              Read again
+            </Button>
+          }
+        >
+          Restore jobs of {restores.failures.map((each) => each.source.name).join(', ')} were not read: a gap
+          that one of them made is not shown.
+        </Notice>
+      )}
+      {!facts && !failure && <SkeletonLines lines={6} />}
+      {facts && <Body facts={facts} search={search} onSearch={onSearch} />}
+    </Page>
+  );
+}
+
+function Header({ cluster, groupId }: { cluster: ClusterProtection; groupId: string }) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const { source, state } = cluster;
+  const { name } = source;
+  const refusal = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
+  const { kind, label } = protectionWords[state];
+  return (
+    <PageHeader
+      title={`Backups of ${name}`}
+      badge={state !== 'loading' && <StateBadge kind={kind} state={state} label={label} filled />}
+      facts={
+        <>
+          <Fact>{kindWords(source)}</Fact>
+          {source.cluster && <Fact>MongoDB {source.cluster.mongoDBVersion}</Fact>}
+        </>
+      }
+      actions={
+        <Button
+          disabledReason={takeReason(source) ?? refusal}
+          onClick={() =>
+            void navigate({
+              to: '/c/$connectionId/groups/$groupId/backups/snapshots',
+              params: { connectionId, groupId },
+              search: { cluster: name, take: true },
+            })
+          }
+        >
+          Take snapshot
+        </Button>
+      }
+    />
+  );
+}
+
+function kindWords({ kind, deleted, sharded, tenant }: Source): string {
+  const words = {
+    dedicated: sharded ? 'sharded cluster' : 'replica set',
+    flex: 'flex cluster',
+    serverless: 'serverless instance',
+  };
+  return `${deleted ? 'deleted ' : ''}${tenant ? 'cluster of the free or shared tier' : words[kind]}`;
+}
+
+function takeReason({ kind, deleted, tenant, backupEnabled }: Source): string | undefined {
+  if (deleted) return 'The cluster is deleted';
+  if (tenant) return 'Clusters of this tier have no backup';
+  if (kind !== 'dedicated') return 'The service takes the snapshots of this kind of cluster itself';
+  return backupEnabled ? undefined : 'Backup is off for this cluster';
+}
+
+interface BodyProps {
+  facts: ClusterFacts;
+  search: TimelineSearch;
+  onSearch: (search: TimelineSearch) => void;
+}
+
+function Body({ facts, search, onSearch }: BodyProps) {
+  const { cluster, known, now, groupId } = facts;
+  const { zone } = useZone();
+  const threats = threatsOf({ cluster, known, now, when: (at) => formatInstant(at, zone) });
+  const { name } = cluster.source;
+  const isBare = cluster.snapshots.length === 0 && facts.restores.length === 0;
+  return (
+    <>
+      <LatestFigures facts={facts} />
+      {!isBare && <ClusterTimeline facts={facts} search={search} onSearch={onSearch} />}
+      <div className={classes.columns}>
+        <Section label="What threatens it">
+          <ThreatList threats={threats} groupId={groupId} clusterName={name} />
+        </Section>
+        <ScheduleSummary facts={facts} />
+        <RecentRestores facts={facts} />
+        <ProtectionFacts facts={facts} />
+      </div>
+      {!isBare && <TimelineTable facts={facts} search={search} onSearch={onSearch} />}
+    </>
+  );
 }

@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
 import { ClusterBackupsPage } from '#src/areas/backups/recoverability/cluster-backups-page.tsx';
+import {
+  readTimelineSearch,
+  type TimelineSearch,
+} from '#src/areas/backups/recoverability/timeline-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName',
 )({
-  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  validateSearch: onlyKnown<TimelineSearch>(readTimelineSearch),
   loader: ({ params: { clusterName } }) => ({ crumb: clusterName }),
   component: View,
 });

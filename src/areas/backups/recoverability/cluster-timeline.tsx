@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import { useZone, zoneName } from '#src/ui/zone.tsx';
+import { usualWindowDays } from '../recoverability.ts';
+import { frequencyWords } from '../words.tsx';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { pointWords } from './point-words.ts';
+import { restorePointAt } from './restore-point.ts';
+import { RestorePointPanel } from './restore-point-panel.tsx';
+import { type View, viewOf, type Zoom, zooms, zoomWords } from './time-view.ts';
+import classes from './timeline.module.css';
+import { Timeline } from './timeline.tsx';
+import { TimelineKey } from './timeline-key.tsx';
+import { lanesOf } from './timeline-marks.ts';
+import type { TimelineSearch } from './timeline-search.ts';
+import { useScheduleAhead } from './use-schedules.ts';
+
+export interface ClusterTimelineProps {
+  facts: ClusterFacts;
+  search: TimelineSearch;
+  onSearch: (search: TimelineSearch) => void;
+}
+
+const usual: Zoom = '7d';
+/** The address follows when the hand rests: every pixel of a drag would be a navigation. */
+const restMs = 250;
+
+interface Chosen {
+  zoom: Zoom | undefined;
+  view: View;
+  at: number;
+}
+
+/** The timeline of one cluster with what it is looked at with, and what the chosen point would bring back. */
+export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProps) {
+  const { cluster, known, now } = facts;
+  const { zone } = useZone();
+  const [chosen, setChosen] = useState(() => chosenAtFirst(search, facts));
+  const isTouched = useRef(false);
+  const change = (part: Partial<Chosen>): void => {
+    isTouched.current = true;
+    setChosen((before) => ({ ...before, ...part }));
+  };
+  useAddress(chosen, search, onSearch, isTouched);
+  // a zoom that the address names moves with the time; a view that somebody made stays where it is
+  const view = chosen.zoom ? viewOf(chosen.zoom, now) : chosen.view;
+  const lanes = useLanes(facts, view.to);
+  const point = restorePointAt(chosen.at, known, now);
+  const label = [
+    `Recoverability of ${cluster.source.name}`,
+    plural(known.snapshots.length, 'snapshot'),
+    `${lanes.length} rows`,
+    `times in ${zoneName(zone)}`,
+    'the same as a table below',
+  ].join(', ');
+  return (
+    <Section
+      label="Timeline"
+      actions={
+        <div className={classes.zooms}>
+          <Segmented
+            label="Zoom"
+            items={zooms.map((value) => ({ value, label: zoomWords[value] }))}
+            value={chosen.zoom ?? ('' as Zoom)}
+            onChange={(zoom) => change({ zoom })}
+          />
+          <Button
+            size="sm"
+            variant="quiet"
+            disabledReason={chosen.zoom ? 'This view ends after now' : undefined}
+            onClick={() => change({ zoom: search.zoom ?? usual })}
+          >
+            Back to now
+          </Button>
+        </div>
+      }
+    >
+      <Timeline
+        lanes={lanes}
+        known={known}
+        without={withoutWords(facts)}
+        now={now}
+        view={view}
+        onView={(next) => change({ view: next, zoom: undefined })}
+        onZoomReset={() => change({ zoom: usual })}
+        at={chosen.at}
+        onAt={(at) => change({ at })}
+        meaning={pointWords(point, { zone, now }).title}
+        label={label}
+      />
+      <TimelineKey lanes={lanes} continuous={cluster.source.pitEnabled} />
+      <RestorePointPanel facts={facts} point={point} at={chosen.at} onAt={(at) => change({ at })} />
+    </Section>
+  );
+}
+
+function chosenAtFirst(search: TimelineSearch, { known, now }: ClusterFacts): Chosen {
+  const zoom = search.zoom ?? (search.from === undefined ? usual : undefined);
+  const view =
+    search.from !== undefined && search.to !== undefined
+      ? { from: search.from * 1000, to: search.to * 1000 }
+      : viewOf(zoom ?? usual, now);
+  const at = search.at === undefined ? Math.min(known.latest ?? now, now) : search.at * 1000;
+  return { zoom, view, at: Math.floor(at / 1000) * 1000 };
+}
+
+/** Keeps the view and the restore point in the address once somebody chose them. */
+function useAddress(
+  { zoom, view, at }: Chosen,
+  search: TimelineSearch,
+  onSearch: (search: TimelineSearch) => void,
+  isTouched: { readonly current: boolean },
+): void {
+  const latest = useRef({ search, onSearch });
+  useEffect(() => {
+    latest.current = { search, onSearch };
+  });
+  useEffect(() => {
+    if (!isTouched.current) return undefined;
+    const timer = setTimeout(() => {
+      const { zoom: _zoom, from: _from, to: _to, ...rest } = latest.current.search;
+      const place = zoom
+        ? zoom === usual
+          ? {}
+          : { zoom }
+        : { from: Math.floor(view.from / 1000), to: Math.ceil(view.to / 1000) };
+      latest.current.onSearch({ ...rest, ...place, at: at / 1000 });
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [zoom, view, at, isTouched]);
+}
+
+function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: number) {
+  const ahead = useScheduleAhead();
+  const { schedule, snapshots } = cluster;
+  // what is to come is read a day further than the view reaches, so that moving it a little changes nothing
+  const horizon = Math.ceil(until / 86_400_000) * 86_400_000;
+  const planned = useMemo(
+    () => (schedule && ahead ? ahead.plannedUntil(schedule, now, horizon) : []),
+    [schedule, ahead, now, horizon],
+  );
+  return useMemo(
+    () => lanesOf({ snapshots, planned, restores, isInto, words: frequencyWords }),
+    [snapshots, planned, restores, isInto],
+  );
+}
+
+function withoutWords({ cluster: { source, schedule } }: ClusterFacts): string | undefined {
+  if (source.kind !== 'dedicated') return 'None: this kind of cluster is restored from its snapshots';
+  if (source.deleted) return 'Ended with the cluster';
+  if (source.pitEnabled && (schedule?.restoreWindowDays ?? usualWindowDays) > 0) return undefined;
+  return 'Off: only the moments of snapshots can be restored';
+}

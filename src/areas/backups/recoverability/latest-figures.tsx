@@ -1,0 +1,45 @@
+import { formatDuration } from '#src/lib/durations.ts';
+import { useNow } from '#src/ui/now.tsx';
+import { lossWords } from '../recoverability.ts';
+import { BothZones } from './both-zones.tsx';
+import type { ClusterFacts } from './cluster-facts.ts';
+import classes from './cluster-page.module.css';
+
+/** The two numbers that count: to when it could be brought back, and what would be lost. They go on by the second. */
+export function LatestFigures({ facts: { known, cluster, now } }: { facts: ClusterFacts }) {
+  const current = useNow(1000);
+  // continuous backup that reaches to the minute that was looked at reaches to this second
+  const isLive = known.continuous.at(-1)?.to === now;
+  const latest = isLive ? current : known.latest;
+  const lossMs = latest === undefined ? undefined : Math.max(0, current - latest);
+  const next = cluster.schedule?.nextSnapshot;
+  const worst = !isLive && latest !== undefined && next !== undefined ? Date.parse(next) - latest : undefined;
+  return (
+    <div className={classes.lead}>
+      <p className={classes.figure} data-all={latest === undefined || undefined}>
+        <span>Latest restorable</span>
+        <span>{latest === undefined ? 'nothing' : <BothZones at={latest} now={current} seconds />}</span>
+      </p>
+      {!cluster.source.deleted && (
+        <p className={classes.figure} data-all={lossMs === undefined || undefined}>
+          <span>Worst-case loss now</span>
+          <span>{lossWords({ lossMs })}</span>
+        </p>
+      )}
+      {worst !== undefined && worst > 0 && (
+        <p className={classes.figure}>
+          <span>Before the next snapshot</span>
+          <span>{formatDuration(worst)}</span>
+        </p>
+      )}
+      {known.earliest !== undefined && (
+        <p className={classes.figure}>
+          <span>Oldest restorable</span>
+          <span>
+            <BothZones at={known.earliest} now={current} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatCount } from '#src/lib/bytes.ts';
+import { Instant } from '#src/ui/instant.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Bytes } from '#src/ui/quantity.tsx';
+import { frequencyWords } from '../words.tsx';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { frequencyOf, laneOrder } from './timeline-marks.ts';
+
+/** What is kept of a cluster, in numbers. */
+export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterFacts }) {
+  const { snapshots } = known;
+  const sized = snapshots.filter(({ sizeBytes }) => sizeBytes !== undefined);
+  const bytes = sized.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0);
+  const counts = laneOrder.flatMap((frequency) => {
+    const count = snapshots.filter((each) => frequencyOf(each) === frequency).length;
+    return count === 0 ? [] : [`${formatCount(count)} ${frequencyWords[frequency].toLowerCase()}`];
+  });
+  const regions = [...new Set(snapshots.flatMap(({ copyRegions }) => copyRegions))].sort();
+  const next = snapshots
+    .flatMap(({ expiresAt }) => expiresAt ?? [])
+    .reduce((soonest, at) => Math.min(soonest, at), Number.POSITIVE_INFINITY);
+  return (
+    <Section label="What is kept">
+      <KeyValue
+        items={[
+          {
+            label: 'Snapshots',
+            value: snapshots.length === 0 ? 'none' : `${formatCount(snapshots.length)}: ${counts.join(', ')}`,
+          },
+          {
+            label: 'Size as listed',
+            value: sized.length === 0 ? 'unknown' : <Bytes value={bytes} />,
+          },
+          { label: 'Oldest restorable', value: <Instant value={known.earliest} suffix /> },
+          { label: 'Next to expire', value: <Instant value={Number.isFinite(next) ? next : undefined} /> },
+          {
+            label: 'Copies',
+            value:
+              regions.length === 0
+                ? 'in no other region'
+                : regions.map((region) => (
+                    <span key={region}>
+                      {formatCount(
+                        snapshots.filter(({ copyRegions }) => copyRegions.includes(region)).length,
+                      )}{' '}
+                      in <Mono>{region}</Mono>{' '}
+                    </span>
+                  )),
+          },
+          {
+            label: 'Last proven',
+            value: cluster.provenAt === undefined ? 'never' : <Instant value={cluster.provenAt} suffix />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

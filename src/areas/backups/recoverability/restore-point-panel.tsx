@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import type { DayPreset } from '#src/lib/zones.ts';
+import { MarkIcon } from '#src/ui/badge.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import type { RestoreSearch } from '../backups-search.ts';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { snapshotLines } from './mark-words.ts';
+import { pointWords } from './point-words.ts';
+import classes from './restore-point.module.css';
+import { neighbour, type RestorePoint, wholeSecond } from './restore-point.ts';
+
+interface RestorePointPanelProps {
+  facts: ClusterFacts;
+  point: RestorePoint;
+  at: number;
+  onAt: (at: number) => void;
+}
+
+const restores = {
+  dedicated: 'createGroupClusterBackupRestoreJob',
+  flex: 'createGroupFlexClusterBackupRestoreJob',
+  serverless: 'createGroupServerlessBackupRestoreJob',
+} as const;
+const marks = { ok: 'dot', warning: 'triangle', critical: 'square' } as const;
+const hour = 3_600_000;
+
+/** The chosen moment, typed or dragged to; what a restore to it brings back; the way on. */
+export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelProps) {
+  const { cluster, known, groupId, now } = facts;
+  const { zone } = useZone();
+  const words = pointWords(point, { zone, now });
+  const form = usePointForm(at, onAt);
+  const refusal = useRefusal(restores[cluster.source.kind], { groupId });
+  const restore = useRestore(facts, point);
+  const step = (direction: 'previous' | 'next'): void => {
+    const found = neighbour(at, known, direction)?.at;
+    if (found !== undefined) onAt(wholeSecond(found));
+  };
+  const before = neighbour(at, known, 'previous');
+  const after = neighbour(at, known, 'next');
+  return (
+    <div className={classes.panel}>
+      <div className={classes.field}>
+        <DateTimeField
+          control={form.control}
+          name="at"
+          label="Restore point"
+          seconds
+          presets={presetsOf(facts)}
+        />
+        <ButtonRow>
+          <Button
+            size="sm"
+            icon="chevron-left"
+            disabledReason={!before && 'No snapshot is older than this moment'}
+            onClick={() => step('previous')}
+          >
+            Previous snapshot
+          </Button>
+          <Button
+            size="sm"
+            icon="chevron-right"
+            disabledReason={!after && 'No snapshot is newer than this moment'}
+            onClick={() => step('next')}
+          >
+            Next snapshot
+          </Button>
+        </ButtonRow>
+      </div>
+      <div className={classes.outcome} data-tone={words.tone}>
+        <p className={classes.title}>
+          <MarkIcon mark={marks[words.tone]} tone={words.tone} /> {words.title}
+        </p>
+        {words.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {point.kind === 'snapshot' && (
+          <p className={classes.details}>
+            {snapshotLines(point.snapshot, { zone, now }).slice(1).join(' · ')}
+          </p>
+        )}
+        <ButtonRow>
+          <Button
+            variant="primary"
+            disabledReason={refusal ?? (point.kind === 'nothing' && words.lines[0])}
+            onClick={restore}
+          >
+            {restoreLabel(point, (moment) =>
+              formatInstant(moment, zone, { seconds: point.kind === 'point' }),
+            )}
+          </Button>
+        </ButtonRow>
+      </div>
+    </div>
+  );
+}
+
+function restoreLabel(point: RestorePoint, stamp: (at: number) => string): string {
+  if (point.kind === 'point') return `Restore to ${stamp(point.at)}`;
+  return point.kind === 'snapshot'
+    ? `Restore the snapshot of ${stamp(point.snapshot.at ?? point.at)}`
+    : 'Restore';
+}
+
+/** Leads to the wizard with everything that is known already. */
+function useRestore({ cluster, groupId }: ClusterFacts, point: RestorePoint): () => void {
+  const navigate = useNavigate();
+  const { id: connectionId } = useConnection();
+  return () => {
+    const search: RestoreSearch = {
+      cluster: cluster.source.name,
+      ...(point.kind === 'point' ? { kind: 'pointInTime', at: point.at / 1000 } : {}),
+      ...(point.kind === 'snapshot' ? { kind: 'snapshot', snapshot: point.snapshot.id } : {}),
+    };
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/backups/restore',
+      params: { connectionId, groupId },
+      search,
+    });
+  };
+}
+
+/** The typed moment and the dragged one are the same: each follows the other. */
+function usePointForm(at: number, onAt: (at: number) => void) {
+  const form = useForm<{ at: number | null }>({ defaultValues: { at } });
+  const latest = useRef({ at, onAt });
+  useEffect(() => {
+    latest.current = { at, onAt };
+    if (form.getValues('at') !== at) form.setValue('at', at);
+  }, [form, at, onAt]);
+  useEffect(() => {
+    const { unsubscribe } = form.watch(({ at: typed }) => {
+      if (typeof typed === 'number' && typed !== latest.current.at) latest.current.onAt(typed);
+    });
+    return unsubscribe;
+  }, [form]);
+  return form;
+}
+
+function presetsOf({ known, now }: ClusterFacts): DayPreset[] {
+  const latest = known.latest === undefined ? undefined : wholeSecond(Math.min(known.latest, now));
+  const openGap = known.gaps.find(({ to }) => to === undefined);
+  return [
+    ...(latest === undefined ? [] : [{ label: 'Latest restorable', epoch: latest }]),
+    { label: '1 h ago', epoch: wholeSecond(now - hour) },
+    { label: '24 h ago', epoch: wholeSecond(now - 24 * hour) },
+    ...(openGap ? [{ label: 'Before the gap', epoch: wholeSecond(openGap.from) }] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { type Mark, MarkIcon } from '#src/ui/badge.tsx';
+import classes from './cluster-page.module.css';
+import type { Threat } from './threats.ts';
+
+const marks: Record<Threat['tone'], Mark> = { critical: 'square', warning: 'triangle', info: 'hollow' };
+
+interface ThreatListProps {
+  threats: readonly Threat[];
+  groupId: string;
+  clusterName: string;
+}
+
+/** What makes less of a cluster recoverable, the worst first, each with the way to where it is mended. */
+export function ThreatList({ threats, groupId, clusterName }: ThreatListProps) {
+  if (threats.length === 0) return <p className={classes.calm}>Nothing that is known.</p>;
+  return (
+    <ul className={classes.threats}>
+      {threats.map((threat) => (
+        <li key={threat.id}>
+          <MarkIcon mark={marks[threat.tone]} tone={threat.tone} />
+          <span>
+            {threat.text} <Mend mend={threat.mend} groupId={groupId} clusterName={clusterName} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mend({
+  mend,
+  groupId,
+  clusterName,
+}: {
+  mend: Threat['mend'];
+  groupId: string;
+  clusterName: string;
+}) {
+  const { id: connectionId } = useConnection();
+  const params = { connectionId, groupId };
+  switch (mend) {
+    case 'schedule':
+      return (
+        <Link
+          to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
+          params={{ ...params, clusterName }}
+        >
+          Edit schedule
+        </Link>
+      );
+    case 'snapshots':
+      return (
+        <Link
+          to="/c/$connectionId/groups/$groupId/backups/snapshots"
+          params={params}
+          search={{ cluster: clusterName }}
+        >
+          Snapshots
+        </Link>
+      );
+    case 'take':
+      return (
+        <Link
+          to="/c/$connectionId/groups/$groupId/backups/snapshots"
+          params={params}
+          search={{ cluster: clusterName, take: true }}
+        >
+          Take snapshot
+        </Link>
+      );
+    case 'drills':
+      return (
+        <Link to="/c/$connectionId/groups/$groupId/backups/drills" params={params}>
+          Restore drills
+        </Link>
+      );
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import type { Zone } from '#src/lib/zones.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Bytes } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useZone, zoneName } from '#src/ui/zone.tsx';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { type TimelineRow, timelineRows } from './timeline-rows.ts';
+import type { TimelineSearch } from './timeline-search.ts';
+import { useScheduleAhead } from './use-schedules.ts';
+
+interface TimelineTableProps {
+  facts: ClusterFacts;
+  search: TimelineSearch;
+  onSearch: (search: TimelineSearch) => void;
+}
+
+/** As many snapshots ahead as somebody reads. */
+const ahead = 30 * 86_400_000;
+
+/** The same as the picture in words and numbers: for keyboards, readers of the screen, and files. */
+export function TimelineTable({ facts, search, onSearch }: TimelineTableProps) {
+  const { cluster, known, restores, isInto, now, groupId } = facts;
+  const isOpen = search.table === true;
+  const rules = useScheduleAhead();
+  const { zone } = useZone();
+  const columns = useMemo(() => columnsOf(zone), [zone]);
+  const { schedule, snapshots } = cluster;
+  const rows = useMemo(() => {
+    if (!isOpen) return [];
+    const planned = schedule && rules ? rules.plannedUntil(schedule, now, now + ahead) : [];
+    return timelineRows({ snapshots, planned, restores, isInto, known });
+  }, [isOpen, schedule, rules, now, snapshots, restores, isInto, known]);
+  const { table: _, ...closed } = search;
+  return (
+    <Section
+      label="The timeline as a table"
+      actions={
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={isOpen}
+          onClick={() => onSearch(isOpen ? closed : { ...search, table: true })}
+        >
+          {isOpen ? 'Hide the table' : 'Show the table'}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <ResourceTable
+          id="backup-timeline"
+          label={`Timeline of ${cluster.source.name}`}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ what, at }) => `${what}, ${formatInstant(at, zone)}`}
+          sort={parseSort(search.sort)}
+          onSortChange={(sort) => {
+            const { sort: _sort, ...rest } = search;
+            const text = formatSort(sort);
+            onSearch({ ...rest, ...(text === undefined ? {} : { sort: text }) });
+          }}
+          dimmed={({ state }) => state === 'Scheduled'}
+          empty={<EmptyState title="Nothing has been kept, and nothing is scheduled" />}
+          evidence={{ project: groupId, cluster: cluster.source.name, zone: zoneName(zone) }}
+        />
+      )}
+    </Section>
+  );
+}
+
+const iso = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : new Date(at).toISOString();
+
+function columnsOf(zone: Zone): Column<TimelineRow>[] {
+  const stamp = (at: number | undefined) =>
+    at === undefined ? <Absent /> : formatInstant(at, zone, { seconds: true, bare: true });
+  return [
+    {
+      id: 'at',
+      header: `At, ${zoneName(zone)}`,
+      width: 204,
+      pinned: true,
+      sortValue: ({ at }) => at,
+      exportValue: ({ at }) => iso(at),
+      cell: ({ at }) => stamp(at),
+    },
+    { id: 'what', header: 'What', min: 240, sortValue: ({ what }) => what, cell: ({ what }) => what },
+    { id: 'state', header: 'State', width: 124, sortValue: ({ state }) => state, cell: ({ state }) => state },
+    {
+      id: 'until',
+      header: 'Until',
+      width: 204,
+      help: 'When a snapshot expires, a span ends, or a restore finished',
+      sortValue: ({ until }) => until,
+      exportValue: ({ until }) => iso(until),
+      cell: ({ until }) => stamp(until),
+    },
+    {
+      id: 'size',
+      header: 'Size',
+      width: 104,
+      align: 'end',
+      sortValue: ({ sizeBytes }) => sizeBytes,
+      cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
+    },
+    {
+      id: 'copies',
+      header: 'Copies in',
+      width: 168,
+      sortValue: ({ regions }) => regions.join(', ') || undefined,
+      cell: ({ regions }) => (regions.length === 0 ? <Absent /> : <Mono>{regions.join(', ')}</Mono>),
+    },
+    {
+      id: 'note',
+      header: 'Note',
+      sortValue: ({ note }) => note,
+      cell: ({ note }) => note ?? <Absent />,
+    },
+  ];
+}
