@@ -3,6 +3,7 @@ import { persianCharFilter } from './char-filters/persian.ts';
 import type { CharFilterDefinition, TokenFilterDefinition, TokenizerDefinition } from './definition.ts';
 import type { CharFilter, FilteredText } from './filtered-text.ts';
 import type { TokenFilter, TokenStream } from './token.ts';
+import { flattenGraphFilter } from './token-filters/flatten-graph.ts';
 import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
 import { lowercaseFilter } from './token-filters/lowercase.ts';
 import { regexFilter } from './token-filters/regex.ts';
@@ -43,6 +44,7 @@ export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
 export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   edgeGram: edgeGramFilter,
   englishPossessive: () => simple.englishPossessiveFilter,
+  flattenGraph: () => flattenGraphFilter,
   icuNormalizer: ({ normalizationForm }) => simple.icuNormalizerFilter(normalizationForm),
   keywordRepeat: () => simple.keywordRepeatFilter,
   length: simple.lengthFilter,
