@@ -11,6 +11,7 @@ import {
   migrationLags,
 } from './scenarios/migrations.ts';
 import { paymentMissing } from './scenarios/payment-missing.ts';
+import { restoreWeekend, restoreWeekendPlan } from './scenarios/restore-weekend.ts';
 import { diskShort, failingBackup, flapping } from './scenarios/single-causes.ts';
 import { type Place, planOf, type Timeline } from './scenarios/timeline.ts';
 import { indexBuildFails } from './search/index-build-fails.ts';
@@ -24,11 +25,13 @@ const timelines: Readonly<Record<string, Timeline>> = {
   flapping,
   'expired-secret': expiredSecret,
   'compliance-activation': complianceActivation,
+  'restore-weekend': restoreWeekend,
 };
 
 /** What can go wrong at the push of a button, and how it ends. */
 export const scenarios: Record<string, ScenarioPlan> = {
   ...Object.fromEntries(Object.entries(timelines).map(([name, timeline]) => [name, planOf(name, timeline)])),
+  'restore-weekend': restoreWeekendPlan,
   'alert-storm': alertStorm,
   'migration-converges': migrationConverges,
   'migration-lags': migrationLags,
