@@ -14,6 +14,8 @@ const moving: ReadonlySet<string> = new Set([
   'inprogress',
   'migrating',
   'initiating',
+  'initializing',
+  'finalizing',
   'tracking',
   'enabling',
   'disabling',

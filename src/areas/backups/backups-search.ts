@@ -12,7 +12,14 @@ const id = (value: unknown): string | undefined => {
 export const restoreKinds = ['snapshot', 'pointInTime', 'collections', 'download'] as const;
 export type RestoreKind = (typeof restoreKinds)[number];
 
-/** Where the restore wizard begins: any of it may be known already. */
+export const restoreSteps = ['source', 'point', 'parts', 'target', 'review'] as const;
+export type RestoreStep = (typeof restoreSteps)[number];
+export const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
+export type WriteStrategy = (typeof writeStrategies)[number];
+export const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
+export type IndexStrategy = (typeof indexStrategies)[number];
+
+/** What the restore wizard knows: any of it may be known already when it begins. */
 export interface RestoreSearch {
   /** Name of the cluster that the backup is of. */
   cluster?: string;
@@ -20,21 +27,66 @@ export interface RestoreSearch {
   snapshot?: string;
   /** The instant, in seconds since 1970. */
   at?: number;
-  step?: 'source' | 'point' | 'target' | 'review';
+  /** Which write of that second is the last one. */
+  increment?: number;
+  /** Single databases (`shop`) and collections (`shop.orders`). */
+  parts?: string[];
+  /** Other names for them at the target. */
+  names?: Record<string, string>;
+  write?: WriteStrategy;
+  index?: IndexStrategy;
+  databaseSuffix?: string;
+  collectionSuffix?: string;
+  /** Project and name of the cluster that is restored into. */
+  project?: string;
+  target?: string;
+  step?: RestoreStep;
+}
+
+const natural = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+
+const namespaces = (value: unknown): string[] | undefined => {
+  if (!Array.isArray(value)) return undefined;
+  const read = value.filter((each) => typeof each === 'string' && each !== '' && each.length <= 255);
+  return read.length > 0 ? [...new Set<string>(read)].slice(0, 400) : undefined;
+};
+
+const renames = (value: unknown): Record<string, string> | undefined => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const read = Object.entries(value).filter(
+    (pair): pair is [string, string] =>
+      typeof pair[1] === 'string' && pair[1] !== '' && pair[1].length <= 255,
+  );
+  return read.length > 0 ? Object.fromEntries(read) : undefined;
+};
+
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+  words.find((each) => each === value);
+
+type Known<Search> = { [Key in keyof Search]: Search[Key] | undefined };
+
+function present<Search extends object>(read: Known<Search>): Search {
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
 }
 
 export function readRestoreSearch(raw: Record<string, unknown>): RestoreSearch {
-  const search: RestoreSearch = {};
-  const cluster = text(raw.cluster);
-  if (cluster !== undefined) search.cluster = cluster;
-  const kind = restoreKinds.find((each) => each === raw.kind);
-  if (kind) search.kind = kind;
-  const snapshot = id(raw.snapshot);
-  if (snapshot !== undefined) search.snapshot = snapshot;
-  if (typeof raw.at === 'number' && Number.isInteger(raw.at) && raw.at > 0) search.at = raw.at;
-  const step = (['source', 'point', 'target', 'review'] as const).find((each) => each === raw.step);
-  if (step) search.step = step;
-  return search;
+  return present<RestoreSearch>({
+    cluster: text(raw.cluster),
+    kind: oneOf(restoreKinds, raw.kind),
+    snapshot: id(raw.snapshot),
+    at: natural(raw.at),
+    increment: natural(raw.increment),
+    parts: namespaces(raw.parts),
+    names: renames(raw.names),
+    write: oneOf(writeStrategies, raw.write),
+    index: oneOf(indexStrategies, raw.index),
+    databaseSuffix: text(raw.databaseSuffix),
+    collectionSuffix: text(raw.collectionSuffix),
+    project: id(raw.project),
+    target: text(raw.target),
+    step: oneOf(restoreSteps, raw.step),
+  });
 }
 
 /** A list that can be narrowed to one cluster, with one row open beside it. */

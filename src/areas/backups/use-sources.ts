@@ -32,7 +32,10 @@ export function useSources(groupId: string): Sources {
       .map((cluster) => dedicatedSource(cluster, !there.has(cluster.id)));
     const others = [
       ...(flex.data?.results ?? []).map((cluster): Source => otherSource('flex', cluster)),
-      ...(serverless.data?.results ?? []).map((instance): Source => otherSource('serverless', instance)),
+      ...(serverless.data?.results ?? []).map((instance): Source => {
+        const { serverlessContinuousBackupEnabled: pitEnabled } = instance.serverlessBackupOptions;
+        return { ...otherSource('serverless', instance), pitEnabled };
+      }),
     ];
     return [...dedicated, ...others].sort(
       (a, b) => Number(a.deleted) - Number(b.deleted) || a.name.localeCompare(b.name),

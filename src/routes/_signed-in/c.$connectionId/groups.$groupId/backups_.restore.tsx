@@ -17,7 +17,7 @@ function View() {
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={(search, how) => void navigate({ search, replace: how !== 'push' })}
     />
   );
 }

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { OperationId } from '#contract/operations.ts';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { invalidate } from '#src/api/query.ts';
+import { type RestoreJobLike, requestSignature, signatureOf } from './job-signature.ts';
+import { type RestoreRequest, sendRestore } from './restore-request.ts';
+
+/** Where the sending of a restore stands. */
+export type Submission =
+  | { state: 'idle' }
+  | { state: 'sending' }
+  /** Refused: nothing began. */
+  | { state: 'refused'; error: Error }
+  /** No answer came: it may have begun, and the jobs are being looked at. */
+  | { state: 'looking' }
+  /** No answer came, and the jobs could not be read either. */
+  | { state: 'unknown'; error: Error }
+  /** No answer came, and no job asks for this. */
+  | { state: 'absent' }
+  /** No answer came, and this job asks for the same. */
+  | { state: 'found'; jobId: string };
+
+const stale: readonly OperationId[] = [
+  'listGroupClusterBackupRestoreJobs',
+  'listGroupClusterCollectionRestoreJobs',
+  'listGroupFlexClusterBackupRestoreJobs',
+  'listGroupServerlessBackupRestoreJobs',
+];
+
+/** Whether a refusal leaves open what became of the request. A server that fails may have done it before. */
+export function isOpenEnded(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return true;
+  return error.status === 0 || error.status >= 500 || error.code === 'IDEMPOTENCY_KEY_IN_USE';
+}
+
+/** The jobs of the cluster that the request is about, the newest page of them. */
+export async function readJobs(
+  { operationId, args }: RestoreRequest,
+  connection: string,
+): Promise<RestoreJobLike[]> {
+  const query = { itemsPerPage: 500 };
+  const { groupId } = args;
+  switch (operationId) {
+    case 'createGroupClusterBackupRestoreJob': {
+      const at = { groupId, clusterName: args.clusterName, query };
+      return (await call('listGroupClusterBackupRestoreJobs', connection, at)).results;
+    }
+    case 'createGroupClusterCollectionRestoreJob': {
+      const at = { groupId, clusterName: args.clusterName, query };
+      return (await call('listGroupClusterCollectionRestoreJobs', connection, at)).results;
+    }
+    case 'createGroupServerlessBackupRestoreJob': {
+      const at = { groupId, clusterName: args.clusterName, query };
+      return (await call('listGroupServerlessBackupRestoreJobs', connection, at)).results;
+    }
+    default: {
+      const at = { groupId, name: args.name, query };
+      return (await call('listGroupFlexClusterBackupRestoreJobs', connection, at)).results;
+    }
+  }
+}
+
+interface Intent {
+  text: string;
+  key: string;
+  before: ReadonlySet<string> | undefined;
+  /** Our own server did not answer: it may still be at it, and knows the key. */
+  unheard: boolean;
+}
+
+const failed = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/**
+ * Sends a restore once. The key belongs to the intent: what is pressed twice, or sent again after a lost answer,
+ * is the same request to our server, which answers it with the first result.
+ */
+export function useSubmitRestore(onBegun: (jobId: string) => void) {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
+  const intent = useRef<Intent>(undefined);
+  const busy = useRef(false);
+
+  const look = async (request: RestoreRequest): Promise<void> => {
+    setSubmission({ state: 'looking' });
+    try {
+      const jobs = await readJobs(request, connection);
+      const wanted = requestSignature(request);
+      const before = intent.current?.before;
+      const same = jobs.filter((job) => signatureOf(job) === wanted && !before?.has(job.id));
+      // ids tell when they were made: the newest one
+      const [found] = same.sort((a, b) => (a.id < b.id ? 1 : -1));
+      setSubmission(found ? { state: 'found', jobId: found.id } : { state: 'absent' });
+      await invalidate(client, connection, stale);
+    } catch (error) {
+      setSubmission({ state: 'unknown', error: failed(error) });
+    }
+  };
+
+  /** Ids of the jobs that were there before; undefined: they could not be read, so a like one may be older. */
+  const idsBefore = async (request: RestoreRequest): Promise<ReadonlySet<string> | undefined> =>
+    readJobs(request, connection).then(
+      (jobs) => new Set(jobs.map(({ id }) => id)),
+      () => undefined,
+    );
+
+  const send = async (request: RestoreRequest): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setSubmission({ state: 'sending' });
+    const text = JSON.stringify(request);
+    try {
+      if (intent.current?.text !== text) {
+        const before = await idsBefore(request);
+        intent.current = { text, key: crypto.randomUUID(), before, unheard: false };
+      }
+      const jobId = await sendRestore(request, connection, intent.current.key);
+      intent.current = undefined;
+      await invalidate(client, connection, stale);
+      onBegun(jobId);
+    } catch (error) {
+      if (isOpenEnded(error)) {
+        if (intent.current) intent.current.unheard = error instanceof ApiFailure && error.status === 0;
+        await look(request);
+      } else {
+        // what was refused may be asked for again: the refusal must not answer for it
+        intent.current = undefined;
+        setSubmission({ state: 'refused', error: failed(error) });
+      }
+    } finally {
+      busy.current = false;
+    }
+  };
+
+  return {
+    submission,
+    send,
+    look: async (request: RestoreRequest): Promise<void> => {
+      if (busy.current) return;
+      busy.current = true;
+      await look(request);
+      busy.current = false;
+    },
+    /**
+     * After a look that found nothing. Where our server was not heard the key stays: it answers with what became of
+     * the first attempt. Where it was heard it would only repeat that nobody knows.
+     */
+    sendAgain: (request: RestoreRequest): Promise<void> => {
+      if (submission.state !== 'absent') return Promise.resolve();
+      if (!intent.current?.unheard) intent.current = undefined;
+      return send(request);
+    },
+    reset: () => setSubmission({ state: 'idle' }),
+  };
+}
