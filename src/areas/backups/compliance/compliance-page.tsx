@@ -1,4 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { useSources } from '../use-sources.ts';
+import classes from './compliance.module.css';
+import { policyOf } from './compliance-form.ts';
 import type { ComplianceSearch } from './compliance-search.ts';
+import { PolicyEditor } from './policy-editor.tsx';
+import { PolicyView } from './policy-view.tsx';
 
 export interface CompliancePageProps {
   groupId: string;
@@ -6,6 +21,94 @@ export interface CompliancePageProps {
   onSearch: (search: ComplianceSearch) => void;
 }
 
-export function CompliancePage({ groupId }: CompliancePageProps) {
-  return <p>{groupId}</p>;
+/** The backup compliance policy of a project: what it says, and the way to one that cannot be undone by mistake. */
+export function CompliancePage({ groupId, search, onSearch }: CompliancePageProps) {
+  const connection = useConnection();
+  const refusal = useRefusal('getGroupBackupCompliancePolicy', { groupId });
+  const changeRefusal = useRefusal('updateGroupBackupCompliancePolicy', { groupId });
+  const answer = useQuery({
+    ...q('getGroupBackupCompliancePolicy', connection.id, { groupId }),
+    enabled: refusal === undefined,
+  });
+  const group = useQuery(q('getGroup', connection.id, { groupId }));
+  const { sources, error, refetch } = useSources(groupId);
+  const forbidden = answer.error instanceof ApiFailure && answer.error.status === 403;
+
+  if (refusal !== undefined || forbidden) return <NotYours reason={refusal ?? answer.error?.message ?? ''} />;
+  const failure = answer.data ? (error ?? (group.data ? null : group.error)) : answer.error;
+  if (failure) {
+    return (
+      <ErrorPanel
+        title="The compliance policy was not loaded"
+        {...failureFacts(failure)}
+        onRetry={() => {
+          void answer.refetch();
+          void group.refetch();
+          refetch();
+        }}
+      />
+    );
+  }
+  if (!answer.data || !group.data || !sources) return <SkeletonLines lines={8} />;
+  const policy = policyOf(answer.data);
+  if (search.step !== undefined && changeRefusal === undefined) {
+    return (
+      <PolicyEditor
+        group={group.data}
+        stored={policy}
+        sources={sources}
+        step={search.step}
+        onStep={(step) => onSearch(step ? { step } : {})}
+      />
+    );
+  }
+  if (policy) {
+    return (
+      <PolicyView
+        group={group.data}
+        policy={policy}
+        sources={sources}
+        changeRefusal={changeRefusal}
+        onEdit={() => onSearch({ step: 'demands' })}
+      />
+    );
+  }
+  return <NoPolicy refusal={changeRefusal} onEdit={() => onSearch({ step: 'demands' })} />;
+}
+
+function NotYours({ reason }: { reason: string }) {
+  return (
+    <EmptyState title="Only a Project Owner reads the compliance policy">
+      {reason} What it forbids is refused here all the same, with the reason, whoever asks.
+    </EmptyState>
+  );
+}
+
+function NoPolicy({ refusal, onEdit }: { refusal: string | undefined; onEdit: () => void }) {
+  return (
+    <div className={classes.none}>
+      <EmptyState
+        title="No compliance policy"
+        action={
+          <Button variant="primary" disabledReason={refusal} onClick={onEdit}>
+            Prepare a policy
+          </Button>
+        }
+      >
+        <p>With a backup compliance policy nobody, owners included, can</p>
+        <ul className={classes.list}>
+          <li>delete a snapshot or a copy, or keep it for a shorter time;</li>
+          <li>take less often, or keep for less long, than the policy demands;</li>
+          <li>switch backup off, on any cluster of M10 and larger;</li>
+          <li>switch off continuous backup or encryption with your own key, where it demands them;</li>
+          <li>delete the project while snapshots are kept.</li>
+        </ul>
+        <p>
+          Enabling it switches backup on everywhere and raises every schedule that falls short. Only Support
+          can lift it, at the request of the person named in it. Preparing one changes nothing: what it would
+          do is shown first, cluster by cluster.
+        </p>
+      </EmptyState>
+    </div>
+  );
 }

@@ -1,0 +1,201 @@
+import { complianceProblems, type Demands, weakened } from '#contract/backups/compliance-rules.ts';
+import { type ScheduledFrequency, scheduledFrequencies } from '#contract/backups/frequencies.ts';
+import { intervals, type PolicyLine } from '#contract/backups/policy-rules.ts';
+import type { RetentionUnit } from '#contract/backups/retention.ts';
+import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
+import type { Args, Result } from '#contract/operations.ts';
+import { sentence } from '../schedule/schedule-words.ts';
+
+type Answer = Result<'getGroupBackupCompliancePolicy'>;
+export type Policy = { [Key in keyof Answer]-?: NonNullable<Answer[Key]> } & {
+  onDemandPolicyItem: Answer['onDemandPolicyItem'];
+};
+export type PolicyBody = Args<'updateGroupBackupCompliancePolicy'>['body'];
+
+/** The policy, where there is one: before that the answer is an empty object // assumed */
+export function policyOf(answer: Answer): Policy | undefined {
+  return answer.state === undefined ? undefined : (answer as Policy);
+}
+
+export interface ItemForm {
+  frequencyType: ScheduledFrequency;
+  /** As the select has it. */
+  frequencyInterval: string;
+  retentionUnit: RetentionUnit;
+  retentionValue: number | null;
+}
+
+/** What the editor holds of the policy itself. Paths are those of the wire, so that a refusal finds its field. */
+export interface ComplianceForm {
+  scheduledPolicyItems: ItemForm[];
+  onDemand: boolean;
+  onDemandPolicyItem: { retentionUnit: RetentionUnit; retentionValue: number | null };
+  pitEnabled: boolean;
+  restoreWindowDays: number | null;
+  encryptionAtRestEnabled: boolean;
+  copyProtectionEnabled: boolean;
+}
+
+/** Who may ask Support to lift it, and what has to be typed before it is saved. */
+export interface ConfirmForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailAgain: string;
+  project: string;
+  understood: boolean;
+}
+
+export function formOf(policy: Policy | undefined): ComplianceForm {
+  const items = policy?.scheduledPolicyItems ?? defaultItems();
+  const { retentionUnit = 'days', retentionValue = 7 } = policy?.onDemandPolicyItem ?? {};
+  return {
+    scheduledPolicyItems: items.flatMap((item) =>
+      item.frequencyType === 'ondemand'
+        ? []
+        : [
+            {
+              frequencyType: item.frequencyType,
+              frequencyInterval: String(item.frequencyInterval),
+              retentionUnit: item.retentionUnit,
+              retentionValue: item.retentionValue,
+            },
+          ],
+    ),
+    onDemand: Boolean(policy?.onDemandPolicyItem),
+    onDemandPolicyItem: { retentionUnit, retentionValue },
+    pitEnabled: policy?.pitEnabled ?? false,
+    restoreWindowDays: policy?.restoreWindowDays || defaultWindowDays,
+    encryptionAtRestEnabled: policy?.encryptionAtRestEnabled ?? false,
+    copyProtectionEnabled: policy?.copyProtectionEnabled ?? false,
+  };
+}
+
+/** A new item as every cluster has it, at a time that no other of its kind takes. */
+export function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[]): ItemForm {
+  const usual = defaultItems().find(({ frequencyType }) => frequencyType === frequency);
+  const taken = items
+    .filter((item) => item.frequencyType === frequency)
+    .map((item) => item.frequencyInterval);
+  const choices = [usual?.frequencyInterval ?? 1, ...intervals[frequency]].map(String);
+  return {
+    frequencyType: frequency,
+    frequencyInterval: choices.find((each) => !taken.includes(each)) ?? '1',
+    retentionUnit: usual?.retentionUnit ?? 'days',
+    retentionValue: usual?.retentionValue ?? 1,
+  };
+}
+
+/** Where a new item goes: behind those that are as frequent or more. */
+export function placeFor(frequency: ScheduledFrequency, items: readonly ItemForm[]): number {
+  const rank = (each: ScheduledFrequency) => scheduledFrequencies.indexOf(each);
+  return items.filter((item) => rank(item.frequencyType) <= rank(frequency)).length;
+}
+
+/** What the rules and the rehearsal look at. A number that is missing is none, which every rule refuses. */
+export interface Ruling extends Demands {
+  encryptionAtRestEnabled: boolean;
+  copyProtectionEnabled: boolean;
+}
+
+function lineOf(item: ItemForm): PolicyLine {
+  return {
+    frequencyType: item.frequencyType,
+    frequencyInterval: Number(item.frequencyInterval),
+    retentionUnit: item.retentionUnit,
+    retentionValue: item.retentionValue ?? Number.NaN,
+  };
+}
+
+export function rulingOf(form: ComplianceForm, before: Policy | undefined): Ruling {
+  const { onDemand, onDemandPolicyItem: item } = form;
+  return {
+    scheduledPolicyItems: form.scheduledPolicyItems.map(lineOf),
+    onDemandPolicyItem: onDemand
+      ? {
+          frequencyType: 'ondemand',
+          // nothing is repeated; clients send 0 // observed
+          frequencyInterval: before?.onDemandPolicyItem?.frequencyInterval ?? 0,
+          retentionUnit: item.retentionUnit,
+          retentionValue: item.retentionValue ?? Number.NaN,
+        }
+      : null,
+    pitEnabled: form.pitEnabled,
+    // without continuous backup there is no window to demand; one in force cannot be lowered
+    restoreWindowDays: form.pitEnabled
+      ? (form.restoreWindowDays ?? Number.NaN)
+      : (before?.restoreWindowDays ?? 0),
+    encryptionAtRestEnabled: form.encryptionAtRestEnabled,
+    copyProtectionEnabled: form.copyProtectionEnabled,
+  };
+}
+
+export interface FormProblem {
+  path: string;
+  message: string;
+}
+
+/** Everything that the service would refuse about the policy itself, by the functions that refuse it there. */
+export function problemsOf(form: ComplianceForm, before: Policy | undefined): FormProblem[] {
+  const ruling = rulingOf(form, before);
+  const missing = unfinished(form);
+  const known = new Set(missing.map(({ path }) => path));
+  const refused = [...complianceProblems(ruling), ...(before ? weakened(before, ruling) : [])]
+    .map(({ field, description }) => ({
+      path: placeOf(field),
+      message: sentence(description),
+    }))
+    .filter(({ path }) => !known.has(path));
+  return [...missing, ...refused];
+}
+
+/** The field that shows a problem: what stands under a switch that is off is shown at the switch. */
+function placeOf(field: string): string {
+  if (field === 'onDemandPolicyItem') return 'onDemand';
+  return field.replaceAll(/\[(\d+)\]/g, '.$1');
+}
+
+function unfinished(form: ComplianceForm): FormProblem[] {
+  const numbers = [
+    ...form.scheduledPolicyItems.map(
+      ({ retentionValue }, at) => [`scheduledPolicyItems.${at}.retentionValue`, retentionValue] as const,
+    ),
+    ...(form.onDemand
+      ? [['onDemandPolicyItem.retentionValue', form.onDemandPolicyItem.retentionValue] as const]
+      : []),
+    ...(form.pitEnabled ? [['restoreWindowDays', form.restoreWindowDays] as const] : []),
+  ];
+  return numbers.flatMap(([path, value]) => (value === null ? [{ path, message: 'Enter a number.' }] : []));
+}
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+export function confirmProblems(form: ConfirmForm, projectName: string): FormProblem[] {
+  const checks: [path: keyof ConfirmForm, wrong: boolean, message: string][] = [
+    ['firstName', form.firstName.trim() === '', 'Enter the first name.'],
+    ['lastName', form.lastName.trim() === '', 'Enter the last name.'],
+    ['email', !address.test(form.email), 'Enter an e-mail address.'],
+    ['emailAgain', form.emailAgain !== form.email, 'The two addresses differ.'],
+    ['project', form.project !== projectName, 'Type the name of the project, letter by letter.'],
+    ['understood', !form.understood, 'Check it: there is no way back.'],
+  ];
+  return checks.flatMap(([path, wrong, message]) => (wrong ? [{ path, message }] : []));
+}
+
+/** What is sent: the whole policy, because what is left out is switched off // observed */
+export function bodyOf(
+  groupId: string,
+  ruling: Ruling,
+  person: Pick<ConfirmForm, 'firstName' | 'lastName' | 'email'>,
+): PolicyBody {
+  const { onDemandPolicyItem, ...rest } = ruling;
+  return {
+    ...rest,
+    scheduledPolicyItems: [...rest.scheduledPolicyItems],
+    ...(onDemandPolicyItem ? { onDemandPolicyItem } : {}),
+    projectId: groupId,
+    authorizedEmail: person.email,
+    authorizedUserFirstName: person.firstName,
+    authorizedUserLastName: person.lastName,
+  };
+}

@@ -1,0 +1,134 @@
+import { Checkbox } from '@mantine/core';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { useField } from '#src/ui/fields/field.ts';
+import type { ServerError } from '#src/ui/fields/form-errors.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './compliance.module.css';
+import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } from './compliance-form.ts';
+import { policyAs } from './copy-as.ts';
+import { outcomeOf, type Rehearsed } from './rehearsal.ts';
+
+interface StepProps {
+  form: UseFormReturn<ConfirmForm>;
+  group: { id: string; name: string };
+  base: Policy | undefined;
+  ruling: Ruling;
+  rehearsed: readonly Rehearsed[];
+  overwrite: boolean;
+  error: ServerError | null;
+  saving: boolean;
+  onBack: () => void;
+  onSubmit: (values: ConfirmForm) => Promise<void>;
+}
+
+/** Who stands for the policy, and the confirmations that the service itself asks for. */
+export function ConfirmationStep(props: StepProps) {
+  const { form, group, base, ruling, rehearsed, overwrite, error, saving, onBack, onSubmit } = props;
+  const connection = useConnection();
+  const { control } = form;
+  const values = useWatch({ control }) as ConfirmForm;
+  const { changed } = outcomeOf(rehearsed, overwrite);
+  const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
+  const body = bodyOf(group.id, ruling, values);
+
+  async function submit(filled: ConfirmForm): Promise<void> {
+    const problems = confirmProblems(filled, group.name);
+    for (const { path, message } of problems) {
+      form.setError(
+        path as keyof ConfirmForm,
+        { type: 'rule', message },
+        { shouldFocus: path === problems[0]?.path },
+      );
+    }
+    if (problems.length === 0) await onSubmit(filled);
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label="Confirmation"
+      submitLabel={base ? 'Save policy' : 'Enable policy'}
+      danger
+      error={error ? renamed(error) : null}
+      saving={saving}
+      changes={
+        <span className={classes.footTools}>
+          <Button onClick={onBack}>Back to the rehearsal</Button>
+          <CopyAs formats={policyAs(place, body, { overwrite, exists: base !== undefined })} />
+        </span>
+      }
+      onSubmit={submit}
+    >
+      <Notice tone="warning" title="This cannot be undone here">
+        {changed.length > 0
+          ? `${plural(changed.length, 'cluster is', 'clusters are')} changed at once. `
+          : 'No cluster is changed. '}
+        From then on the policy can be strengthened only. Support lifts it, at the request of the person
+        below.
+      </Notice>
+      <FormSection
+        title="Authorized person"
+        description="Whoever reads this mailbox speaks for the policy. A wrong address locks the project out."
+      >
+        <TextField control={control} name="firstName" label="First name" maxLength={255} />
+        <TextField control={control} name="lastName" label="Last name" maxLength={255} />
+        <TextField control={control} name="email" label="E-mail address" type="email" mono maxLength={320} />
+        <TextField
+          control={control}
+          name="emailAgain"
+          label="E-mail address again"
+          type="email"
+          mono
+          maxLength={320}
+          help="Type it once more: a slip would be copied along."
+        />
+      </FormSection>
+      <FormSection title="Confirm">
+        <TextField
+          control={control}
+          name="project"
+          mono
+          label={
+            <>
+              Type <strong className={classes.typed}>{group.name}</strong>, the name of the project
+            </>
+          }
+        />
+        <Understood form={form} />
+      </FormSection>
+    </FormPanel>
+  );
+}
+
+function Understood({ form }: { form: UseFormReturn<ConfirmForm> }) {
+  const { value, error, onChange, ...field } = useField('understood', form.control);
+  return (
+    <Checkbox
+      {...field}
+      checked={value}
+      error={error}
+      label="I understand that only Support can undo this"
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** The service's names of what it refuses are those of the body. */
+function renamed(error: ServerError): ServerError {
+  const names: Record<string, string> = {
+    authorizedEmail: 'email',
+    authorizedUserFirstName: 'firstName',
+    authorizedUserLastName: 'lastName',
+  };
+  const fields = Object.entries(error.fields ?? {}).map(
+    ([path, text]) => [names[path] ?? path, text] as const,
+  );
+  return { ...error, fields: Object.fromEntries(fields) };
+}

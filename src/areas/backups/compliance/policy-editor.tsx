@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import type { ServerError } from '#src/ui/fields/form-errors.ts';
+import { notify } from '#src/ui/notify.tsx';
+import type { Source } from '../facts.ts';
+import { useSnapshots } from '../use-facts.ts';
+import { useSchedules } from '../use-schedules.ts';
+import classes from './compliance.module.css';
+import {
+  bodyOf,
+  type ComplianceForm,
+  type ConfirmForm,
+  formOf,
+  type Policy,
+  policyOf,
+  problemsOf,
+  rulingOf,
+} from './compliance-form.ts';
+import { type EditStep, editSteps } from './compliance-search.ts';
+import { ConfirmationStep } from './confirmation-step.tsx';
+import { DemandsStep } from './demands-step.tsx';
+import { formErrors } from './form-errors.ts';
+import { rehearse } from './rehearsal.ts';
+import { RehearsalStep } from './rehearsal-step.tsx';
+import { Steps } from './steps.tsx';
+
+interface EditorProps {
+  group: { id: string; name: string };
+  /** What holds when the editor opens: an open form never follows what is stored. */
+  stored: Policy | undefined;
+  sources: readonly Source[];
+  step: EditStep;
+  onStep: (step: EditStep | undefined) => void;
+}
+
+const stale = [
+  'getGroupBackupCompliancePolicy',
+  'getGroupClusterBackupSchedule',
+  'listGroupClusters',
+] as const;
+
+/** From demands over what they would do to the save that nobody can take back. */
+export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: EditorProps) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [base] = useState(stored);
+  const [defaults] = useState(() => formOf(stored));
+  const [overwrite, setOverwrite] = useState(true);
+  const [failure, setFailure] = useState<ServerError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const saved = useRef(false);
+  const form = useForm<ComplianceForm>({
+    defaultValues: defaults,
+    mode: 'onChange',
+    resolver: (values) => formErrors(values, problemsOf(values, base)),
+  });
+  const confirmForm = useForm<ConfirmForm>({
+    defaultValues: {
+      firstName: base?.authorizedUserFirstName ?? '',
+      lastName: base?.authorizedUserLastName ?? '',
+      email: base?.authorizedEmail ?? '',
+      emailAgain: '',
+      project: '',
+      understood: false,
+    },
+  });
+  const values = useWatch({ control: form.control }) as ComplianceForm;
+  const ruling = useMemo(() => rulingOf(values, base), [values, base]);
+  const problems = useMemo(() => problemsOf(values, base), [values, base]);
+  const schedules = useSchedules(group.id, sources);
+  const snapshots = useSnapshots(group.id, sources);
+  const rehearsed = useMemo(
+    () => rehearse(ruling, sources, schedules.schedules),
+    [ruling, sources, schedules.schedules],
+  );
+  // an address may name a step that nothing leads to yet: what was entered is not part of it
+  const step = problems.length > 0 ? 'demands' : wanted;
+  const save = useOperation('updateGroupBackupCompliancePolicy', {
+    invalidates: stale,
+    onDone: () => {
+      saved.current = true;
+      notify({ message: `Compliance policy of ${group.name} saved` });
+      onStep(undefined);
+    },
+  });
+
+  async function submit(person: ConfirmForm): Promise<void> {
+    setFailure(null);
+    setBusy(true);
+    try {
+      const read = q('getGroupBackupCompliancePolicy', connection.id, { groupId: group.id });
+      const now = policyOf(await client.fetchQuery({ ...read, staleTime: 0 }));
+      if (now?.updatedDate !== base?.updatedDate) {
+        setFailure({
+          message: `Not saved: ${now?.updatedUser ?? 'somebody'} changed the policy meanwhile. Cancel, and begin from what holds now.`,
+        });
+        return;
+      }
+      await save.mutateAsync({
+        groupId: group.id,
+        query: { overwriteBackupPolicies: overwrite },
+        body: bodyOf(group.id, ruling, person),
+      });
+    } catch (error) {
+      setFailure(toFormErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const dirty = form.formState.isDirty || confirmForm.formState.isDirty;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && !saved.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty && !saved.current,
+    withResolver: true,
+  });
+  const [leaving, setLeaving] = useState(false);
+  const cancel = (): void => (dirty ? setLeaving(true) : onStep(undefined));
+
+  return (
+    <div className={classes.editor}>
+      <Steps
+        steps={editSteps}
+        current={step}
+        closed={problems.length > 0 ? 'Finish the demands first.' : undefined}
+        onStep={onStep}
+      />
+      {step === 'demands' && (
+        <DemandsStep
+          form={form}
+          base={base}
+          rehearsed={rehearsed}
+          pending={schedules.pending}
+          onNext={() => onStep('rehearsal')}
+          onCancel={cancel}
+        />
+      )}
+      {step === 'rehearsal' && (
+        <RehearsalStep
+          groupId={group.id}
+          ruling={ruling}
+          rehearsed={rehearsed}
+          snapshots={snapshots}
+          schedules={schedules}
+          overwrite={overwrite}
+          onOverwrite={setOverwrite}
+          onBack={() => onStep('demands')}
+          onNext={() => onStep('confirmation')}
+        />
+      )}
+      {step === 'confirmation' && (
+        <ConfirmationStep
+          form={confirmForm}
+          group={group}
+          base={base}
+          ruling={ruling}
+          rehearsed={rehearsed}
+          overwrite={overwrite}
+          error={failure}
+          saving={busy}
+          onBack={() => onStep('rehearsal')}
+          onSubmit={submit}
+        />
+      )}
+      <ConfirmDialog
+        opened={leaving || blocker.status === 'blocked'}
+        title="Leave without saving?"
+        consequence="What you entered is lost. The project stays as it is."
+        confirmLabel="Leave without saving"
+        danger
+        onConfirm={() => {
+          saved.current = true;
+          if (leaving) onStep(undefined);
+          else blocker.proceed?.();
+        }}
+        onClose={() => {
+          setLeaving(false);
+          blocker.reset?.();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Fact, Section, SectionLabel } from '#src/ui/page-header.tsx';
+import type { Source } from '../facts.ts';
+import { keepWords } from '../schedule/schedule-words.ts';
+import { useSchedules } from '../use-schedules.ts';
+import { frequencyWords } from '../words.tsx';
+import classes from './compliance.module.css';
+import type { Policy } from './compliance-form.ts';
+import { readPolicyAs } from './copy-as.ts';
+import { PolicyBadge } from './policy-words.tsx';
+import { itemWords, rehearse } from './rehearsal.ts';
+import { RehearsalTable } from './rehearsal-table.tsx';
+
+interface ViewProps {
+  group: { id: string; name: string };
+  policy: Policy;
+  sources: readonly Source[];
+  changeRefusal: string | undefined;
+  onEdit: () => void;
+}
+
+const pendingReason = 'The policy is being changed. Wait until it is in force.';
+
+/** The policy that holds: who stands for it, what it demands, and whether every cluster does that. */
+export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: ViewProps) {
+  const connection = useConnection();
+  const { schedules } = useSchedules(group.id, sources);
+  const rehearsed = rehearse(policy, sources, schedules);
+  const short = rehearsed.filter(({ verdict }) => verdict === 'changes' || verdict === 'refuses');
+  const settled = policy.state === 'ACTIVE';
+  const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.headLine}>
+          <SectionLabel>Backup compliance policy</SectionLabel>
+          <PolicyBadge state={policy.state} />
+        </div>
+        <p className={classes.dim}>
+          <Fact>
+            changed <Instant value={policy.updatedDate} suffix /> by {policy.updatedUser}
+          </Fact>
+          {policy.deletable && <Fact>Support permits its removal</Fact>}
+        </p>
+        <div className={classes.headActions}>
+          <ButtonRow>
+            <CopyAs formats={readPolicyAs(place)} />
+            <DisableButton group={group} policy={policy} sources={sources} />
+            <Button
+              variant="primary"
+              disabledReason={changeRefusal ?? (!settled && pendingReason)}
+              onClick={onEdit}
+            >
+              Strengthen policy
+            </Button>
+          </ButtonRow>
+        </div>
+      </header>
+      {short.length > 0 && settled && (
+        <Notice
+          tone="warning"
+          title={`${plural(short.length, 'cluster falls', 'clusters fall')} short of it`}
+        >
+          The table below says in what.
+        </Notice>
+      )}
+      <div className={classes.columns}>
+        <Section label="Demands">
+          <Demands policy={policy} />
+        </Section>
+        <Section label="Authorized person">
+          <KeyValue
+            items={[
+              { label: 'Name', value: nameOf(policy) },
+              { label: 'E-mail', value: policy.authorizedEmail },
+            ]}
+          />
+          <p className={classes.dim}>
+            Support lifts or weakens the policy at the request of this person only.
+          </p>
+        </Section>
+      </div>
+      <Section label="Clusters">
+        <RehearsalTable
+          id="compliance-clusters"
+          label="Clusters under the policy"
+          groupId={group.id}
+          rehearsed={rehearsed}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function nameOf({ authorizedUserFirstName: first, authorizedUserLastName: last }: Policy): string {
+  return [first, last].filter(Boolean).join(' ');
+}
+
+function Demands({ policy }: { policy: Policy }) {
+  const { onDemandPolicyItem: onDemand, pitEnabled, restoreWindowDays } = policy;
+  return (
+    <KeyValue
+      items={[
+        ...policy.scheduledPolicyItems.map((item) => ({
+          label: `${frequencyWords[item.frequencyType]} snapshots`,
+          value: itemWords(item),
+        })),
+        {
+          label: 'Snapshots on demand',
+          value: onDemand ? `kept ${keepWords(onDemand)} or longer` : 'no demand',
+        },
+        {
+          label: 'Continuous backup',
+          value: pitEnabled
+            ? `demanded${restoreWindowDays > 0 ? `, window of ${plural(restoreWindowDays, 'day')} or more` : ''}`
+            : 'no demand',
+        },
+        {
+          label: 'Encryption with your own key',
+          value: policy.encryptionAtRestEnabled ? 'demanded' : 'no demand',
+        },
+        {
+          label: 'Copies in other regions',
+          value: policy.copyProtectionEnabled ? 'protected' : 'not protected',
+        },
+      ]}
+    />
+  );
+}
+
+function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'policy' | 'sources'>) {
+  const refusal = useRefusal('disableGroupBackupCompliancePolicy', { groupId: group.id });
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const disable = useOperation('disableGroupBackupCompliancePolicy', {
+    invalidates: ['getGroupBackupCompliancePolicy'],
+    onDone: () => setAsking(false),
+  });
+  const living = sources.filter(({ deleted }) => !deleted).length;
+  // the service removes it when Support permits that, or nothing is left to protect // documented
+  const locked =
+    !policy.deletable && living > 0
+      ? `Only Support can: ${policy.authorizedEmail} asks them for it. Or the project has no clusters any more.`
+      : undefined;
+  const pending = policy.state === 'ACTIVE' ? undefined : pendingReason;
+
+  async function run(): Promise<void> {
+    setFailure(undefined);
+    try {
+      await disable.mutateAsync({ groupId: group.id });
+    } catch (error) {
+      setFailure(toFormErrors(error).message);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger" disabledReason={refusal ?? locked ?? pending} onClick={() => setAsking(true)}>
+        Disable policy
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={`Disable the compliance policy of ${group.name}?`}
+        consequence="Snapshots can be deleted and schedules weakened again. Schedules stay as the policy left them."
+        confirmLabel="Disable policy"
+        danger
+        typedName={group.name}
+        busy={disable.isPending}
+        failure={failure}
+        onConfirm={() => void run()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

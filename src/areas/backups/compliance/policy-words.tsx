@@ -1,0 +1,37 @@
+import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import type { Policy } from './compliance-form.ts';
+import type { Rehearsed, Verdict } from './rehearsal.ts';
+
+const states: Record<Policy['state'], { kind: StateKind; label: string }> = {
+  ACTIVE: { kind: 'ok', label: 'In force' },
+  ENABLING: { kind: 'progress', label: 'Being enabled' },
+  UPDATING: { kind: 'progress', label: 'Being updated' },
+  DISABLING: { kind: 'progress', label: 'Being disabled' },
+};
+
+export function PolicyBadge({ state }: { state: Policy['state'] }) {
+  const { kind, label } = states[state];
+  return <StateBadge kind={kind} state={state} label={label} filled />;
+}
+
+const verdicts: Record<Verdict, { kind: StateKind; label: string }> = {
+  meets: { kind: 'ok', label: 'Meets it' },
+  changes: { kind: 'warning', label: 'Falls short' },
+  refuses: { kind: 'failed', label: 'Refuses it' },
+  outside: { kind: 'off', label: 'Outside' },
+  unknown: { kind: 'off', label: 'Unknown' },
+};
+
+export const verdictLabel = (verdict: Verdict): string => verdicts[verdict].label;
+
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  const { kind, label } = verdicts[verdict];
+  return <StateBadge kind={kind} state={verdict} label={label} />;
+}
+
+/** `orders (its window is shorter), billing (backup is off)` */
+export function namedWithReasons(rehearsed: readonly Rehearsed[]): string {
+  return rehearsed
+    .map(({ source, reason }) => (reason ? `${source.name} (${reason})` : source.name))
+    .join(', ');
+}
