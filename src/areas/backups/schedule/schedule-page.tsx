@@ -1,12 +1,85 @@
-import type { ListSearch } from '../backups-search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Page, PageHeader } from '#src/ui/page-header.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import type { DedicatedCluster, Source } from '../facts.ts';
+import { useSources } from '../use-sources.ts';
+import { EditorPage } from './editor-page.tsx';
+import { lackOf, NoSchedule } from './no-schedule.tsx';
+import type { ScheduleSearch } from './schedule-search.ts';
 
 export interface SchedulePageProps {
   groupId: string;
   clusterName: string;
-  search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  search: ScheduleSearch;
+  onSearch: (search: ScheduleSearch) => void;
 }
 
-export function SchedulePage({ clusterName }: SchedulePageProps) {
-  return <p>{clusterName}</p>;
+/** The schedule of one cluster, or why it has none. */
+export function SchedulePage(props: SchedulePageProps) {
+  const { groupId, clusterName } = props;
+  const { sources, error, refetch } = useSources(groupId);
+  // a deleted cluster and a living one may share the name: the living one counts
+  const source = sources
+    ?.filter(({ name }) => name === clusterName)
+    .sort((a, b) => Number(a.deleted) - Number(b.deleted))[0];
+  const lack = source && lackOf(source);
+  if (source?.cluster && lack === undefined) {
+    return <Stored {...props} source={source} cluster={source.cluster} />;
+  }
+  return (
+    <Page>
+      <PageHeader title={`Backup schedule of ${clusterName}`} />
+      {error ? (
+        <Failed what="Clusters were not loaded" error={error} onRetry={refetch} />
+      ) : sources === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : source && lack ? (
+        <NoSchedule groupId={groupId} source={source} lack={lack} />
+      ) : (
+        <EmptyState title={`No cluster ${clusterName} in this project`}>
+          Neither a living one nor a deleted one whose snapshots are retained.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+interface StoredProps extends SchedulePageProps {
+  source: Source;
+  cluster: DedicatedCluster;
+}
+
+/** Reads what is stored; the editor begins from what is there now, not from what another page has read. */
+function Stored(props: StoredProps) {
+  const { groupId, clusterName } = props;
+  const { id } = useConnection();
+  const schedule = useQuery({
+    ...q('getGroupClusterBackupSchedule', id, { groupId, clusterName }),
+    refetchOnMount: 'always',
+  });
+  if (schedule.data && schedule.isFetchedAfterMount) return <EditorPage {...props} live={schedule.data} />;
+  return (
+    <Page>
+      <PageHeader title={`Backup schedule of ${clusterName}`} />
+      {schedule.error ? (
+        <Failed
+          what="The schedule was not loaded"
+          error={schedule.error}
+          onRetry={() => void schedule.refetch()}
+        />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Page>
+  );
+}
+
+function Failed({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {
+  const about = error instanceof ApiFailure ? { code: error.code, requestId: error.requestId } : {};
+  return <ErrorPanel title={what} message={error.message} {...about} onRetry={onRetry} />;
 }

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
 import { SchedulePage } from '#src/areas/backups/schedule/schedule-page.tsx';
+import { readScheduleSearch, type ScheduleSearch } from '#src/areas/backups/schedule/schedule-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule',
 )({
-  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  validateSearch: onlyKnown<ScheduleSearch>(readScheduleSearch),
   loader: ({ params: { clusterName } }) => ({ crumb: `Schedule of ${clusterName}` }),
   component: View,
 });

@@ -1,0 +1,77 @@
+import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDate } from '#src/lib/time.ts';
+import type { SnapshotFact } from '../facts.ts';
+import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
+import { coverageAt, dayMs, steadyState } from './simulation.ts';
+import { summarize } from './taken-effects.ts';
+import type { Simulation } from './use-simulation.ts';
+
+export interface Consequences {
+  /** What is gone for good. */
+  losses: string[];
+  /** What else changes, and what does not. */
+  notes: string[];
+}
+
+interface Saved {
+  base: BackupSchedule;
+  form: ScheduleForm;
+  simulation: Simulation;
+  snapshots: readonly SnapshotFact[];
+  now: number;
+}
+
+/** What a save does, in numbers. */
+export function consequencesOf({ base, form, simulation, snapshots, now }: Saved): Consequences {
+  const { retention, orphans } = simulation;
+  const applied = summarize(form.updateSnapshots ? retention : [], now);
+  const losses: string[] = [];
+  const notes = [...steadyNotes(simulation, now)];
+  if (applied.atOnce.length > 0) {
+    losses.push(`${plural(applied.atOnce.length, 'snapshot expires', 'snapshots expire')} at once.`);
+  }
+  if (form.deleteSnapshots && orphans.length > 0) {
+    losses.push(`${plural(orphans.length, 'snapshot')} of removed items ${are(orphans.length)} deleted.`);
+  }
+  for (const setting of droppedOf(base, form).filter((each) => form.deletedCopies.includes(placeOf(each)))) {
+    const count = snapshots.filter(({ copyRegions }) =>
+      copyRegions.includes(setting.regionName ?? ''),
+    ).length;
+    losses.push(`${plural(count, 'copy', 'copies')} in ${setting.regionName} ${are(count)} deleted.`);
+  }
+  if (applied.earlier.length > 0)
+    notes.push(`${plural(applied.earlier.length, 'snapshot expires', 'snapshots expire')} earlier.`);
+  if (applied.later.length > 0)
+    notes.push(`${plural(applied.later.length, 'snapshot is', 'snapshots are')} kept longer.`);
+  if (!form.updateSnapshots && retention.length > 0) {
+    notes.push('Snapshots taken already keep their expiry.');
+  }
+  if (!form.deleteSnapshots && orphans.length > 0) {
+    notes.push(
+      `${plural(orphans.length, 'snapshot')} of removed items ${orphans.length === 1 ? 'stays' : 'stay'} until they expire.`,
+    );
+  }
+  return { losses, notes };
+}
+
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+
+function steadyNotes({ edited, stored, steady }: Simulation, now: number): string[] {
+  const notes: string[] = [];
+  const before = Math.round(
+    steadyState(
+      stored.filter(({ id }) => id === undefined),
+      now,
+    ).count,
+  );
+  const after = Math.round(steady.count);
+  if (before !== after) notes.push(`About ${plural(after, 'snapshot')} at steady state, ${before} before.`);
+  const year = now + 365 * dayMs;
+  const [was, is] = [stored, edited].map((each) => coverageAt(each, year, undefined).oldest);
+  if (was !== is) {
+    const date = (at: number | undefined) => (at === undefined ? 'nothing' : formatDate(at, 'UTC'));
+    notes.push(`Oldest restorable point in a year from now: ${date(is)}, ${date(was)} before.`);
+  }
+  return notes;
+}

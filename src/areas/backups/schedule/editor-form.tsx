@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection, FormSectionsContext } from '#src/ui/fields/form-section.tsx';
+import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
+import { CopyFields } from './copy-fields.tsx';
+import { ExportFields } from './export-fields.tsx';
+import { ExtraFields } from './extra-fields.tsx';
+import { PolicyItems } from './policy-items.tsx';
+import classes from './schedule.module.css';
+import { kindsText } from './simulator.tsx';
+import { TakenFields } from './taken-fields.tsx';
+import { NextSnapshots, TimingFields } from './timing-fields.tsx';
+import type { Editor } from './use-editor.ts';
+import type { Simulation } from './use-simulation.ts';
+
+interface EditorFormProps {
+  editor: Editor;
+  groupId: string;
+  cluster: DedicatedCluster;
+  snapshots: readonly SnapshotFact[];
+  partial: boolean;
+  simulation: Simulation;
+  now: number;
+  refusal: string | undefined;
+  /** Why snapshots, and copies, must stay. */
+  keptBy: { snapshots: string | undefined; copies: string | undefined };
+  changes: ReactNode;
+  meanwhile: ReactNode;
+  onCancel: () => void;
+}
+
+/** The fields of a schedule, from when snapshots are taken to where they go. */
+export function EditorForm(props: EditorFormProps) {
+  const { editor, groupId, cluster, snapshots, simulation, now, refusal, keptBy } = props;
+  const { form, base } = editor;
+  const { steady } = simulation;
+  return (
+    <FormPanel
+      form={form}
+      label="Backup schedule"
+      submitLabel="Review and save"
+      error={editor.failure}
+      saving={editor.busy}
+      disabledReason={refusal}
+      changes={props.changes}
+      meanwhile={props.meanwhile}
+      onSubmit={editor.onSubmit}
+      onCancel={props.onCancel}
+    >
+      {/* beside the simulator there is no room for an index of the sections */}
+      <FormSectionsContext value={null}>
+        <fieldset className={classes.all} disabled={refusal !== undefined}>
+          <legend className="qd-hidden">Schedule</legend>
+          <FormSection title="Policy items">
+            <PolicyItems form={form} refusal={refusal} />
+            <p className={classes.note}>
+              About {plural(Math.round(steady.count), 'snapshot')} at steady state
+              {steady.count >= 0.5 && `: ${kindsText(steady.kinds)}`}.
+            </p>
+          </FormSection>
+          <FormSection title="Reference time and restore window">
+            <TimingFields form={form} pitEnabled={cluster.pitEnabled} />
+            <NextSnapshots plan={simulation.plan} paused={cluster.paused} />
+          </FormSection>
+          <FormSection title="Snapshots taken already">
+            <TakenFields
+              form={form}
+              retention={simulation.retention}
+              orphans={simulation.orphans}
+              now={now}
+              deletionRefused={keptBy.snapshots}
+              partial={props.partial}
+            />
+          </FormSection>
+          <FormSection title="Copies in other regions">
+            <CopyFields
+              form={form}
+              base={base}
+              cluster={cluster}
+              snapshots={snapshots}
+              refusal={refusal}
+              keptBy={keptBy.copies}
+            />
+          </FormSection>
+          <FormSection title="Automatic export">
+            <ExportFields form={form} groupId={groupId} clusterName={cluster.name} />
+          </FormSection>
+          <FormSection
+            title="Extra retention"
+            description="Days on top of what the items say, by what a snapshot counts as."
+          >
+            <ExtraFields form={form} />
+          </FormSection>
+        </fieldset>
+      </FormSectionsContext>
+    </FormPanel>
+  );
+}

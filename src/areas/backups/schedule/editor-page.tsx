@@ -1,0 +1,314 @@
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDate } from '#src/lib/time.ts';
+import { Button } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
+import { Bytes } from '#src/ui/quantity.tsx';
+import type { DedicatedCluster, SnapshotFact, Source } from '../facts.ts';
+import { useSnapshots } from '../use-facts.ts';
+import { dayStart, dayText, readDay } from './calendar-days.ts';
+import { consequencesOf } from './consequences.ts';
+import { zonesOf } from './copy-fields.tsx';
+import { EditorForm } from './editor-form.tsx';
+import { shortOf } from './editor-rules.ts';
+import { useBuckets } from './export-fields.tsx';
+import { formOf, identified, itemsOf, linesOf } from './form-model.ts';
+import { divergence } from './rebase.ts';
+import { RebaseDialog } from './rebase-dialog.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import classes from './schedule.module.css';
+import type { SchedulePageProps } from './schedule-page.tsx';
+import { differing, type PartNames, partsOf } from './schedule-parts.ts';
+import { dayMs } from './simulation.ts';
+import { type ComplianceVerdict, Simulator } from './simulator.tsx';
+import { type Compliance, useCompliance } from './use-compliance.ts';
+import { type Editor, useEditor } from './use-editor.ts';
+import { useSimulation } from './use-simulation.ts';
+
+interface EditorPageProps extends SchedulePageProps {
+  source: Source;
+  cluster: DedicatedCluster;
+  /** As it is stored, and told of when it changes. The form begins from it and never follows it. */
+  live: BackupSchedule;
+}
+
+/** Edits a schedule beside a picture of what it leaves over 13 months. */
+export function EditorPage({
+  groupId,
+  clusterName,
+  source,
+  cluster,
+  live,
+  search,
+  onSearch,
+}: EditorPageProps) {
+  const now = useNow();
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const { snapshots, partial, failure: unread } = useTaken(groupId, source);
+  const compliance = useCompliance(groupId);
+  const { demanded } = compliance;
+  const editor = useEditor({
+    groupId,
+    clusterName,
+    stored: live,
+    context: { cluster, demanded, snapshots },
+  });
+  const { base, form, values } = editor;
+  const simulation = useSimulation(base, values, snapshots, now);
+  const names = useNames(groupId, cluster);
+  const refused = clusterRefusal('editBackupSchedule', cluster);
+  const refusal =
+    useRefusal('updateGroupClusterBackupSchedule', { groupId }) ?? (refused && clusterRefusals[refused]);
+  const changed = differing(partsOf(formOf(base)), partsOf(values)).length;
+  const dirty = form.formState.isDirty;
+  const last = snapshots.find(({ state }) => state === 'completed');
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+  return (
+    <Page>
+      <PageHeader
+        title={`Backup schedule of ${clusterName}`}
+        facts={
+          <>
+            <Fact>{plural(itemsOf(live).length, 'item')}</Fact>
+            <Fact>
+              {live.nextSnapshot === undefined ? (
+                cluster.paused ? (
+                  'paused: no snapshot is due'
+                ) : (
+                  'no snapshot is due'
+                )
+              ) : (
+                <>
+                  next snapshot <Instant value={live.nextSnapshot} />
+                </>
+              )}
+            </Fact>
+            {last?.sizeBytes !== undefined && (
+              <Fact>
+                latest <Bytes value={last.sizeBytes} />
+              </Fact>
+            )}
+          </>
+        }
+        actions={
+          <RemoveAll
+            editor={editor}
+            groupId={groupId}
+            live={live}
+            snapshots={snapshots}
+            compliance={compliance}
+            refused={refused && clusterRefusals[refused]}
+            dirty={dirty}
+          />
+        }
+      />
+      {refusal !== undefined && <Notice>Read only. {refusal}</Notice>}
+      {unread !== undefined && (
+        <Notice tone="warning" title="Snapshots were not loaded">
+          {unread} What becomes of those that are there is unknown; the simulation begins without them.
+        </Notice>
+      )}
+      <div className={classes.layout}>
+        <EditorForm
+          editor={editor}
+          groupId={groupId}
+          cluster={cluster}
+          snapshots={snapshots}
+          partial={partial}
+          simulation={simulation}
+          now={now}
+          refusal={refusal}
+          keptBy={{
+            snapshots: demanded && 'The compliance policy forbids deleting snapshots.',
+            copies: demanded?.copyProtectionEnabled
+              ? 'The compliance policy forbids deleting copies.'
+              : undefined,
+          }}
+          changes={changed === 0 ? 'Nothing changed yet' : plural(changed, 'change')}
+          meanwhile={<Meanwhile editor={editor} live={live} />}
+          onCancel={() =>
+            void navigate({
+              to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName',
+              params: { connectionId, groupId, clusterName },
+            })
+          }
+        />
+        <div className={classes.aside}>
+          <Simulator
+            simulation={simulation}
+            clusterName={clusterName}
+            now={now}
+            windowDays={cluster.pitEnabled ? (values.restoreWindowDays ?? undefined) : undefined}
+            lastSize={last?.sizeBytes}
+            verdict={verdictOf(compliance, editor)}
+            seen={readDay(search.seen) ?? dayStart(now) + 365 * dayMs}
+            day={readDay(search.day) ?? dayStart(now)}
+            onPlace={({ seen, day }) =>
+              onSearch({
+                ...search,
+                ...(seen === undefined ? {} : { seen: dayText(seen) }),
+                ...(day === undefined ? {} : { day: dayText(day) }),
+              })
+            }
+          />
+          <RequestPanel base={base} form={values} groupId={groupId} clusterName={clusterName} />
+        </div>
+      </div>
+      {editor.asking?.kind === 'review' && (
+        <ReviewDialog
+          base={base}
+          form={editor.asking.mine}
+          clusterName={clusterName}
+          names={names}
+          consequences={consequencesOf({ base, form: editor.asking.mine, simulation, snapshots, now })}
+          saving={editor.busy}
+          onSave={() => editor.asking && void editor.save(editor.asking.mine)}
+          onClose={() => editor.setAsking(undefined)}
+        />
+      )}
+      <Rebasing editor={editor} names={names} />
+      <ConfirmDialog
+        opened={blocker.status === 'blocked'}
+        title="Leave without saving?"
+        consequence="What you entered is lost."
+        confirmLabel="Leave without saving"
+        danger
+        onConfirm={() => blocker.proceed?.()}
+        onClose={() => blocker.reset?.()}
+      />
+    </Page>
+  );
+}
+
+function Rebasing({ editor, names }: { editor: Editor; names: Omit<PartNames, 'items'> }) {
+  const { asking, base } = editor;
+  if (asking?.kind !== 'rebase') return null;
+  const { fresh, mine } = asking;
+  return (
+    <RebaseDialog
+      base={formOf(base)}
+      mine={mine}
+      fresh={formOf(fresh)}
+      names={names}
+      onRebase={(merged) => editor.take(fresh, merged)}
+      onTakeTheirs={() => editor.take(fresh)}
+      onClose={() => editor.setAsking(undefined)}
+    />
+  );
+}
+
+/** Somebody else saved while the form is open: said at once, taken only when asked. */
+function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
+  const { base, values, busy } = editor;
+  const { theirs } = divergence(partsOf(formOf(base)), partsOf(values), partsOf(formOf(live)));
+  if (theirs.length === 0 || busy) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Somebody saved this schedule meanwhile"
+      action={
+        <Button size="sm" onClick={() => editor.setAsking({ kind: 'rebase', fresh: live, mine: values })}>
+          Compare
+        </Button>
+      }
+    >
+      {plural(theirs.length, 'change')} since you opened it.
+    </Notice>
+  );
+}
+
+interface RemoveAllProps {
+  editor: Editor;
+  groupId: string;
+  live: BackupSchedule;
+  snapshots: readonly SnapshotFact[];
+  compliance: Compliance;
+  refused: string | undefined;
+  dirty: boolean;
+}
+
+function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirty }: RemoveAllProps) {
+  const role = useRefusal('deleteGroupClusterBackupSchedule', { groupId });
+  const items = itemsOf(live).length;
+  const demanded = (compliance.demanded?.scheduledPolicyItems.length ?? 0) > 0;
+  const there = snapshots.filter(({ state }) => state === 'completed');
+  const expiries = there.flatMap(({ expiresAt }) => expiresAt ?? []);
+  return (
+    <Button
+      variant="danger"
+      disabledReason={
+        role ??
+        refused ??
+        (items === 0 && 'The schedule has no items.') ??
+        (demanded && 'The compliance policy demands a schedule.')
+      }
+      onClick={() =>
+        confirm({
+          title: `Remove every item of the schedule of ${live.clusterName}?`,
+          consequence: (
+            <>
+              <p>
+                {plural(items, 'item')} {items === 1 ? 'goes' : 'go'}: no snapshot is taken by itself from now
+                on.
+              </p>
+              <p>
+                {there.length === 0
+                  ? 'No snapshot is there: nothing can be restored until one is taken.'
+                  : `${plural(there.length, 'snapshot')} that ${there.length === 1 ? 'is' : 'are'} there ${there.length === 1 ? 'stays' : 'stay'} until ${there.length === 1 ? 'it expires' : 'they expire'}, the last on ${formatDate(Math.max(...expiries), 'UTC')}. After that nothing can be restored.`}
+              </p>
+              {dirty && <p>What you changed here and did not save is lost.</p>}
+            </>
+          ),
+          confirmLabel: 'Remove every item',
+          danger: true,
+          typedName: live.clusterName,
+          run: editor.removeAll,
+        })
+      }
+    >
+      Remove all items
+    </Button>
+  );
+}
+
+/** The snapshots of the cluster, the same array for as long as they are the same. */
+function useTaken(groupId: string, source: Source) {
+  const read = useSnapshots(groupId, [source]);
+  const { facts, failures, cut } = read;
+  const signature = facts.map(({ id, state, expiresAt }) => `${id} ${state} ${expiresAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render gathers anew, the signature says whether anything differs
+  const snapshots = useMemo(() => facts, [signature]);
+  return { snapshots, partial: cut.length > 0, failure: failures[0]?.error.message };
+}
+
+function useNames(groupId: string, cluster: DedicatedCluster): Omit<PartNames, 'items'> {
+  const buckets = useBuckets(groupId);
+  const zones = zonesOf(cluster);
+  return {
+    bucket: (id) => buckets.rows.find(({ _id }) => _id === id)?.bucketName ?? id,
+    zone: (id) => (zones.length > 1 ? zones.find(({ zoneId }) => zoneId === id)?.name : undefined),
+  };
+}
+
+function verdictOf({ demanded, unknown }: Compliance, { values, base }: Editor): ComplianceVerdict {
+  if (unknown !== undefined) return { kind: 'unknown', why: unknown };
+  if (!demanded) return { kind: 'none' };
+  const short = shortOf(identified(linesOf(values), itemsOf(base)), demanded);
+  return short.length === 0 ? { kind: 'holds' } : { kind: 'short', what: `Falls short: ${short.join('; ')}` };
+}

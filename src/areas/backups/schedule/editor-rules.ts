@@ -1,0 +1,176 @@
+import type { FieldErrors, ResolverResult } from 'react-hook-form';
+import { copyProblems } from '#contract/backups/copy-rules.ts';
+import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
+import { longestRetentionDays } from '#contract/backups/retention.ts';
+import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
+import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
+import {
+  copiesOf,
+  extraOf,
+  type FormLine,
+  identified,
+  itemsOf,
+  linesOf,
+  type ScheduleForm,
+} from './form-model.ts';
+import { requestOf } from './schedule-parts.ts';
+import { everyWords, keepWords, sentence } from './schedule-words.ts';
+import { retentionEffects } from './taken-effects.ts';
+
+/** What the compliance policy of the project demands, where it could be read. */
+export interface Demanded {
+  scheduledPolicyItems: readonly PolicyLine[];
+  restoreWindowDays: number;
+  copyProtectionEnabled: boolean;
+}
+
+/** What the rules need to know besides the form. */
+export interface RuleContext {
+  base: BackupSchedule;
+  cluster: Pick<DedicatedCluster, 'replicationSpecs' | 'pitEnabled'>;
+  demanded: Demanded | undefined;
+  snapshots: readonly SnapshotFact[];
+}
+
+export interface FormProblem {
+  /** Path in the form: `policies.0.policyItems.1.retentionValue`. */
+  path: string;
+  message: string;
+}
+
+/** Everything the service would refuse about the form, by the functions that refuse it there. */
+export function problemsOf(form: ScheduleForm, context: RuleContext): FormProblem[] {
+  const own = unfinished(form);
+  const known = new Set(own.map(({ path }) => path));
+  const others = [...refusals(form, context), ...exportProblems(form), ...complianceProblems(form, context)];
+  return [...own, ...others.filter(({ path }) => !known.has(path))];
+}
+
+/** Numbers that are missing. */
+function unfinished(form: ScheduleForm): FormProblem[] {
+  const missing = (path: string, value: number | null): FormProblem[] =>
+    value === null || Number.isNaN(value) ? [{ path, message: 'Enter a number.' }] : [];
+  const items = form.policies[0]?.policyItems ?? [];
+  return [
+    ...items.flatMap((item, at) =>
+      missing(`policies.0.policyItems.${at}.retentionValue`, item.retentionValue),
+    ),
+    ...missing('referenceHourOfDay', form.referenceHourOfDay),
+    ...missing('referenceMinuteOfHour', form.referenceMinuteOfHour),
+    ...missing('restoreWindowDays', form.restoreWindowDays),
+    ...extraOf(form).flatMap(({ frequencyType, retentionDays = 0 }) =>
+      retentionDays < 0 || retentionDays > longestRetentionDays
+        ? [{ path: `extra.${frequencyType}`, message: `Must be 0 to ${longestRetentionDays} days.` }]
+        : [],
+    ),
+  ];
+}
+
+function refusals(form: ScheduleForm, { base, cluster }: RuleContext): FormProblem[] {
+  const request = requestOf(base, form);
+  const frequencies = new Map(itemsOf(base).map(({ id, frequencyType }) => [id, frequencyType]));
+  const problems = [
+    ...scheduleProblems(
+      {
+        items: linesOf(form),
+        policies: 1,
+        restoreWindowDays: form.restoreWindowDays ?? Number.NaN,
+        referenceHourOfDay: form.referenceHourOfDay ?? Number.NaN,
+        referenceMinuteOfHour: form.referenceMinuteOfHour ?? Number.NaN,
+      },
+      {
+        names: (field) => Reflect.get(request, field) !== undefined,
+        frequencyOf: (id) => frequencies.get(id),
+        pitEnabled: cluster.pitEnabled,
+      },
+    ),
+    ...(request.copySettings ? copyProblems(copiesOf(form), cluster) : []),
+  ];
+  return problems.map(({ field, description }) => ({
+    path: field.replaceAll(/\[(\d+)\]/g, '.$1'),
+    message: sentence(description),
+  }));
+}
+
+/** An automatic export needs a bucket and a frequency. */
+function exportProblems({ autoExportEnabled, export: target }: ScheduleForm): FormProblem[] {
+  if (!autoExportEnabled) return [];
+  return [
+    ...(target.exportBucketId === null
+      ? [{ path: 'export.exportBucketId', message: 'Choose a bucket, or switch automatic export off.' }]
+      : []),
+    ...(target.frequencyType === null
+      ? [{ path: 'export.frequencyType', message: 'Choose which snapshots are exported.' }]
+      : []),
+  ];
+}
+
+/** What the compliance policy demands and the items do not do. */
+export function shortOf(lines: readonly FormLine[], demanded: Demanded): string[] {
+  return uncovered(lines, demanded.scheduledPolicyItems).map((item) => {
+    const often = item.frequencyType === 'hourly' ? `, ${everyWords('hourly', item.frequencyInterval)}` : '';
+    return `${item.frequencyType} snapshots${often}, kept ${keepWords(item)} or longer`;
+  });
+}
+
+/** What the compliance policy of the project forbids // documented */
+function complianceProblems(form: ScheduleForm, context: RuleContext): FormProblem[] {
+  const { base, cluster, demanded, snapshots } = context;
+  if (!demanded) return [];
+  const problems: FormProblem[] = [];
+  const lines = identified(linesOf(form), itemsOf(base));
+  const short = shortOf(lines, demanded);
+  if (short.length > 0) {
+    const message = `The compliance policy demands ${short.join('; ')}.`;
+    problems.push({ path: 'policies.0.policyItems', message });
+  }
+  const window = demanded.restoreWindowDays;
+  if (cluster.pitEnabled && (form.restoreWindowDays ?? 0) < window) {
+    problems.push({
+      path: 'restoreWindowDays',
+      message: `The compliance policy demands ${window} days or more.`,
+    });
+  }
+  if (form.deleteSnapshots) {
+    problems.push({ path: 'deleteSnapshots', message: 'The compliance policy forbids deleting snapshots.' });
+  }
+  if (demanded.copyProtectionEnabled && form.deletedCopies.length > 0) {
+    problems.push({ path: 'deletedCopies', message: 'The compliance policy forbids deleting copies.' });
+  }
+  const effects = form.updateSnapshots
+    ? retentionEffects({ snapshots, before: new Set(), lines, extra: extraOf(form) })
+    : [];
+  if (effects.some(({ becomes = 0, was }) => becomes < was)) {
+    const message = 'The compliance policy forbids keeping snapshots that are there for a shorter time.';
+    problems.push({ path: 'updateSnapshots', message });
+  }
+  return problems;
+}
+
+/** The rules as react-hook-form asks for them. `context` is read when it asks: the form is open for long. */
+export function resolverFor(context: () => RuleContext) {
+  return (form: ScheduleForm): ResolverResult<ScheduleForm> => {
+    const problems = problemsOf(form, context());
+    if (problems.length === 0) return { values: form, errors: {} };
+    return { values: {}, errors: nested(problems) };
+  };
+}
+
+/** Errors in the shape of the form; what concerns the items as a whole stands at their root. */
+function nested(problems: readonly FormProblem[]): FieldErrors<ScheduleForm> {
+  const errors: Record<string, unknown> = {};
+  for (const { path, message } of problems) {
+    const steps = (path === 'policies.0.policyItems' ? `${path}.root` : path).split('.');
+    const last = steps.pop() ?? '';
+    let at = errors;
+    for (const step of steps) {
+      const next = at[step];
+      const branch = typeof next === 'object' && next !== null ? (next as Record<string, unknown>) : {};
+      at[step] = branch;
+      at = branch;
+    }
+    at[last] ??= { type: 'service', message };
+  }
+  return errors as FieldErrors<ScheduleForm>;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { frequencyWords } from '../words.tsx';
+import type { ScheduleForm } from './form-model.ts';
+import classes from './schedule.module.css';
+
+// what the schedule's `export.frequencyType` takes // documented
+const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+/** Export buckets of a project by name. */
+export function useBuckets(groupId: string) {
+  return useAllPages('listGroupBackupExportBuckets', { groupId });
+}
+
+interface ExportFieldsProps {
+  form: UseFormReturn<ScheduleForm>;
+  groupId: string;
+  clusterName: string;
+}
+
+/** Snapshots that are exported to a bucket by themselves, and the folder where they arrive. */
+export function ExportFields({ form: { control }, groupId, clusterName }: ExportFieldsProps) {
+  const buckets = useBuckets(groupId);
+  const [on, target, byName] = useWatch({
+    control,
+    name: ['autoExportEnabled', 'export', 'useOrgAndGroupNamesInExportPrefix'],
+  });
+  const options = buckets.rows.map(({ _id, bucketName }) => ({ value: _id, label: bucketName }));
+  const chosen = target.exportBucketId;
+  const isGone = chosen !== null && !buckets.loading && !options.some(({ value }) => value === chosen);
+  const without = !buckets.loading && !buckets.error && options.length === 0;
+  return (
+    <>
+      <SwitchField name="autoExportEnabled" control={control} label="Export snapshots automatically" />
+      {without && (
+        <p className={classes.note}>This project has no export bucket yet: add one on the tab Exports.</p>
+      )}
+      {buckets.error && <p className={classes.error}>Buckets were not loaded: {buckets.error.message}</p>}
+      <div className={classes.pair}>
+        <SelectField
+          name="export.exportBucketId"
+          control={control}
+          label="Bucket"
+          placeholder="Choose a bucket"
+          optional={!on}
+          options={[...options, ...(isGone ? [{ value: chosen, label: `${chosen} (gone)` }] : [])]}
+        />
+        <SelectField
+          name="export.frequencyType"
+          control={control}
+          label="Exported snapshots"
+          placeholder="Choose a frequency"
+          optional={!on}
+          options={frequencies.map((value) => ({ value, label: frequencyWords[value] }))}
+        />
+      </div>
+      <SwitchField
+        name="useOrgAndGroupNamesInExportPrefix"
+        control={control}
+        label="Names of organization and project in the path, instead of their IDs"
+      />
+      <PathPreview groupId={groupId} clusterName={clusterName} byName={byName} />
+    </>
+  );
+}
+
+/** `exported_snapshots/<organization>/<project>/<cluster>/<time of the snapshot>/<seconds>` // observed */
+function PathPreview({
+  groupId,
+  clusterName,
+  byName,
+}: {
+  groupId: string;
+  clusterName: string;
+  byName: boolean;
+}) {
+  const { id } = useConnection();
+  const group = useQuery(q('getGroup', id, { groupId }));
+  const orgId = group.data?.orgId;
+  // a key of one project may not read its organization: its name stays open then
+  const org = useQuery({
+    ...q('getOrg', id, { orgId: orgId ?? '' }),
+    enabled: byName && orgId !== undefined,
+    retry: false,
+  });
+  const owners = byName
+    ? [org.data?.name ?? '<organization>', group.data?.name ?? '<project>']
+    : [orgId ?? '<organization>', groupId];
+  const path = ['exported_snapshots', ...owners, clusterName, '2026-03-13T0316', '1773371760'].join('/');
+  return (
+    <p className={classes.note}>
+      Path of a snapshot taken on 13 Mar 2026 03:16 UTC: <span className={classes.path}>{path}</span>
+    </p>
+  );
+}

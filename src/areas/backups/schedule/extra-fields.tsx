@@ -1,0 +1,24 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { copyFrequencies } from '#contract/backups/frequencies.ts';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import type { ScheduleForm } from './form-model.ts';
+import classes from './schedule.module.css';
+import { copyWords } from './schedule-words.ts';
+
+/** Days that snapshots of a frequency are kept on top of what their items say. */
+export function ExtraFields({ form: { control } }: { form: UseFormReturn<ScheduleForm> }) {
+  return (
+    <div className={classes.extra}>
+      {copyFrequencies.map((frequency) => (
+        <NumberField
+          key={frequency}
+          name={`extra.${frequency}`}
+          control={control}
+          label={copyWords[frequency]}
+          unit="days"
+          min={0}
+        />
+      ))}
+    </div>
+  );
+}

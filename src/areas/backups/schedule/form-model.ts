@@ -1,0 +1,217 @@
+import { droppedCopies } from '#contract/backups/copy-rules.ts';
+import {
+  type CopyFrequency,
+  comparedDays,
+  copyFrequencies,
+  type ItemFrequency,
+} from '#contract/backups/frequencies.ts';
+import type { PolicyLine } from '#contract/backups/policy-rules.ts';
+import { longestRetentionDays, type RetentionUnit } from '#contract/backups/retention.ts';
+import type { BackupSchedule, CopySetting, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
+import type { ExtraRetention } from '#contract/backups/schedule-times.ts';
+
+export interface ItemForm {
+  /** Empty for a new one. */
+  id: string;
+  frequencyType: ItemFrequency;
+  /** As the select has it. */
+  frequencyInterval: string;
+  retentionUnit: RetentionUnit;
+  retentionValue: number | null;
+}
+
+export interface CopyForm {
+  cloudProvider: string;
+  regionName: string | null;
+  zoneId: string;
+  frequencies: CopyFrequency[];
+  shouldCopyOplogs: boolean;
+  /** What is not edited here goes back as it came. */
+  kept: Pick<CopySetting, 'lastNumberOfSnapshots' | 'copyPolicyItems'>;
+}
+
+/** What the editor holds. Paths are those of the wire, so that a refusal finds its field. */
+export interface ScheduleForm {
+  policies: { policyItems: ItemForm[] }[];
+  referenceHourOfDay: number | null;
+  referenceMinuteOfHour: number | null;
+  restoreWindowDays: number | null;
+  copySettings: CopyForm[];
+  autoCopySettingsEnabled: boolean;
+  autoExportEnabled: boolean;
+  export: { exportBucketId: string | null; frequencyType: string | null };
+  useOrgAndGroupNamesInExportPrefix: boolean;
+  /** Days that are added, by frequency. */
+  extra: Record<CopyFrequency, number | null>;
+  updateSnapshots: boolean;
+  deleteSnapshots: boolean;
+  /** Places (see `placeOf`) that are no longer copied to, and whose copies go too. */
+  deletedCopies: string[];
+}
+
+export function formOf(schedule: BackupSchedule): ScheduleForm {
+  const days = (frequency: CopyFrequency) =>
+    schedule.extraRetentionSettings.find(({ frequencyType }) => frequencyType === frequency)?.retentionDays ??
+    0;
+  return {
+    policies: [{ policyItems: itemsOf(schedule).map(itemForm) }],
+    referenceHourOfDay: schedule.referenceHourOfDay,
+    referenceMinuteOfHour: schedule.referenceMinuteOfHour,
+    restoreWindowDays: schedule.restoreWindowDays,
+    copySettings: schedule.copySettings.map(copyForm),
+    autoCopySettingsEnabled: schedule.autoCopySettingsEnabled,
+    autoExportEnabled: schedule.autoExportEnabled,
+    export: {
+      exportBucketId: schedule.export?.exportBucketId ?? null,
+      frequencyType: schedule.export?.frequencyType ?? null,
+    },
+    useOrgAndGroupNamesInExportPrefix: schedule.useOrgAndGroupNamesInExportPrefix,
+    extra: Object.fromEntries(copyFrequencies.map((each) => [each, days(each)])) as ScheduleForm['extra'],
+    updateSnapshots: false,
+    deleteSnapshots: false,
+    deletedCopies: [],
+  };
+}
+
+export type StoredItem = BackupSchedule['policies'][number]['policyItems'][number];
+
+export function itemsOf(schedule: BackupSchedule): readonly StoredItem[] {
+  return schedule.policies.flatMap(({ policyItems }) => policyItems);
+}
+
+function itemForm({
+  id,
+  frequencyType,
+  frequencyInterval,
+  retentionUnit,
+  retentionValue,
+}: StoredItem): ItemForm {
+  return {
+    id,
+    frequencyType,
+    frequencyInterval: String(frequencyInterval),
+    retentionUnit,
+    retentionValue,
+  };
+}
+
+function copyForm(setting: CopySetting): CopyForm {
+  const {
+    cloudProvider = '',
+    regionName = null,
+    zoneId,
+    frequencies = [],
+    shouldCopyOplogs = false,
+  } = setting;
+  const { lastNumberOfSnapshots, copyPolicyItems } = setting;
+  return {
+    cloudProvider,
+    regionName,
+    zoneId,
+    frequencies: copyFrequencies.filter((each) => frequencies.includes(each)),
+    shouldCopyOplogs,
+    kept: {
+      ...(lastNumberOfSnapshots === undefined ? {} : { lastNumberOfSnapshots }),
+      ...(copyPolicyItems === undefined ? {} : { copyPolicyItems }),
+    },
+  };
+}
+
+export type FormLine = PolicyLine & { id?: string | undefined };
+
+/** Items as rules and the wire have them; a number that is missing is none (NaN), which every rule refuses. */
+export function linesOf(form: ScheduleForm): FormLine[] {
+  return (form.policies[0]?.policyItems ?? []).map((item) => ({
+    ...(item.id === '' ? {} : { id: item.id }),
+    frequencyType: item.frequencyType,
+    frequencyInterval: Number(item.frequencyInterval),
+    retentionUnit: item.retentionUnit,
+    retentionValue: item.retentionValue ?? Number.NaN,
+  }));
+}
+
+/** The lines that can be reckoned with while others are being typed. */
+export function sensibleLines(form: ScheduleForm): FormLine[] {
+  return linesOf(form).filter((line) => {
+    const days = comparedDays(line);
+    return days >= 1 && days <= longestRetentionDays;
+  });
+}
+
+/** An item that was removed and entered again is still the same one: its snapshots stay its own. */
+export function identified(lines: readonly FormLine[], before: readonly StoredItem[]): FormLine[] {
+  const taken = new Set(lines.flatMap(({ id }) => id ?? []));
+  return lines.map((line) => {
+    if (line.id !== undefined) return line;
+    const same = before.find(
+      ({ id, frequencyType, frequencyInterval }) =>
+        !taken.has(id) &&
+        frequencyType === line.frequencyType &&
+        frequencyInterval === line.frequencyInterval,
+    );
+    if (!same) return line;
+    taken.add(same.id);
+    return { id: same.id, ...line };
+  });
+}
+
+export function extraOf(form: ScheduleForm): ExtraRetention[] {
+  return copyFrequencies.flatMap((frequencyType) => {
+    const retentionDays = form.extra[frequencyType];
+    return retentionDays ? [{ frequencyType, retentionDays }] : [];
+  });
+}
+
+/** Copies as the wire has them. */
+export function copiesOf(form: ScheduleForm): CopySetting[] {
+  return form.copySettings.map(
+    ({ cloudProvider, regionName, zoneId, frequencies, shouldCopyOplogs, kept }) => ({
+      ...(cloudProvider === '' ? {} : { cloudProvider: cloudProvider as CopySetting['cloudProvider'] }),
+      ...(regionName === null ? {} : { regionName }),
+      zoneId,
+      // copies with a retention of their own name their frequencies there // documented
+      ...(kept.copyPolicyItems === undefined ? { frequencies } : {}),
+      shouldCopyOplogs,
+      ...kept,
+    }),
+  );
+}
+
+/** One region of one zone: what a copy setting is about. */
+export function placeOf({
+  zoneId,
+  cloudProvider,
+  regionName,
+}: {
+  zoneId: string;
+  cloudProvider?: string | undefined;
+  regionName?: string | null | undefined;
+}): string {
+  return `${zoneId}/${cloudProvider}/${regionName}`;
+}
+
+/** Regions of before that are no longer copied to. */
+export function droppedOf(base: BackupSchedule, form: ScheduleForm): CopySetting[] {
+  return droppedCopies(base.copySettings, copiesOf(form));
+}
+
+/** What is asked of snapshots and copies that are there already. */
+export function asksOf(
+  base: BackupSchedule,
+  form: ScheduleForm,
+): Pick<ScheduleRequest, 'updateSnapshots' | 'deleteSnapshots' | 'deleteCopiedBackups'> {
+  const gone = droppedOf(base, form).filter((setting) => form.deletedCopies.includes(placeOf(setting)));
+  return {
+    ...(form.updateSnapshots ? { updateSnapshots: true } : {}),
+    ...(form.deleteSnapshots ? { deleteSnapshots: true } : {}),
+    ...(gone.length === 0
+      ? {}
+      : {
+          deleteCopiedBackups: gone.map(({ cloudProvider, regionName, zoneId }) => ({
+            cloudProvider,
+            regionName,
+            zoneId,
+          })),
+        }),
+  };
+}

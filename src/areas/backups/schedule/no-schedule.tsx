@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import type { DedicatedCluster, Source } from '../facts.ts';
+
+/** Why a cluster has no schedule, and what to do about it; undefined: it has one. */
+export function lackOf(source: Source): 'flex' | 'serverless' | 'tenant' | 'deleted' | 'off' | undefined {
+  if (source.kind !== 'dedicated') return source.kind;
+  if (source.deleted) return 'deleted';
+  if (source.tenant) return 'tenant';
+  return source.backupEnabled ? undefined : 'off';
+}
+
+interface NoScheduleProps {
+  groupId: string;
+  source: Source;
+  lack: NonNullable<ReturnType<typeof lackOf>>;
+}
+
+export function NoSchedule({ groupId, source, lack }: NoScheduleProps) {
+  const { name, cluster } = source;
+  const toSnapshots = <ToSnapshots groupId={groupId} name={name} />;
+  switch (lack) {
+    case 'flex':
+      return (
+        <EmptyState title="Flex clusters have no schedule of their own" action={toSnapshots}>
+          The service takes a snapshot of {name} every day and keeps each for eight days. A schedule that you
+          set comes with a dedicated cluster, M10 or larger.
+        </EmptyState>
+      );
+    case 'serverless':
+      return (
+        <EmptyState title="Serverless instances have no schedule of their own" action={toSnapshots}>
+          The service takes snapshots of {name} by itself. A schedule that you set comes with a dedicated
+          cluster, M10 or larger.
+        </EmptyState>
+      );
+    case 'tenant':
+      return (
+        <EmptyState title="Free and shared clusters have no schedule">
+          Nothing backs {name} up here. Move it to M10 or larger, and switch cloud backup on.
+        </EmptyState>
+      );
+    case 'deleted':
+      return (
+        <EmptyState title={`${name} is deleted`} action={toSnapshots}>
+          Its schedule went with it. Snapshots that were retained stay until they expire.
+        </EmptyState>
+      );
+    case 'off':
+      return (
+        <EmptyState
+          title="Cloud backup is off"
+          action={cluster && <SwitchOn groupId={groupId} cluster={cluster} />}
+        >
+          No snapshots of {name} are taken. Switched on, it begins with the usual schedule: every 6 hours and
+          every day, kept 7 days; on Saturday, kept 4 weeks; on the last day of the month, kept 12 months; on
+          1 December, kept a year.
+        </EmptyState>
+      );
+  }
+}
+
+function ToSnapshots({ groupId, name }: { groupId: string; name: string }) {
+  const { id } = useConnection();
+  return (
+    <Link
+      to="/c/$connectionId/groups/$groupId/backups/snapshots"
+      params={{ connectionId: id, groupId }}
+      search={{ cluster: name }}
+      className={buttonClass()}
+    >
+      Show its snapshots
+    </Link>
+  );
+}
+
+function SwitchOn({ groupId, cluster }: { groupId: string; cluster: DedicatedCluster }) {
+  const { name } = cluster;
+  const refused = clusterRefusal('update', cluster);
+  const refusal = useRefusal('updateGroupCluster', { groupId }) ?? (refused && clusterRefusals[refused]);
+  const update = useOperation('updateGroupCluster', {
+    invalidates: ['listGroupClusters', 'getGroupCluster', 'getGroupClusterBackupSchedule'],
+    onDone: () => {
+      notify({ message: `Cloud backup of ${name} is being switched on` });
+    },
+  });
+  return (
+    <Button
+      variant="primary"
+      disabledReason={refusal}
+      onClick={() =>
+        confirm({
+          title: `Switch on cloud backup of ${name}?`,
+          consequence:
+            'The cluster is updated in place. Snapshots begin by the usual schedule, and their storage is billed.',
+          confirmLabel: 'Switch on cloud backup',
+          run: () => update.mutateAsync({ groupId, clusterName: name, body: { backupEnabled: true } }),
+        })
+      }
+    >
+      Switch on cloud backup
+    </Button>
+  );
+}

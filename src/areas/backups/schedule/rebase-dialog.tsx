@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { ScheduleForm } from './form-model.ts';
+import { divergence, rebase, type Side } from './rebase.ts';
+import classes from './schedule.module.css';
+import { differing, itemNames, nameOf, type PartNames, partsOf, valueText } from './schedule-parts.ts';
+
+interface RebaseDialogProps {
+  base: ScheduleForm;
+  mine: ScheduleForm;
+  fresh: ScheduleForm;
+  names: Omit<PartNames, 'items'>;
+  /** The form on top of what is stored now. */
+  onRebase: (form: ScheduleForm) => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Both sides of a schedule that somebody saved while it was being edited. Nothing is dropped without a word. */
+export function RebaseDialog({
+  base,
+  mine,
+  fresh,
+  names,
+  onRebase,
+  onTakeTheirs,
+  onClose,
+}: RebaseDialogProps) {
+  const [sides, setSides] = useState<Record<string, Side>>({});
+  const [was, ours, now] = [partsOf(base), partsOf(mine), partsOf(fresh)];
+  const { theirs, conflicts } = divergence(was, ours, now);
+  const keys = [...new Set([...theirs, ...differing(was, ours)])];
+  const all = { ...names, items: itemNames(was, now, ours) };
+  const sideOf = (key: string): Side => sides[key] ?? 'mine';
+  return (
+    <Dialog opened size={820} title="Somebody saved this schedule meanwhile" onClose={onClose}>
+      <div className={classes.review}>
+        <p className={classes.plain}>
+          {plural(theirs.length, 'change')} by somebody else since you opened it
+          {conflicts.length > 0 && `, ${conflicts.length} of them to what you changed too: choose`}. Both
+          sides are put together in the form, and nothing is saved yet.
+        </p>
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <caption className="qd-hidden">Both sides</caption>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">When you opened it</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Yours</th>
+                <th scope="col">Taken</th>
+              </tr>
+            </thead>
+            <tbody>
+              {keys.map((key) => {
+                const value = now.get(key) ?? ours.get(key) ?? was.get(key);
+                const label = nameOf(key, value, all);
+                const isConflict = conflicts.includes(key);
+                return (
+                  <tr key={key}>
+                    <th scope="row">{label}</th>
+                    {[was, now, ours].map((parts, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
+                      <td key={at}>{valueText(key, parts.get(key), all) ?? <Absent />}</td>
+                    ))}
+                    <td>
+                      {isConflict ? (
+                        <Segmented
+                          label={`Whose ${label}`}
+                          items={[
+                            { value: 'theirs', label: 'Theirs' },
+                            { value: 'mine', label: 'Yours' },
+                          ]}
+                          value={sideOf(key)}
+                          onChange={(side) => setSides({ ...sides, [key]: side })}
+                        />
+                      ) : theirs.includes(key) ? (
+                        'theirs'
+                      ) : (
+                        'yours'
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+        <ButtonRow end>
+          <Button onClick={onClose}>Keep editing</Button>
+          <Button onClick={onTakeTheirs}>Start over from theirs</Button>
+          <Button variant="primary" onClick={() => onRebase(rebase(base, mine, fresh, sideOf))}>
+            Put both together
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,285 @@
+import { useState } from 'react';
+import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { toCsv } from '#src/lib/csv.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { formatDate, formatInstant } from '#src/lib/time.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import { download } from '#src/ui/table/export-rows.ts';
+import type { Frequency } from '../facts.ts';
+import { frequencyWords } from '../words.tsx';
+import classes from './calendar.module.css';
+import { byDay, dayStart, dayText, momentOf } from './calendar-days.ts';
+import { RetentionCalendar } from './retention-calendar.tsx';
+import { type Counts, coverageAt, dayMs, isAlive, type Kept } from './simulation.ts';
+import type { Simulation } from './use-simulation.ts';
+
+export type ComplianceVerdict =
+  | { kind: 'unknown'; why: string }
+  | { kind: 'none' }
+  | { kind: 'holds' }
+  | { kind: 'short'; what: string };
+
+export interface SimulatorProps {
+  simulation: Simulation;
+  clusterName: string;
+  now: number;
+  /** Days of continuous backup; undefined: there is none. */
+  windowDays: number | undefined;
+  /** Of the latest snapshot. */
+  lastSize: number | undefined;
+  verdict: ComplianceVerdict;
+  /** Days, as their first moments. */
+  seen: number;
+  day: number;
+  onPlace: (place: { seen?: number; day?: number }) => void;
+}
+
+const kinds: readonly Frequency[] = ['hourly', 'daily', 'weekly', 'monthly', 'yearly', 'ondemand'];
+
+/** `27 hourly, 6 daily` */
+export function kindsText(counts: Counts): string {
+  return kinds
+    .filter((kind) => (counts[kind] ?? 0) > 0)
+    .map((kind) => `${counts[kind]} ${frequencyWords[kind].toLowerCase()}`)
+    .join(', ');
+}
+
+/** What the schedule on the screen leaves over 13 months, as seen on any day of them. */
+export function Simulator(props: SimulatorProps) {
+  const { simulation, clusterName, now, windowDays, onPlace } = props;
+  const { edited, stored, from, to } = simulation;
+  const today = dayStart(now);
+  const [seen, setSeen] = useState(() => clamp(props.seen, today, dayStart(to)));
+  const [day, setDay] = useState(() => clamp(props.day, from, dayStart(to)));
+  const moment = momentOf(seen, now);
+  const then = coverageAt(edited, moment, windowDays);
+  const storedCount = stored.filter((each) => isAlive(each, moment)).length;
+  const see = (next: number) => {
+    setSeen(next);
+    onPlace({ seen: next });
+  };
+  return (
+    <section className={classes.panel} aria-label="Retention simulator">
+      <div className={classes.head}>
+        <SectionLabel>Retention simulator</SectionLabel>
+        <Button size="sm" variant="quiet" icon="download" onClick={() => exportCsv(edited, clusterName, now)}>
+          CSV
+        </Button>
+      </div>
+      <div className={classes.headline}>
+        <output className={classes.figure}>
+          <strong>{then.alive.length}</strong>
+          <span>
+            {then.alive.length === 1 ? 'snapshot' : 'snapshots'} on {formatDate(seen, 'UTC')}
+            {storedCount !== then.alive.length && `, ${storedCount} with the stored schedule`}
+          </span>
+        </output>
+        <p className={classes.dim}>{kindsText(then.counts) || 'Nothing could be restored.'}</p>
+      </div>
+      <div className={classes.slider}>
+        <label htmlFor="seen-on">As seen on</label>
+        <input
+          id="seen-on"
+          type="range"
+          min={0}
+          max={Math.round((dayStart(to) - today) / dayMs)}
+          value={Math.round((seen - today) / dayMs)}
+          aria-valuetext={formatDate(seen, 'UTC')}
+          onChange={(event) => setSeen(today + Number(event.currentTarget.value) * dayMs)}
+          onPointerUp={() => onPlace({ seen })}
+          onKeyUp={() => onPlace({ seen })}
+        />
+        <div className={classes.presets}>
+          <Button size="sm" variant="quiet" onClick={() => see(today)}>
+            Today
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => see(today + 30 * dayMs)}>
+            In 30 days
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => see(today + 365 * dayMs)}>
+            In a year
+          </Button>
+        </div>
+      </div>
+      <RetentionCalendar
+        edited={edited}
+        stored={stored}
+        from={from}
+        to={to}
+        moment={moment}
+        day={day}
+        onDay={(next) => {
+          setDay(next);
+          onPlace({ day: next });
+        }}
+      />
+      <Legend />
+      <Older snapshots={then.alive} from={from} />
+      <DayReading {...props} day={day} />
+      <Facts {...props} />
+    </section>
+  );
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label="Legend">
+      {(['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const).map((kind) => (
+        <li key={kind}>
+          <span className={classes.swatch} data-state="alive" data-kind={kind}>
+            <span className={classes.bar} />
+          </span>
+          {frequencyWords[kind]}
+        </li>
+      ))}
+      <li>
+        <span className={classes.swatch} data-state="gone" data-kind="weekly">
+          <span className={classes.bar} />
+        </span>
+        Expired by then
+      </li>
+      <li>
+        <span className={classes.swatch} data-state="ahead" data-kind="weekly">
+          <span className={classes.bar} />
+        </span>
+        Still to come
+      </li>
+      <li>
+        <span className={classes.swatch} data-state="none" data-change="lost">
+          <span className={classes.bar} />
+        </span>
+        Fewer than stored
+      </li>
+      <li>
+        <span className={classes.swatch} data-state="none" data-change="gained">
+          <span className={classes.bar} />
+        </span>
+        More than stored
+      </li>
+    </ul>
+  );
+}
+
+/** Snapshots that were taken before the calendar begins. */
+function Older({ snapshots, from }: { snapshots: readonly Kept[]; from: number }) {
+  const older = snapshots.filter(({ at }) => at < from).length;
+  if (older === 0) return null;
+  return (
+    <p className={classes.dim}>
+      {plural(older, 'more', 'more')} from before {formatDate(from, 'UTC')}.
+    </p>
+  );
+}
+
+function DayReading({ simulation, day, now, windowDays }: SimulatorProps) {
+  const taken = byDay(simulation.edited).get(day) ?? [];
+  const moment = momentOf(day, now);
+  const isPast = moment < now;
+  const then = coverageAt(simulation.edited, moment, windowDays);
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(day);
+  return (
+    <div className={classes.reading} aria-live="polite">
+      <p className={classes.readingTitle}>
+        {weekday} {formatDate(day, 'UTC')} <span className={classes.dim}>UTC</span>
+      </p>
+      {taken.length === 0 ? (
+        <p className={classes.dim}>{isPast ? 'No snapshot of that day is left.' : 'Nothing is taken.'}</p>
+      ) : (
+        <ul className={classes.taken}>
+          {taken.slice(0, 4).map(({ at, kind, expiresAt, id }) => (
+            <li key={id ?? at}>
+              {formatInstant(at, 'UTC', { bare: true }).slice(-5)} {frequencyWords[kind].toLowerCase()}
+              {expiresAt !== undefined && `, kept until ${formatDate(expiresAt, 'UTC')}`}
+            </li>
+          ))}
+          {taken.length > 4 && <li>and {taken.length - 4} more</li>}
+        </ul>
+      )}
+      {!isPast && (
+        <p>
+          {then.oldest === undefined
+            ? 'Nothing could be restored on that day.'
+            : `${plural(then.alive.length, 'snapshot')} to restore from on that day, the oldest of ${formatDate(then.oldest, 'UTC')}.`}
+          {then.continuousFrom !== undefined &&
+            ` Every second since ${formatInstant(then.continuousFrom, 'UTC')}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Facts({ simulation, now, windowDays, lastSize, verdict }: SimulatorProps) {
+  const year = now + 365 * dayMs;
+  const inAYear = coverageAt(simulation.edited, year, windowDays);
+  const { count, longestGapMs } = simulation.steady;
+  return (
+    <KeyValue
+      items={[
+        {
+          label: `Oldest restorable point in a year (${formatDate(year, 'UTC')})`,
+          value: inAYear.oldest === undefined ? 'none' : formatInstant(inAYear.oldest, 'UTC'),
+        },
+        {
+          label: 'Worst-case loss',
+          value:
+            windowDays === undefined
+              ? longestGapMs === undefined
+                ? 'everything since the last snapshot'
+                : `${formatDuration(longestGapMs)} between snapshots`
+              : `seconds, within ${plural(windowDays, 'day')} of continuous backup`,
+        },
+        {
+          label: 'Storage at steady state, an estimate',
+          value:
+            lastSize === undefined
+              ? 'unknown: no snapshot has completed'
+              : `at most ${formatBytes(Math.round(count) * lastSize)}: ${Math.round(count)} × ${formatBytes(lastSize)}, the size of the latest`,
+        },
+        { label: 'Compliance policy', value: <Verdict verdict={verdict} /> },
+      ]}
+    />
+  );
+}
+
+function Verdict({ verdict }: { verdict: ComplianceVerdict }) {
+  switch (verdict.kind) {
+    case 'unknown':
+      return <span>unknown: {verdict.why}</span>;
+    case 'none':
+      return <span>The project has none.</span>;
+    case 'holds':
+      return (
+        <Badge mark="dot" tone="ok">
+          Holds
+        </Badge>
+      );
+    case 'short':
+      return (
+        <Badge mark="triangle" tone="warning">
+          {verdict.what}
+        </Badge>
+      );
+  }
+}
+
+function exportCsv(snapshots: readonly Kept[], clusterName: string, now: number): void {
+  const iso = (at: number | undefined) => (at === undefined ? '' : new Date(at).toISOString());
+  const text = toCsv<Kept>(
+    [
+      { header: 'at', value: ({ at }) => iso(at) },
+      { header: 'counts as', value: ({ kind }) => kind },
+      { header: 'expires', value: ({ expiresAt }) => iso(expiresAt) },
+      { header: 'snapshot', value: ({ id }) => id ?? 'simulated' },
+    ],
+    snapshots,
+  );
+  const name = `retention of ${clusterName} ${dayText(now)}.csv`;
+  download(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import type { Demanded } from './editor-rules.ts';
+
+export interface Compliance {
+  demanded: Demanded | undefined;
+  /** Why it is not known whether there is a policy. */
+  unknown: string | undefined;
+}
+
+/** What the compliance policy of the project demands, where the caller may read it. */
+export function useCompliance(groupId: string): Compliance {
+  const { id } = useConnection();
+  const refusal = useRefusal('getGroupBackupCompliancePolicy', { groupId });
+  const { data, error } = useQuery({
+    ...q('getGroupBackupCompliancePolicy', id, { groupId }),
+    enabled: refusal === undefined,
+  });
+  if (refusal !== undefined) return { demanded: undefined, unknown: `reading it ${lower(refusal)}` };
+  if (!data) return { demanded: undefined, unknown: error ? error.message : 'being read' };
+  // before there is a policy the answer is empty
+  if (data.scheduledPolicyItems === undefined) return { demanded: undefined, unknown: undefined };
+  const { scheduledPolicyItems, restoreWindowDays = 0, copyProtectionEnabled = false } = data;
+  return { demanded: { scheduledPolicyItems, restoreWindowDays, copyProtectionEnabled }, unknown: undefined };
+}
+
+function lower(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
