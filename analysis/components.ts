@@ -1,9 +1,11 @@
+import { icuNormalizeCharFilter } from './char-filters/icu-normalize.ts';
 import { mappingCharFilter } from './char-filters/mapping.ts';
 import { persianCharFilter } from './char-filters/persian.ts';
 import type { CharFilterDefinition, TokenFilterDefinition, TokenizerDefinition } from './definition.ts';
 import type { CharFilter, FilteredText } from './filtered-text.ts';
 import type { TokenFilter, TokenStream } from './token.ts';
 import { flattenGraphFilter } from './token-filters/flatten-graph.ts';
+import { asciiFoldingFilter, icuFoldingFilter } from './token-filters/folding.ts';
 import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
 import { lowercaseFilter } from './token-filters/lowercase.ts';
 import { regexFilter } from './token-filters/regex.ts';
@@ -27,6 +29,7 @@ type Makers<Definition extends { type: string }, Made> = {
 };
 
 export const charFilters: Makers<CharFilterDefinition, CharFilter> = {
+  icuNormalize: () => icuNormalizeCharFilter,
   mapping: ({ mappings }) => mappingCharFilter(mappings),
   persian: () => persianCharFilter,
 };
@@ -42,9 +45,11 @@ export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
 };
 
 export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
+  asciiFolding: asciiFoldingFilter,
   edgeGram: edgeGramFilter,
   englishPossessive: () => simple.englishPossessiveFilter,
   flattenGraph: () => flattenGraphFilter,
+  icuFolding: () => icuFoldingFilter,
   icuNormalizer: ({ normalizationForm }) => simple.icuNormalizerFilter(normalizationForm),
   keywordRepeat: () => simple.keywordRepeatFilter,
   length: simple.lengthFilter,

@@ -1,0 +1,61 @@
+import { type CharFilter, Corrections, corrected } from '../filtered-text.ts';
+import { caseFold } from '../token-filters/fold-tables.ts';
+
+/** Characters without a combining class that compose with the one before them (NFC_QC=Maybe). */
+const composing =
+  /^[\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1161-\u1175\u11a8-\u11c2\u1b35\u{11127}\u{1133e}\u{11357}\u{114b0}\u{114ba}\u{114bd}\u{115af}\u{11930}]/u;
+const lowMark = '\u0334';
+const highMark = '\u0345';
+
+/** Whether a character moves in front of a mark of another class: then it has one. */
+function hasCombiningClass(character: string): boolean {
+  return (
+    (character + lowMark).normalize('NFD').startsWith(lowMark) ||
+    !(highMark + character).normalize('NFD').startsWith(highMark)
+  );
+}
+
+const starters = new Map<string, boolean>();
+
+/** Whether a normalized text may be cut before this character. What folds to nothing belongs to what precedes it. */
+function startsSegment(character: string): boolean {
+  const known = starters.get(character);
+  if (known !== undefined) return known;
+  const [first] = caseFold(character).normalize('NFD');
+  const starts = first !== undefined && !composing.test(first) && !hasCombiningClass(first);
+  starters.set(character, starts);
+  return starts;
+}
+
+function normalized(segment: string): string {
+  let out = '';
+  for (const character of segment) out += caseFold(character);
+  return out.normalize('NFC');
+}
+
+/** NFKC_Casefold: lower case, no differences of width and form, and nothing that cannot be seen. */
+export const icuNormalizeCharFilter: CharFilter = (input) => {
+  const corrections = new Corrections();
+  let out = '';
+  const flush = (segment: string): void => {
+    const result = normalized(segment);
+    noteLength(corrections, out.length, segment.length, result.length);
+    out += result;
+  };
+  let segment = '';
+  for (const character of input.text) {
+    if (segment !== '' && startsSegment(character)) {
+      flush(segment);
+      segment = '';
+    }
+    segment += character;
+  }
+  if (segment !== '') flush(segment);
+  return corrected(input, out, corrections);
+};
+
+function noteLength(corrections: Corrections, at: number, before: number, after: number): void {
+  const { last } = corrections;
+  if (after < before) corrections.add(at + after, last + before - after);
+  for (let extra = 1; extra <= after - before; extra += 1) corrections.add(at + extra, last - extra);
+}
