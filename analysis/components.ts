@@ -3,7 +3,9 @@ import { mappingCharFilter } from './char-filters/mapping.ts';
 import { persianCharFilter } from './char-filters/persian.ts';
 import type { CharFilterDefinition, TokenFilterDefinition, TokenizerDefinition } from './definition.ts';
 import type { CharFilter, FilteredText } from './filtered-text.ts';
-import type { TokenFilter, TokenStream } from './token.ts';
+import { englishMinimalStem } from './stemmers/english-minimal.ts';
+import { porterStem } from './stemmers/porter.ts';
+import { eachStem, type TokenFilter, type TokenStream } from './token.ts';
 import { flattenGraphFilter } from './token-filters/flatten-graph.ts';
 import { asciiFoldingFilter, icuFoldingFilter } from './token-filters/folding.ts';
 import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
@@ -47,6 +49,7 @@ export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
 export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   asciiFolding: asciiFoldingFilter,
   edgeGram: edgeGramFilter,
+  englishMinimalStemming: () => eachStem(englishMinimalStem),
   englishPossessive: () => simple.englishPossessiveFilter,
   flattenGraph: () => flattenGraphFilter,
   icuFolding: () => icuFoldingFilter,
@@ -56,6 +59,7 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   limitTokenCount: ({ maxTokenCount }) => simple.limitTokenCountFilter(maxTokenCount),
   lowercase: () => lowercaseFilter,
   nGram: nGramFilter,
+  porterStemming: () => eachStem(porterStem),
   regex: regexFilter,
   removeDuplicates: () => simple.removeDuplicatesFilter,
   reverse: () => simple.reverseFilter,
