@@ -11,7 +11,7 @@ export interface Task {
   /** One line: "waits for the request budget, 12 s". */
   detail?: string;
   /** Only where the numbers are known: a percentage is never guessed. */
-  progress?: { done: number; total: number };
+  progress?: { done: number; total: number; unit?: string };
   /** Where it can be looked at. */
   href?: string;
   /** Who reports it; that reporter decides when it ends. */

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { keyOf } from '#src/api/query.ts';
 import { createTaskStore } from '#src/lib/tasks.ts';
-import { reportClusters } from './cluster-tasks.ts';
+import { reportClusters, watchClusters } from './cluster-tasks.ts';
 
 const at = { connection: 'emulator', groupId: 'g1' };
 const orders = { id: 'c1', name: 'orders', stateName: 'UPDATING' } as const;
@@ -30,4 +32,16 @@ it('leaves other projects alone', () => {
   reportClusters(tray, at, [orders]);
   reportClusters(tray, { ...at, groupId: 'g2' }, []);
   expect(tray.list()[0]?.state).toBe('running');
+});
+
+it('takes no cluster that left backups behind for one that is being deleted', () => {
+  const tray = store();
+  const client = new QueryClient();
+  watchClusters(client, tray);
+  const gone = { results: [{ ...orders, stateName: 'DELETING' }], totalCount: 1 };
+  const query = { includeDeletedWithRetainedBackups: true };
+  client.setQueryData(keyOf('listGroupClusters', 'emulator', { groupId: 'g1', query }), gone);
+  expect(tray.list()).toEqual([]);
+  client.setQueryData(keyOf('listGroupClusters', 'emulator', { groupId: 'g1' }), gone);
+  expect(tray.list().map(({ title }) => title)).toEqual(['Deleting orders']);
 });

@@ -52,7 +52,7 @@ function isIn(task: Task, at: { connection: string; groupId: string }): boolean 
 /** Feeds the tray from what pages read, and keeps reading where something still changes. */
 export function useClusterTasks(): void {
   const client = useQueryClient();
-  useEffect(() => watchCache(client, tasks), [client]);
+  useEffect(() => watchClusters(client, tasks), [client]);
   const places = new Map(
     useTasks()
       .filter((task) => task.source === source && isActive(task))
@@ -78,12 +78,13 @@ export function useClusterTasks(): void {
   });
 }
 
-function watchCache(client: QueryClient, store: TaskStore): () => void {
+/** Reports what any page reads. Returns how to stop. */
+export function watchClusters(client: QueryClient, store: TaskStore): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const [kind, connection, id, args, all] = event.query.queryKey as readonly unknown[];
     if (kind !== 'operation' || id !== 'listGroupClusters' || all !== undefined) return;
-    if (typeof connection !== 'string' || !hasGroup(args)) return;
+    if (typeof connection !== 'string' || !hasGroup(args) || hasDeleted(args)) return;
     const list = event.query.state.data as Result<'listGroupClusters'> | undefined;
     if (list) reportClusters(store, { connection, groupId: args.groupId }, list.results);
   });
@@ -91,4 +92,14 @@ function watchCache(client: QueryClient, store: TaskStore): () => void {
 
 function hasGroup(args: unknown): args is { groupId: string } {
   return typeof args === 'object' && args !== null && 'groupId' in args && typeof args.groupId === 'string';
+}
+
+/** Clusters that are gone and left backups behind are listed as DELETING for as long as those stay // observed */
+function hasDeleted(args: object): boolean {
+  const query: unknown = 'query' in args ? args.query : undefined;
+  return (
+    typeof query === 'object' &&
+    query !== null &&
+    Reflect.get(query, 'includeDeletedWithRetainedBackups') === true
+  );
 }

@@ -6,6 +6,7 @@ import { MarkIcon } from '#src/ui/badge.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { NowProvider, useNow } from '#src/ui/now.tsx';
 import { Duration } from '#src/ui/quantity.tsx';
+import { useBackupTasks } from './backup-tasks.ts';
 import { useClusterTasks } from './cluster-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
@@ -13,6 +14,7 @@ import { useTasks } from './use-tasks.ts';
 /** Everything that is running, on whatever page one is. Absent while there is nothing to tell. */
 export function TaskTray() {
   useClusterTasks();
+  useBackupTasks();
   const list = useTasks();
   const running = list.filter(isActive).length;
   const failed = list.filter(({ state }) => state === 'failed').length;
@@ -60,6 +62,13 @@ function Tasks({ list }: { list: readonly Task[] }) {
   );
 }
 
+/** "1,250 of 2,500 documents (50%)"; never 100% before it is all. */
+function progressText({ done, total, unit }: NonNullable<Task['progress']>): string {
+  const counts = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  if (unit === undefined) return counts;
+  return `${counts} ${unit} (${Math.floor((100 * done) / total)}%)`;
+}
+
 const marks = {
   running: { mark: 'ring', tone: 'running' },
   waiting: { mark: 'hollow', tone: 'dim' },
@@ -92,7 +101,7 @@ function Row({ task }: { task: Task }) {
           <span>{task.title}</span>
         )}
         <span className={classes.facts}>
-          {task.progress ? `${task.progress.done} of ${task.progress.total}, ` : ''}
+          {task.progress ? `${progressText(task.progress)}, ` : ''}
           {isActive(task) ? '' : `${task.state} after `}
           <Duration ms={elapsed} />
           {task.detail ? `. ${task.detail}` : ''}
