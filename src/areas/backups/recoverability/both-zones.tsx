@@ -1,5 +1,5 @@
 import { formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
-import { offsetAt, type Zone } from '#src/lib/zones.ts';
+import { offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
 import { useZone } from '#src/ui/zone.tsx';
 import classes from './recoverability.module.css';
 
@@ -9,10 +9,13 @@ export function otherZone(zone: Zone, at: number): Zone | undefined {
   return offsetAt(at, other) === 0 ? undefined : other;
 }
 
-/** `09:02 UTC−5`: the clock alone, for what stands beside a full stamp. */
-export function clockIn(at: number, zone: Zone, seconds: boolean): string {
-  const stamp = formatInstant(at, zone, { seconds, bare: true }).split(' ').at(-1);
-  return `${stamp} ${zoneLabel(at, zone)}`;
+/** `09:02 local` beside a full stamp in UTC; with its day where that is another one: `7 Mar 00:08 local`. */
+export function besideUtc(at: number, zone: Zone, seconds: boolean): string | undefined {
+  const other = otherZone(zone, at);
+  if (other === undefined) return undefined;
+  const [day, month, , clock] = formatInstant(at, other, { seconds, bare: true }).split(' ');
+  const isSameDay = wallTime(at, other).day === wallTime(at, 'UTC').day;
+  return `${isSameDay ? '' : `${day} ${month} `}${clock} ${zone === 'UTC' ? 'local' : zoneLabel(at, other)}`;
 }
 
 export interface BothZonesProps {
@@ -25,22 +28,14 @@ export interface BothZonesProps {
 /** An instant in UTC, and dim beside it what a clock here shows. */
 export function BothZones({ at, now, seconds = false }: BothZonesProps) {
   const { zone } = useZone();
+  const beside = besideUtc(at, zone, seconds);
   const other = otherZone(zone, at);
-  const short = seconds ? formatInstant(at, 'UTC', { seconds }) : formatShort(at, 'UTC', now);
+  const full = [formatInstant(at, 'UTC', { seconds: true })];
+  if (other) full.push(formatInstant(at, other, { seconds: true }));
   return (
-    <time
-      className="qd-numeric"
-      dateTime={new Date(at).toISOString()}
-      title={formatInstant(at, 'UTC', { seconds: true })}
-    >
-      {short}
-      {other && (
-        <span className={classes.local}>
-          {' '}
-          {clockIn(at, other, seconds)}
-          {zone === 'UTC' && ' local'}
-        </span>
-      )}
+    <time className="qd-numeric" dateTime={new Date(at).toISOString()} title={full.join(', ')}>
+      {seconds ? formatInstant(at, 'UTC', { seconds }) : formatShort(at, 'UTC', now)}
+      {beside && <span className={classes.local}> {beside}</span>}
     </time>
   );
 }

@@ -37,7 +37,11 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
 /** What a restore to a moment brings back, in a sentence, and why not more. */
 export function pointWords(point: RestorePoint, when: When): PointWords {
   const { at } = point;
-  const since = `Written after it and lost with this restore: ${formatDuration(Math.max(0, when.now - at))}.`;
+  const lost = when.now - at;
+  const since =
+    lost < 1000
+      ? 'Nothing that is written until now is lost.'
+      : `Written after it, and lost with this restore: ${formatDuration(lost)}.`;
   switch (point.kind) {
     case 'point':
       return {

@@ -8,7 +8,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { lossWords } from '../recoverability.ts';
 import { SnapshotBadge, snapshotKind } from '../words.tsx';
 import { BothZones } from './both-zones.tsx';
-import { type ClusterProtection, lastOver, protectionStates, protectionWords } from './protection.ts';
+import { type ClusterProtection, protectionStates, protectionWords } from './protection.ts';
 import classes from './recoverability.module.css';
 import { RecoverabilityStrip } from './recoverability-strip.tsx';
 
@@ -32,7 +32,7 @@ export function recoverabilityColumns(
       id: 'name',
       header: 'Cluster',
       pinned: true,
-      width: 168,
+      width: 152,
       sortValue: ({ source }) => source.name,
       cell: ({ source }) => (
         <Link
@@ -47,7 +47,7 @@ export function recoverabilityColumns(
     {
       id: 'state',
       header: 'Protection',
-      width: 180,
+      width: 172,
       sortValue: ({ state }) => protectionStates.indexOf(state),
       exportValue: (row) => protectionText(row),
       cell: (row) => <Protection row={row} />,
@@ -55,7 +55,7 @@ export function recoverabilityColumns(
     {
       id: 'loss',
       header: 'Loss now',
-      width: 124,
+      width: 108,
       align: 'end',
       help: 'What would be lost if the cluster were lost now',
       sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
@@ -65,13 +65,13 @@ export function recoverabilityColumns(
     {
       id: 'strip',
       header: 'Last 7 days',
-      width: 264,
+      width: 204,
       cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Absent />),
     },
     {
       id: 'latest',
       header: 'Latest restorable',
-      width: 232,
+      width: 212,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
       cell: ({ known }) =>
@@ -80,7 +80,7 @@ export function recoverabilityColumns(
     {
       id: 'last',
       header: 'Last snapshot',
-      width: 176,
+      width: 128,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
         last && `${last.state} ${iso(last.at ?? last.requestedAt) ?? ''}`,
@@ -89,10 +89,24 @@ export function recoverabilityColumns(
     {
       id: 'next',
       header: 'Next',
-      width: 96,
+      width: 84,
       sortValue: nextAt,
       exportValue: (row) => iso(nextAt(row)),
       cell: (row) => <Instant value={nextAt(row)} />,
+    },
+    {
+      id: 'proven',
+      header: 'Proven',
+      width: 104,
+      help: 'When a restore drill last brought this cluster back',
+      sortValue: ({ provenAt }) => provenAt,
+      exportValue: ({ provenAt }) => iso(provenAt),
+      cell: ({ provenAt }) =>
+        provenAt === undefined ? (
+          <span className={classes.dim}>never</span>
+        ) : (
+          <Instant value={provenAt} suffix />
+        ),
     },
     {
       id: 'window',
@@ -110,20 +124,6 @@ export function recoverabilityColumns(
       sortValue: ({ known }) => known?.earliest,
       exportValue: ({ known }) => iso(known?.earliest),
       cell: ({ known }) => <Instant value={known?.earliest} />,
-    },
-    {
-      id: 'proven',
-      header: 'Last proven',
-      width: 124,
-      help: 'When a restore drill last brought this cluster back',
-      sortValue: ({ provenAt }) => provenAt,
-      exportValue: ({ provenAt }) => iso(provenAt),
-      cell: ({ provenAt }) =>
-        provenAt === undefined ? (
-          <span className={classes.dim}>never</span>
-        ) : (
-          <Instant value={provenAt} suffix />
-        ),
     },
     {
       id: 'kept',
@@ -179,17 +179,16 @@ function Loss({ row: { known, source } }: { row: ClusterProtection }) {
   );
 }
 
+/** One that completed is its time alone: the state is said where it is another. */
 function LastSnapshot({ row: { snapshots, source } }: { row: ClusterProtection }) {
-  const last = snapshots[0] ?? lastOver(snapshots);
+  const [last] = snapshots;
   if (!last || source.tenant) return <Absent />;
   const at = last.at ?? last.requestedAt;
+  const title = at === undefined ? undefined : `${snapshotKind(last)}, ${formatInstant(at, 'UTC')}`;
   return (
-    <span
-      className={classes.state}
-      title={at === undefined ? undefined : `${snapshotKind(last)}, ${formatInstant(at, 'UTC')}`}
-    >
-      <SnapshotBadge state={last.state} />
-      <span className={classes.dim}>
+    <span className={classes.state} title={title}>
+      {last.state !== 'completed' && <SnapshotBadge state={last.state} />}
+      <span className={last.state === 'completed' ? undefined : classes.dim}>
         <Instant value={at} />
       </span>
     </span>

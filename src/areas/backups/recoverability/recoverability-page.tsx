@@ -104,7 +104,7 @@ function Recoverability({
             <TextFilter
               value={search.q ?? ''}
               onChange={(q) => change({ q, sort: search.sort })}
-              label="Filter by cluster or protection"
+              label="Filter clusters"
             />
           </FilterBar>
         }

@@ -32,7 +32,7 @@ const axisHeight = 38;
 /** The row of the bar comes first, then a row for each lane, then the axis. */
 export function layoutOf(width: number, lanes: readonly Lane[]): Layout {
   const narrow = width < narrowBelow;
-  const gutter = narrow ? 10 : 124;
+  const gutter = narrow ? 10 : 136;
   const rightEdge = narrow ? 10 : 16;
   const heightOf = (first: boolean): number => (narrow ? (first ? 42 : 36) : first ? 34 : 26);
   let top = flag;

@@ -53,7 +53,7 @@ export const TimelinePicture = memo(function TimelinePicture(props: PictureProps
             className={classes.ahead}
             x={Math.max(0, nowX)}
             y={bar?.top ?? 0}
-            width={layout.plotWidth - Math.max(0, nowX)}
+            width={layout.plotWidth + 6 - Math.max(0, nowX)}
             height={layout.axisTop - (bar?.top ?? 0)}
           />
         )}
@@ -146,8 +146,8 @@ function LaneRow({ row, lane, scale }: { row: Row; lane: DrawnLane; scale: TimeS
         <line
           key={from}
           className={classes.kept}
-          x1={Math.max(-8, scale.x(from))}
-          x2={Math.min(scale.width + 8, scale.x(to))}
+          x1={Math.max(0, Math.min(scale.width, scale.x(from)))}
+          x2={Math.max(0, Math.min(scale.width + 6, scale.x(to)))}
           y1={row.y}
           y2={row.y}
         />

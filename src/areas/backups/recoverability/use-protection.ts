@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNow } from '#src/ui/now.tsx';
 import { useProven } from '../drills/proven.ts';
 import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
-import { recoverability } from '../recoverability.ts';
+import { type Recoverability, recoverability } from '../recoverability.ts';
 import { type Gathered, hasBackups, useRestores, useSnapshots } from '../use-facts.ts';
 import { type ClusterProtection, protectionState, worstFirst } from './protection.ts';
 import { type ScheduleRead, useScheduleAhead, useSchedules } from './use-schedules.ts';
@@ -29,6 +29,14 @@ interface Read {
   now: number;
 }
 
+const day = 86_400_000;
+
+/** The service takes a snapshot of a flex cluster once a day // documented */
+function dailyOverdueAt(known: Recoverability | undefined, now: number): number | undefined {
+  const newest = known?.snapshots[0]?.at;
+  return newest !== undefined && now - newest > 1.5 * day ? newest + day : undefined;
+}
+
 function protectionOf(source: Source, read: Read): ClusterProtection {
   const { groupId, restores, now } = read;
   const snapshots = read.snapshots.facts.filter((each) => each.source.id === source.id);
@@ -45,7 +53,10 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
         restoreWindowDays: schedule?.restoreWindowDays,
         now,
       });
-  const overdue = schedule && read.overdueAt?.(schedule, snapshots, now);
+  const overdue =
+    source.kind === 'flex'
+      ? dailyOverdueAt(known, now)
+      : schedule && read.overdueAt?.(schedule, snapshots, now);
   const state = protectionState({
     source,
     snapshots,

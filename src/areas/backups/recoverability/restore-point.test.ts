@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { day, hour, knownOf, now, restore, snapshot, source } from './facts-for-tests.ts';
+import { pointWords } from './point-words.ts';
+import { keyStep, neighbour, restorePointAt } from './restore-point.ts';
+
+const when = { zone: 'UTC', now };
+const words = (at: number, known = knownOf()) => pointWords(restorePointAt(at, known, now), when);
+const bySnapshots = knownOf({ source: { ...source, pitEnabled: false } });
+
+describe('a restore point', () => {
+  test('inside the window brings every write until that second back', () => {
+    const at = now - 19 * 60_000 + 7400;
+    expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'point', at: at - 400 });
+    expect(words(at).title).toBe('Point in time 13 Mar 2026 13:41:07 UTC');
+    expect(words(at).lines[0]).toContain(
+      'the daily snapshot of 13 Mar 2026 12:00:00 UTC, and the oplog since',
+    );
+  });
+
+  test('before the window brings the nearest snapshot before it back, and says by how much', () => {
+    const at = now - 3 * day + 41 * 60_000;
+    expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'snapshot', earlierMs: 41 * 60_000 });
+    expect(words(at)).toMatchObject({
+      tone: 'warning',
+      title: 'Nearest snapshot 10 Mar 2026 14:00:00 UTC, 41 min earlier',
+    });
+    expect(words(at).lines[0]).toContain('begins 11 Mar 2026 14:00:00 UTC');
+  });
+
+  test('on a snapshot is that snapshot', () => {
+    expect(restorePointAt(now - 2 * hour + 300, knownOf(), now)).toMatchObject({
+      kind: 'snapshot',
+      earlierMs: 0,
+    });
+  });
+
+  test('without continuous backup is the snapshot before it', () => {
+    const { title, lines } = words(now - hour, bySnapshots);
+    expect(title).toBe('Nearest snapshot 13 Mar 2026 12:00:00 UTC, 1 h earlier');
+    expect(lines).toContain('Continuous backup is off: nothing is kept between snapshots.');
+    expect(lines.at(-1)).toBe('Lost with this restore: 2 h of writes.');
+  });
+
+  test('in a gap names the restore that made it', () => {
+    const known = knownOf({ restores: [restore(now - 5 * hour)] });
+    const { lines } = words(now - 3 * hour, known);
+    expect(lines[0]).toBe(
+      'In the gap from 13 Mar 2026 09:00:00 UTC until the snapshot of 13 Mar 2026 12:00:00 UTC.',
+    );
+    expect(lines[1]).toContain('restore into this cluster from orders');
+  });
+
+  test('before every snapshot, or to come, is nothing', () => {
+    expect(words(now - 30 * day)).toMatchObject({ tone: 'critical', title: 'Nothing can be restored here' });
+    expect(words(now + hour).lines).toEqual(['This moment has not come yet.']);
+  });
+
+  test('of now loses nothing', () => {
+    expect(words(now).lines.at(-1)).toBe('Nothing that is written until now is lost.');
+  });
+});
+
+describe('keys', () => {
+  test('step by a second, a minute, an hour, a day', () => {
+    expect(keyStep('ArrowRight', true)).toBe(1000);
+    expect(keyStep('ArrowLeft', false)).toBe(-60_000);
+    expect(keyStep('ArrowUp', false)).toBe(hour);
+    expect(keyStep('PageDown', false)).toBe(-day);
+    expect(keyStep('x', false)).toBeUndefined();
+  });
+
+  test('lead from snapshot to snapshot', () => {
+    const known = knownOf({
+      snapshots: [snapshot(now - 3 * day), snapshot(now - day), snapshot(now - 2 * hour)],
+    });
+    expect(neighbour(now, known, 'previous')?.at).toBe(now - 2 * hour);
+    expect(neighbour(now - 2 * hour, known, 'previous')?.at).toBe(now - day);
+    expect(neighbour(now - 3 * day, known, 'next')?.at).toBe(now - day);
+    expect(neighbour(now - 2 * hour, known, 'next')).toBeUndefined();
+  });
+});
