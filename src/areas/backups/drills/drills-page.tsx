@@ -1,11 +1,135 @@
-import type { ListSearch } from '../backups-search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useCommands } from '#src/ui/commands.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { plansQuery, runsQuery } from './drill-requests.ts';
+import classes from './drills.module.css';
+import { type DrillsSearch, newPlan } from './drills-search.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { PlansTable } from './plans-table.tsx';
+import { RunDrawer } from './run-drawer.tsx';
+import { RunsTable } from './runs-table.tsx';
+import { useDrillActions } from './use-drill-actions.ts';
+import { useDrillRefusals } from './use-drill-refusal.ts';
 
 export interface DrillsPageProps {
   groupId: string;
-  search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  search: DrillsSearch;
+  onSearch: (search: DrillsSearch) => void;
 }
 
-export function DrillsPage({ groupId }: DrillsPageProps) {
-  return <p>{groupId}</p>;
+/** Restores that are rehearsed: their plans, and the evidence that they leave. */
+export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
+  const { id: connection } = useConnection();
+  const scope = { connection, groupId };
+  const { open, plan, page = 1, edit } = search;
+  const plans = useQuery(plansQuery(scope));
+  const runs = useQuery(runsQuery(scope, plan, page));
+  const refusals = useDrillRefusals(groupId);
+  const show = (change: Partial<Record<keyof DrillsSearch, string | number | undefined>>): void => {
+    const next = { ...(open ? { open } : {}), ...(plan ? { plan } : {}), page, ...change };
+    onSearch(
+      Object.fromEntries(
+        Object.entries(next).filter(
+          ([key, value]) => value !== undefined && !(key === 'page' && value === 1),
+        ),
+      ),
+    );
+  };
+  const actions = useDrillActions((runId) => show({ open: runId }));
+  const create = (): void => show({ edit: newPlan });
+  useCommands([
+    {
+      id: 'drill-new',
+      label: 'New restore drill',
+      group: 'Backups',
+      keywords: ['proven', 'rehearse', 'rto'],
+      onTrigger: create,
+    },
+  ]);
+  const edited = plans.data?.find(({ id }) => id === edit);
+  const editing = edit === newPlan || (edit !== undefined && plans.data !== undefined);
+
+  return (
+    <div className={classes.stack}>
+      <Section
+        label="Plans"
+        actions={
+          plans.data &&
+          plans.data.length > 0 && (
+            <Button size="sm" icon="plus" disabledReason={refusals.restore} onClick={create}>
+              New drill
+            </Button>
+          )
+        }
+      >
+        {plans.error && !plans.data ? (
+          <ErrorPanel
+            title="Restore drills were not loaded"
+            {...failureFacts(plans.error)}
+            onRetry={() => void plans.refetch()}
+          />
+        ) : (
+          <PlansTable
+            plans={plans.data}
+            groupId={groupId}
+            refusals={refusals}
+            actions={actions}
+            onNew={create}
+            onEdit={({ id }) => show({ edit: id })}
+            onRuns={({ id }) => show({ plan: id, page: 1, open: undefined })}
+            onOpen={(runId) => show({ open: runId })}
+          />
+        )}
+      </Section>
+      {(runs.data?.totalCount !== 0 || plan !== undefined || (plans.data?.length ?? 0) > 0) && (
+        <Section label="Runs">
+          {runs.error && !runs.data ? (
+            <ErrorPanel
+              title="Runs were not loaded"
+              {...failureFacts(runs.error)}
+              onRetry={() => void runs.refetch()}
+            />
+          ) : (
+            <RunsTable
+              groupId={groupId}
+              rows={runs.data?.results}
+              total={runs.data?.totalCount ?? 0}
+              page={page}
+              plan={plan}
+              plans={(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              openId={open}
+              onPage={(next) => show({ page: next })}
+              onPlan={(planId) => show({ plan: planId, page: 1 })}
+              onOpen={(runId) => show({ open: runId })}
+            />
+          )}
+        </Section>
+      )}
+      {open !== undefined && (
+        <RunDrawer
+          key={open}
+          runId={open}
+          rows={runs.data?.results ?? []}
+          refusal={refusals.keep}
+          onShow={(runId) => show({ open: runId })}
+          onClose={() => show({ open: undefined })}
+        />
+      )}
+      {editing && (
+        <PlanDialog
+          key={edit}
+          scope={scope}
+          isNew={edit === newPlan}
+          plan={edited}
+          sourceName={search.cluster}
+          refusal={refusals.restore}
+          onClose={() => show({ edit: undefined })}
+        />
+      )}
+    </div>
+  );
 }

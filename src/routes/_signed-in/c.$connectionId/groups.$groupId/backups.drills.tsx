@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
 import { DrillsPage } from '#src/areas/backups/drills/drills-page.tsx';
+import { type DrillsSearch, readDrillsSearch } from '#src/areas/backups/drills/drills-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/drills')({
-  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  validateSearch: onlyKnown<DrillsSearch>(readDrillsSearch),
   component: View,
 });
 

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { DrillCollection, DrillRun } from '#contract/drills.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Count } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { VerdictBadge } from './drill-state.tsx';
+import { verdictWords } from './drill-words.ts';
+
+/** Collection by collection: what was expected and what came back, what is wrong first. */
+export function ComparisonTable({ run }: { run: DrillRun }) {
+  const { comparison, evidence } = run;
+  const columns = useMemo(() => collectionColumns(evidence !== 'targetOnly'), [evidence]);
+  if (!comparison) return null;
+  const all = comparison.matched + comparison.differs + comparison.missing + comparison.extra;
+  const cut = all - comparison.collections.length;
+  return (
+    <ResourceTable
+      id="drill-collections"
+      label="Collections compared"
+      bare
+      columns={columns}
+      rows={comparison.collections}
+      rowKey={({ db, name }) => `${db}.${name}`}
+      rowName={({ db, name }) => `${db}.${name}`}
+      sortedByServer
+      empty={<EmptyState title="The backup holds no collection" />}
+      {...(cut > 0 ? { footer: `${formatCount(cut)} more, all of them matched, are not listed` } : {})}
+    />
+  );
+}
+
+function collectionColumns(compared: boolean): Column<DrillCollection>[] {
+  return [
+    {
+      id: 'collection',
+      header: 'Collection',
+      min: 150,
+      cell: ({ db, name }) => (
+        <Mono>
+          {db}.{name}
+        </Mono>
+      ),
+    },
+    {
+      id: 'verdict',
+      header: 'Verdict',
+      width: 120,
+      sortValue: ({ verdict }) => verdictWords[verdict].label,
+      cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
+    },
+    ...(compared
+      ? [
+          {
+            id: 'expected',
+            header: 'Expected',
+            width: 90,
+            align: 'end' as const,
+            cell: ({ expected }: DrillCollection) => <Count value={expected?.documents} />,
+          },
+        ]
+      : []),
+    {
+      id: 'found',
+      header: 'Found',
+      width: 90,
+      align: 'end',
+      cell: ({ found }) => <Count value={found?.documents} />,
+    },
+    {
+      id: 'hash',
+      header: 'MD5',
+      width: 110,
+      help: 'Of the documents in the order of _id, as dbHash counts it: expected, then found where it differs',
+      cell: (row) => <Hashes row={row} />,
+    },
+  ];
+}
+
+function Hashes({ row: { expected, found } }: { row: DrillCollection }) {
+  const [left, right] = [expected?.md5 ?? null, found?.md5 ?? null];
+  const shown = [...new Set([left, right].filter((each) => each !== null))];
+  if (shown.length === 0) return <Mono dim>no hash</Mono>;
+  return (
+    <span title={shown.join('\n')}>
+      <Mono dim>{shown.map((each) => each.slice(0, shown.length > 1 ? 4 : 8)).join(' ≠ ')}…</Mono>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { DrillRun } from '#contract/drills.ts';
+import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import type { CopyFormat } from '#src/ui/copy-as.tsx';
+
+/** The restore that a drill asks for, as a command: what the drill does, a script can do. */
+export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] {
+  const into = { targetClusterName: run.targetName, targetGroupId: run.targetGroupId };
+  const seconds = run.restoredPoint === null ? undefined : run.restoredPoint / 1000;
+  const isPoint = run.point.kind === 'pointInTime';
+  const unknown = (isPoint ? seconds === undefined : run.snapshotId === null)
+    ? { disabled: 'What is restored has not been chosen' }
+    : {};
+  const path = `/groups/${run.groupId}/clusters/${run.sourceName}/backup/restoreJobs`;
+  const body = isPoint
+    ? { deliveryType: 'pointInTime', pointInTimeUTCSeconds: seconds, ...into }
+    : { deliveryType: 'automated', snapshotId: run.snapshotId, ...into };
+  const kind = isPoint
+    ? `pointInTime --pointInTimeUTCSeconds ${seconds}`
+    : `automated --snapshotId ${run.snapshotId}`;
+  return [
+    {
+      label: 'curl: restore',
+      text: () => curlCommand(target, { method: 'POST', path, version: '2023-01-01', body }),
+      ...unknown,
+    },
+    {
+      label: 'Atlas CLI: restore',
+      text: () =>
+        `atlas backups restores start ${kind} --clusterName ${run.sourceName} --targetClusterName ${run.targetName} --targetProjectId ${run.targetGroupId} --projectId ${run.groupId}`,
+      ...unknown,
+    },
+    {
+      label: 'curl: read the job',
+      text: () => curlCommand(target, { path: `${path}/${run.jobId}`, version: '2023-01-01' }),
+      ...(run.jobId === null ? { disabled: 'There is no restore job yet' } : {}),
+    },
+    { label: 'Terraform', text: '', disabled: 'Restores are no resource of the provider' },
+  ];
+}

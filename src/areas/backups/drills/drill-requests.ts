@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  DrillChange,
+  DrillPlan,
+  DrillRequest,
+  DrillRun,
+  DrillRunPage,
+  DrillScope,
+} from '#contract/drills.ts';
+import { request } from '#src/api/client.ts';
+import { isGoing } from './drill-words.ts';
+
+const at = (id: string): string => `/drills/${encodeURIComponent(id)}`;
+const runAt = (id: string): string => `/drill-runs/${encodeURIComponent(id)}`;
+
+const goingMs = 2_000;
+/** A drill begins by itself: the list says so soon. */
+const restingMs = 5_000;
+
+/** The plans of a project, by name, with how they last went. */
+export function plansQuery({ connection, groupId }: DrillScope) {
+  return queryOptions({
+    queryKey: ['drills', connection, groupId, 'plans'],
+    queryFn: ({ signal }) =>
+      request<DrillPlan[]>(`/drills?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    staleTime: 2_000,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ last }) => last && isGoing(last)) ? goingMs : restingMs,
+  });
+}
+
+/** As many as one page of the list holds, and one export. */
+export const runPageSize = 500;
+
+export function runsQuery({ connection, groupId }: DrillScope, planId: string | undefined, page = 1) {
+  return queryOptions({
+    queryKey: ['drills', connection, groupId, 'runs', planId ?? '', page],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({
+        connection,
+        groupId,
+        pageNum: String(page),
+        itemsPerPage: String(runPageSize),
+        ...(planId === undefined ? {} : { planId }),
+      });
+      return request<DrillRunPage>(`/drill-runs?${query}`, { signal });
+    },
+    staleTime: 2_000,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isGoing) ? goingMs : restingMs),
+  });
+}
+
+/** One run with its collections one by one. */
+export function runQuery(id: string) {
+  return queryOptions({
+    queryKey: ['drill-run', id],
+    queryFn: ({ signal }) => request<DrillRun>(runAt(id), { signal }),
+    staleTime: 2_000,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? goingMs : false),
+  });
+}
+
+/** A change of plans or runs; what was read of them is read again. */
+function useDrillChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(['drills', 'drill-run'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+}
+
+export const useCreatePlan = () =>
+  useDrillChange((body: DrillRequest) => request<DrillPlan>('/drills', { method: 'POST', body }));
+
+export const useSavePlan = () =>
+  useDrillChange(({ id, body }: { id: string; body: DrillChange }) =>
+    request<DrillPlan>(at(id), { method: 'PUT', body }),
+  );
+
+export const useEnablePlan = () =>
+  useDrillChange(({ id, enabled }: { id: string; enabled: boolean }) =>
+    request<DrillPlan>(at(id), { method: 'PATCH', body: { enabled } }),
+  );
+
+export const useDeletePlan = () =>
+  useDrillChange((id: string) => request<undefined>(at(id), { method: 'DELETE' }));
+
+export const useRunPlan = () =>
+  useDrillChange((id: string) => request<DrillRun>(`${at(id)}/run`, { method: 'POST', body: {} }));
+
+export const useCancelRun = () =>
+  useDrillChange((id: string) => request<DrillRun>(`${runAt(id)}/cancel`, { method: 'POST', body: {} }));

@@ -1,0 +1,13 @@
+import type { DrillCollection, DrillRunHead } from '#contract/drills.ts';
+import { StateBadge } from '#src/ui/badge.tsx';
+import { stateWords, verdictWords } from './drill-words.ts';
+
+export function DrillBadge({ run, filled = false }: { run: DrillRunHead; filled?: boolean }) {
+  const { kind, label } = stateWords(run);
+  return <StateBadge kind={kind} state={run.reason || run.state} label={label} filled={filled} />;
+}
+
+export function VerdictBadge({ verdict }: Pick<DrillCollection, 'verdict'>) {
+  const { kind, label } = verdictWords[verdict];
+  return <StateBadge kind={kind} state={verdict} label={label} />;
+}

@@ -1,0 +1,84 @@
+import type {
+  DrillCollection,
+  DrillEvidence,
+  DrillPoint,
+  DrillRunHead,
+  DrillSchedule,
+  DrillState,
+} from '#contract/drills.ts';
+import type { StateKind } from '#src/ui/badge.tsx';
+
+export function isGoing({ state }: { state: DrillState }): boolean {
+  return state === 'planned' || state === 'restoring' || state === 'comparing';
+}
+
+/** True: slower than planned; undefined: nothing was planned, or nothing restored. */
+export function missedObjective({
+  restoreMs,
+  objectiveMinutes,
+}: Pick<DrillRunHead, 'restoreMs' | 'objectiveMinutes'>): boolean | undefined {
+  if (restoreMs === null || objectiveMinutes === null) return undefined;
+  return restoreMs > objectiveMinutes * 60_000;
+}
+
+type Shown = Pick<DrillRunHead, 'state' | 'evidence' | 'restoreMs' | 'objectiveMinutes' | 'reason'>;
+
+const states: Record<DrillState, { kind: StateKind; label: string }> = {
+  planned: { kind: 'progress', label: 'Beginning' },
+  restoring: { kind: 'progress', label: 'Restoring' },
+  comparing: { kind: 'progress', label: 'Comparing' },
+  passed: { kind: 'ok', label: 'Passed' },
+  failed: { kind: 'failed', label: 'Failed' },
+  refused: { kind: 'failed', label: 'Refused' },
+  cancelled: { kind: 'off', label: 'Cancelled' },
+  lost: { kind: 'warning', label: 'Outcome unknown' },
+};
+
+/** What a run came to, in as few words as are honest. */
+export function stateWords(run: Shown): { kind: StateKind; label: string } {
+  const { kind, label } = states[run.state];
+  if (isGoing(run)) return { kind, label: run.reason.startsWith('Waits') ? 'Waiting' : label };
+  if (run.state !== 'passed') return { kind, label };
+  if (missedObjective(run)) return { kind: 'warning', label: 'Passed, too slow' };
+  if (run.evidence === 'nothing') return { kind, label: 'Restored, not compared' };
+  if (run.evidence === 'targetOnly') return { kind, label: 'Restored, counted' };
+  return { kind, label };
+}
+
+export const evidenceWords: Record<DrillEvidence, string> = {
+  snapshot: 'Compared with what the backup holds',
+  sourceNow: 'Compared with the source as it was then',
+  targetOnly: 'Counted, compared with nothing',
+  nothing: 'Not compared: no deployment linked',
+};
+
+export const verdictWords: Record<DrillCollection['verdict'], { kind: StateKind; label: string }> = {
+  matched: { kind: 'ok', label: 'Matched' },
+  differs: { kind: 'failed', label: 'Differs' },
+  missing: { kind: 'failed', label: 'Missing' },
+  extra: { kind: 'warning', label: 'Not expected' },
+  counted: { kind: 'off', label: 'Counted' },
+};
+
+export function timeOfDay(atMinute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(atMinute / 60))}:${two(atMinute % 60)}`;
+}
+
+/** `Daily at 03:00 UTC`, `Every 6 h, 03:00 UTC among them` */
+export function scheduleWords({ every, unit, atMinute }: DrillSchedule): string {
+  const time = `${timeOfDay(atMinute)} UTC`;
+  if (unit === 'hours') return `Every ${every === 1 ? 'hour' : `${every} h`} from ${time}`;
+  return every === 1 ? `Daily at ${time}` : `Every ${every} d at ${time}`;
+}
+
+export function pointWords(point: DrillPoint): string {
+  return point.kind === 'newestSnapshot'
+    ? 'Newest snapshot'
+    : `Point in time, ${minutesWords(point.minutesAgo)} ago`;
+}
+
+function minutesWords(minutes: number): string {
+  if (minutes % 1440 === 0) return `${minutes / 1440} d`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}

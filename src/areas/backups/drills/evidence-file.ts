@@ -1,0 +1,45 @@
+import type { DrillCollection, DrillRun } from '#contract/drills.ts';
+import type { Evidence } from '#src/lib/csv.ts';
+import type { Column } from '#src/ui/table/column.ts';
+import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
+
+const iso = (epoch: number | null) => (epoch === null ? 'none' : new Date(epoch).toISOString());
+
+/** What an auditor asks of one run: who restored what into what, when, how long it took, and what it proved. */
+export function runEvidence(run: DrillRun): Evidence {
+  const missed = missedObjective(run);
+  return {
+    drill: `${run.planName} (${run.planId})`,
+    run: run.id,
+    verdict: `${stateWords(run).label}. ${run.reason}`,
+    basis: run.evidence ? evidenceWords[run.evidence] : 'none',
+    'begun by': `${run.startedBy} (${run.trigger})`,
+    source: `${run.sourceName} (${run.sourceId}) of project ${run.groupId}`,
+    target: `${run.targetName} (${run.targetId}) of project ${run.targetGroupId}`,
+    'restored from': pointWords(run.point),
+    snapshot: run.snapshotId ?? 'none',
+    'moment restored': iso(run.restoredPoint),
+    'restore job': run.jobId ?? 'none',
+    'restore began': iso(run.jobCreatedAt),
+    'restore ended': iso(run.jobFinishedAt),
+    'seconds to restore': run.restoreMs === null ? 'none' : String(run.restoreMs / 1000),
+    objective:
+      run.objectiveMinutes === null
+        ? 'none'
+        : `${run.objectiveMinutes} min${missed === undefined ? '' : missed ? ', missed' : ', met'}`,
+    compared: iso(run.comparison?.at ?? null),
+    'begun at': iso(run.plannedAt),
+    'ended at': iso(run.endedAt),
+  };
+}
+
+/** The collections of a run as they stand in its file. */
+export const collectionExport: Pick<Column<DrillCollection>, 'id' | 'header' | 'exportValue'>[] = [
+  { id: 'db', header: 'Database', exportValue: ({ db }) => db },
+  { id: 'name', header: 'Collection', exportValue: ({ name }) => name },
+  { id: 'verdict', header: 'Verdict', exportValue: ({ verdict }) => verdict },
+  { id: 'expected', header: 'Documents expected', exportValue: ({ expected }) => expected?.documents },
+  { id: 'found', header: 'Documents found', exportValue: ({ found }) => found?.documents },
+  { id: 'expectedHash', header: 'MD5 expected', exportValue: ({ expected }) => expected?.md5 },
+  { id: 'foundHash', header: 'MD5 found', exportValue: ({ found }) => found?.md5 },
+];

@@ -1,0 +1,137 @@
+import { isStale } from '#contract/drill-turns.ts';
+import type { DrillPlan } from '#contract/drills.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { DrillBadge } from './drill-state.tsx';
+import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
+import classes from './drills.module.css';
+import { RestoreTimes } from './restore-times.tsx';
+
+const iso = (epoch: number | null | undefined) =>
+  epoch === null || epoch === undefined ? undefined : new Date(epoch).toISOString();
+
+export function planColumns(): Column<DrillPlan>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Drill',
+      pinned: true,
+      width: 180,
+      sortValue: ({ name }) => name.toLowerCase(),
+      exportValue: ({ name }) => name,
+      cell: ({ name }) => <span className={classes.name}>{name}</span>,
+    },
+    {
+      id: 'way',
+      header: 'Restores',
+      min: 230,
+      sortValue: ({ sourceName }) => sourceName,
+      exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
+      cell: (plan) => <Way {...plan} />,
+    },
+    {
+      id: 'point',
+      header: 'From',
+      width: 190,
+      optional: true,
+      sortValue: ({ point }) => pointWords(point),
+      cell: ({ point }) => pointWords(point),
+    },
+    {
+      id: 'last',
+      header: 'Last result',
+      width: 180,
+      sortValue: ({ last }) => last && stateWords(last).label,
+      exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
+      cell: ({ last }) => (last ? <DrillBadge run={last} /> : <Absent label="never run" />),
+    },
+    {
+      id: 'proven',
+      header: 'Last proven',
+      width: 150,
+      help: 'When a drill last passed: what the backups hold came back then. Stale once the next one is overdue',
+      sortValue: ({ lastPassed }) => lastPassed?.endedAt,
+      exportValue: ({ lastPassed }) => iso(lastPassed?.endedAt),
+      cell: (plan) => <ProvenCell plan={plan} />,
+    },
+    {
+      id: 'times',
+      header: 'Time to restore',
+      width: 200,
+      align: 'end',
+      help: 'From the creation of the restore job to its end, the last runs; the dashed line is the objective',
+      sortValue: ({ restoreTimes }) => restoreTimes.at(-1),
+      exportValue: ({ restoreTimes }) => restoreTimes.at(-1),
+      cell: ({ restoreTimes, objectiveMinutes }) => (
+        <RestoreTimes times={restoreTimes} objectiveMinutes={objectiveMinutes} />
+      ),
+    },
+    {
+      id: 'schedule',
+      header: 'Schedule',
+      width: 190,
+      exportValue: ({ schedule }) => scheduleWords(schedule),
+      cell: ({ schedule }) => scheduleWords(schedule),
+    },
+    {
+      id: 'next',
+      header: 'Next run',
+      width: 100,
+      align: 'end',
+      sortValue: ({ nextAt }) => nextAt,
+      exportValue: ({ nextAt }) => iso(nextAt) ?? 'paused',
+      cell: ({ nextAt }) =>
+        nextAt === null ? <span className={classes.dim}>paused</span> : <Instant value={nextAt} />,
+    },
+    {
+      id: 'owner',
+      header: 'Owner',
+      width: 140,
+      optional: true,
+      help: 'For whom the runs act: whoever saved the plan last',
+      sortValue: ({ owner }) => owner,
+      cell: ({ owner }) => owner,
+    },
+    {
+      id: 'id',
+      header: 'ID',
+      width: 230,
+      optional: true,
+      sortValue: ({ id }) => id,
+      cell: ({ id }) => <Mono>{id}</Mono>,
+    },
+  ];
+}
+
+export function Way({ sourceName, targetName }: Pick<DrillPlan, 'sourceName' | 'targetName'>) {
+  return (
+    <span className={classes.way}>
+      {sourceName}
+      <span className={classes.arrow}>
+        <Icon name="arrow-right" size={12} label="into" />
+      </span>
+      {targetName}
+    </span>
+  );
+}
+
+function ProvenCell({ plan }: { plan: DrillPlan }) {
+  const now = useNow();
+  const at = plan.lastPassed?.endedAt ?? undefined;
+  const stale = isStale(plan.schedule, at ?? plan.createdAt, now);
+  return (
+    <span className={classes.with}>
+      {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} />}
+      {stale && (
+        <Badge mark="triangle" tone="warning" title="No drill has passed for longer than the plan allows">
+          stale
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { DrillPlan, DrillScope } from '#contract/drills.ts';
+import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { useCreatePlan, useSavePlan } from './drill-requests.ts';
+import classes from './drills.module.css';
+import { PlanFields } from './plan-fields.tsx';
+import {
+  bodyOf,
+  changesOf,
+  newValues,
+  type PlanValues,
+  problemsOf,
+  toFormField,
+  valuesOf,
+} from './plan-form.ts';
+
+interface DialogProps {
+  scope: DrillScope;
+  isNew: boolean;
+  /** The plan as it stands now; undefined: a new one, or one that is gone. */
+  plan: DrillPlan | undefined;
+  /** The cluster that a new plan is to prove. */
+  sourceName: string | undefined;
+  refusal: string | undefined;
+  onClose: () => void;
+}
+
+/** A plan: which backups are tried, into what, how often. */
+export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }: DialogProps) {
+  // the form keeps to the plan that it was opened with: what others save meanwhile is told, not taken over
+  const [base, setBase] = useState(plan);
+  const [start, setStart] = useState(() => (plan ? valuesOf(plan) : newValues(scope.groupId, sourceName)));
+  const form = useForm<PlanValues>({ defaultValues: start });
+  const create = useCreatePlan();
+  const save = useSavePlan();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { control, setError, setFocus, reset } = form;
+  const values = useWatch({ control }) as PlanValues;
+  useFocus(() => setFocus('name'));
+
+  async function submit(entered: PlanValues): Promise<void> {
+    setFailure(null);
+    const problems = problemsOf(entered, scope.groupId);
+    if (problems.length > 0) {
+      for (const [index, { field, message }] of problems.entries()) {
+        setError(field, { message }, { shouldFocus: index === 0 });
+      }
+      return;
+    }
+    const body = bodyOf(entered);
+    try {
+      const saved = base
+        ? await save.mutateAsync({ id: base.id, body: { ...body, version: base.version } })
+        : await create.mutateAsync({ ...scope, ...body });
+      notify({ message: base ? `Saved: ${saved.name}` : `Restore drill planned: ${saved.name}` });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  const takeOver = (): void => {
+    if (!plan) return;
+    setBase(plan);
+    setStart(valuesOf(plan));
+    setFailure(null);
+    reset(valuesOf(plan));
+  };
+  const faster = base && plan && plan.version !== base.version ? plan.owner : undefined;
+  const gone = base !== undefined && plan === undefined;
+  // an address that names a plan which is not there opens nothing
+  if (!isNew && !base) return null;
+  return (
+    <Dialog
+      title={base ? `Edit the drill ${base.name}` : 'New restore drill'}
+      opened
+      onClose={onClose}
+      size={680}
+    >
+      <div className={classes.inDialog}>
+        <FormPanel
+          form={form}
+          label={base ? 'Restore drill' : 'New restore drill'}
+          submitLabel={base ? 'Save drill' : 'Plan drill'}
+          error={failure ? formErrors(failure) : null}
+          saving={create.isPending || save.isPending}
+          disabledReason={refusal ?? (gone && 'Somebody has deleted this drill meanwhile')}
+          onCancel={onClose}
+          onSubmit={submit}
+          {...(base ? { changes: changesOf(start, values) } : {})}
+          meanwhile={
+            faster !== undefined && (
+              <Notice
+                tone="warning"
+                title={`${faster} has saved this drill meanwhile`}
+                action={
+                  <Button size="sm" onClick={takeOver}>
+                    Show theirs
+                  </Button>
+                }
+              >
+                What you have entered cannot be saved over it.
+              </Notice>
+            )
+          }
+        >
+          <PlanFields scope={scope} control={control} values={values} before={base} />
+        </FormPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+function formErrors(failure: unknown) {
+  const errors = toFormErrors(failure);
+  if (!(failure instanceof ApiFailure)) return errors;
+  const fields = Object.entries(errors.fields).map(([field, message]) => [toFormField(field), message]);
+  return { ...errors, fields: Object.fromEntries(fields) as Record<string, string> };
+}
+
+/** After the dialog has given the focus to its first button. */
+function useFocus(focus: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    const timer = setTimeout(focus, 50);
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,255 @@
+import { useEffect } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { firstTurn, nextTurn } from '#contract/drill-turns.ts';
+import type { DrillPlan, DrillScope } from '#contract/drills.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { useZone } from '#src/ui/zone.tsx';
+import classes from './drills.module.css';
+import { type PlanValues, readTime, scheduleOf } from './plan-form.ts';
+import { type DrillChoices, useDrillChoices, withCurrent } from './use-choices.ts';
+
+interface FieldsProps {
+  scope: DrillScope;
+  control: Control<PlanValues>;
+  values: PlanValues;
+  /** The plan as it was opened. */
+  before: DrillPlan | undefined;
+}
+
+export function PlanFields({ scope, control, values, before }: FieldsProps) {
+  const choices = useDrillChoices(scope.groupId, values);
+  return (
+    <>
+      {choices.error && (
+        <Notice tone="warning" title="Not everything that can be chosen was loaded">
+          {choices.error.message}
+        </Notice>
+      )}
+      <FormSection title="What is proven">
+        <TextField control={control} name="name" label="Name" maxLength={64} />
+        <SelectField
+          control={control}
+          name="sourceName"
+          label="Cluster whose backups are tried"
+          options={withCurrent(choices.sources, values.sourceName)}
+          placeholder="Choose a cluster"
+        />
+        <PointFields control={control} values={values} choices={choices} />
+      </FormSection>
+      <FormSection
+        title="Where it is restored"
+        description="A cluster for nothing else. It is known again by its ID: another one of the same name is never restored into."
+      >
+        <TargetFields control={control} values={values} choices={choices} before={before} />
+      </FormSection>
+      <FormSection title="When">
+        <ScheduleFields control={control} values={values} />
+      </FormSection>
+      <FormSection title="What is held against it">
+        <NumberField
+          control={control}
+          name="objectiveMinutes"
+          label="Time to restore at most"
+          unit="minutes"
+          min={1}
+          max={10_080}
+          optional
+          help="Your recovery time objective. A restore that takes longer is marked, even if everything came back."
+        />
+        <DeploymentFields control={control} values={values} choices={choices} />
+      </FormSection>
+    </>
+  );
+}
+
+type PartProps = Pick<FieldsProps, 'control' | 'values'> & { choices: DrillChoices };
+
+function PointFields({ control, values, choices }: PartProps) {
+  const withoutPit = choices.source && !choices.source.pitEnabled;
+  return (
+    <div className={classes.row}>
+      <SelectField
+        control={control}
+        name="pointKind"
+        label="What is restored"
+        options={[
+          { value: 'newestSnapshot', label: 'The newest completed snapshot' },
+          {
+            value: 'pointInTime',
+            label: 'A point in time',
+            disabled: withoutPit && 'needs continuous backup',
+          },
+        ]}
+      />
+      {values.pointKind === 'pointInTime' && (
+        <NumberField
+          control={control}
+          name="minutesAgo"
+          label="How long before the run"
+          unit="minutes"
+          min={1}
+          max={43_200}
+        />
+      )}
+    </div>
+  );
+}
+
+function TargetFields({ control, values, choices, before }: PartProps & Pick<FieldsProps, 'before'>) {
+  const target = useController({ control, name: 'targetName' }).field;
+  const project = values.targetGroupId;
+  const known = choices.targets;
+  useEffect(() => {
+    // a name of the project before means nothing in another one
+    const stays = project === before?.targetGroupId && target.value === before?.targetName;
+    if (target.value !== null && known.length > 0 && !stays) {
+      if (!known.some(({ value }) => value === target.value)) target.onChange(null);
+    }
+  }, [project, known, target, before]);
+  const same = before?.targetName === values.targetName && before?.targetGroupId === project;
+  return (
+    <>
+      <div className={classes.row}>
+        <SelectField
+          control={control}
+          name="targetGroupId"
+          label="Project"
+          options={withCurrent(choices.projects, project)}
+        />
+        <SelectField
+          control={control}
+          name="targetName"
+          label="Target cluster"
+          options={same ? withCurrent(known, values.targetName) : known}
+          placeholder="Choose a scratch cluster"
+        />
+      </div>
+      {values.targetName !== null && (
+        <Notice tone="warning" title={`Every run replaces everything that ${values.targetName} holds`}>
+          {targetFacts(choices)} While it is restored it answers nobody.
+        </Notice>
+      )}
+      {values.targetName !== null && !same && (
+        <TextField
+          control={control}
+          name="confirmTarget"
+          label={
+            <>
+              Type <strong>{values.targetName}</strong> to nominate it
+            </>
+          }
+          mono
+          maxLength={64}
+        />
+      )}
+    </>
+  );
+}
+
+function targetFacts({ target }: DrillChoices): string {
+  if (!target) return '';
+  const region = target.replicationSpecs[0]?.regionConfigs[0];
+  const size =
+    region && 'electableSpecs' in region ? (region.electableSpecs?.instanceSize ?? undefined) : undefined;
+  const parts = [size, `MongoDB ${target.mongoDBVersion}`, target.stateName.toLowerCase()];
+  return `It is ${parts.filter((part) => part !== undefined).join(', ')} now.`;
+}
+
+function ScheduleFields({ control, values }: Pick<FieldsProps, 'control' | 'values'>) {
+  return (
+    <>
+      <div className={classes.three}>
+        <NumberField control={control} name="every" label="Every" min={1} max={366} />
+        <SelectField
+          control={control}
+          name="unit"
+          label="Unit"
+          options={[
+            { value: 'hours', label: 'hours' },
+            { value: 'days', label: 'days' },
+          ]}
+        />
+        <TextField control={control} name="time" label="At, UTC" mono placeholder="03:00" maxLength={5} />
+      </div>
+      <NextTurns values={values} />
+      <SwitchField
+        control={control}
+        name="enabled"
+        label="Run by schedule"
+        help="Without it the drill runs only when somebody says so."
+      />
+    </>
+  );
+}
+
+function NextTurns({ values }: Pick<FieldsProps, 'values'>) {
+  const now = useNow();
+  const { zone } = useZone();
+  const valid = readTime(values.time) !== undefined && (values.every ?? 0) > 0;
+  if (!values.enabled || !valid) return null;
+  const schedule = scheduleOf(values);
+  const first = firstTurn(schedule, now);
+  const turns = [first];
+  for (let count = 0; count < 2; count += 1) {
+    const last = turns.at(-1) ?? first;
+    turns.push(nextTurn(schedule, last, last));
+  }
+  return (
+    <p className={classes.turns}>
+      Next runs: {turns.map((at) => formatInstant(at, 'UTC')).join(', ')}
+      {zone !== 'UTC' && `; the first is ${formatInstant(first, zone)}`}
+    </p>
+  );
+}
+
+function DeploymentFields({ control, values, choices }: PartProps) {
+  const { emulator } = useConnection();
+  const none = choices.deployments.length === 0;
+  const reason = none && 'There is no deployment yet: they are added in the settings of this console.';
+  if (emulator && none) {
+    return (
+      <p className={classes.turns}>
+        The emulator tells what a backup holds: documents are counted and hashed on both sides.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.turns}>
+        {emulator
+          ? 'The emulator tells what a backup holds. A deployment of the target is used instead of the emulated cluster.'
+          : 'The service shows no documents: they are counted and hashed through deployments. With that of the target only, they are counted; with both, compared with the source as it is then.'}
+      </p>
+      <div className={classes.row}>
+        <SelectField
+          control={control}
+          name="sourceDeployment"
+          label="Deployment of the source"
+          options={withCurrent(choices.deployments, values.sourceDeployment)}
+          placeholder="None"
+          clearable
+          optional
+          disabledReason={reason}
+        />
+        <SelectField
+          control={control}
+          name="targetDeployment"
+          label="Deployment of the target"
+          options={withCurrent(choices.deployments, values.targetDeployment)}
+          placeholder="None"
+          clearable
+          optional
+          disabledReason={reason}
+        />
+      </div>
+    </>
+  );
+}

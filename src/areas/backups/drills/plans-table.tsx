@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import type { DrillPlan } from '#contract/drills.ts';
+import type { ActionItem } from '#src/ui/action-menu.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { isGoing } from './drill-words.ts';
+import { planColumns } from './plan-columns.tsx';
+import type { DrillActions } from './use-drill-actions.ts';
+import type { DrillRefusals } from './use-drill-refusal.ts';
+
+interface PlansTableProps {
+  plans: readonly DrillPlan[] | undefined;
+  groupId: string;
+  refusals: DrillRefusals;
+  actions: DrillActions;
+  onNew: () => void;
+  onEdit: (plan: DrillPlan) => void;
+  onRuns: (plan: DrillPlan) => void;
+  onOpen: (runId: string) => void;
+}
+
+/** The plans of a project: what they restore, how they last went, when they run next. */
+export function PlansTable(props: PlansTableProps) {
+  const { plans, groupId, refusals, onNew, onEdit } = props;
+  const columns = useMemo(planColumns, []);
+  return (
+    <ResourceTable
+      id="drill-plans"
+      label="Restore drills"
+      columns={columns}
+      rows={plans}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      onOpen={(plan) => (plan.last ? props.onOpen(plan.last.id) : onEdit(plan))}
+      dimmed={({ enabled }) => !enabled}
+      actions={(plan) => rowActions(plan, props)}
+      evidence={{ source: `Restore drills of project ${groupId}` }}
+      empty={
+        <EmptyState
+          title="No restore drill is planned"
+          action={
+            <Button icon="plus" disabledReason={refusals.restore} onClick={onNew}>
+              New drill
+            </Button>
+          }
+        >
+          A backup is worth what has been restored from it. A drill restores into a scratch cluster on a
+          schedule, counts and hashes the documents that came back, and records how long it took: from then on
+          every cluster says when it was last proven restorable.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function rowActions(plan: DrillPlan, { refusals, actions, ...props }: PlansTableProps): ActionItem[] {
+  const going = plan.last !== null && isGoing(plan.last);
+  const { last } = plan;
+  return [
+    {
+      label: 'Run now',
+      icon: 'play',
+      disabled: refusals.restore ?? (going && 'A run of this drill is under way.'),
+      onSelect: () => actions.run(plan),
+    },
+    {
+      label: 'Open the last run',
+      icon: 'eye',
+      disabled: last === null && 'It has not run yet.',
+      onSelect: () => last && props.onOpen(last.id),
+    },
+    { label: 'Show its runs', icon: 'history', onSelect: () => props.onRuns(plan) },
+    { label: 'Edit', icon: 'edit', disabled: refusals.restore, onSelect: () => props.onEdit(plan) },
+    plan.enabled
+      ? {
+          label: 'Pause',
+          icon: 'pause',
+          disabled: refusals.keep,
+          onSelect: () => actions.enable(plan, false),
+        }
+      : {
+          label: 'Resume',
+          icon: 'play',
+          disabled: refusals.restore,
+          onSelect: () => actions.enable(plan, true),
+        },
+    {
+      label: 'Delete',
+      icon: 'trash',
+      section: '',
+      danger: true,
+      disabled: refusals.keep ?? (going && 'A run of this drill is under way.'),
+      onSelect: () => actions.remove(plan),
+    },
+  ];
+}

@@ -1,0 +1,153 @@
+import type { DrillRunHead } from '#contract/drills.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import { Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Count, Duration } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { DrillBadge } from './drill-state.tsx';
+import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
+import classes from './drills.module.css';
+import { Way } from './plan-columns.tsx';
+
+type Run = DrillRunHead;
+const iso = (epoch: number | null) => (epoch === null ? undefined : new Date(epoch).toISOString());
+
+/** What a file says of a run, whichever columns are on screen. */
+const evidenceColumns: Column<Run>[] = [
+  fact('targetproject', 'Target project', ({ targetGroupId }) => targetGroupId),
+  fact('targetid', 'Target ID', ({ targetId }) => targetId),
+  fact('sourceid', 'Source ID', ({ sourceId }) => sourceId),
+  fact('snapshot', 'Snapshot', ({ snapshotId }) => snapshotId),
+  fact('restored', 'Moment restored', ({ restoredPoint }) => iso(restoredPoint)),
+  fact('job', 'Restore job', ({ jobId }) => jobId),
+  fact('jobcreated', 'Restore began', ({ jobCreatedAt }) => iso(jobCreatedAt)),
+  fact('jobfinished', 'Restore ended', ({ jobFinishedAt }) => iso(jobFinishedAt)),
+  fact('seconds', 'Seconds to restore', ({ restoreMs }) => (restoreMs !== null ? restoreMs / 1000 : null)),
+  fact('objective', 'Objective met', (run) => {
+    const missed = missedObjective(run);
+    return missed === undefined ? '' : missed ? 'no' : 'yes';
+  }),
+  fact('evidence', 'Evidence', ({ evidence }) => evidence && evidenceWords[evidence]),
+  fact('matched', 'Matched', ({ comparison }) => comparison?.matched),
+  fact('differs', 'Differ', ({ comparison }) => comparison?.differs),
+  fact('missing', 'Missing', ({ comparison }) => comparison?.missing),
+  fact('extra', 'Not expected', ({ comparison }) => comparison?.extra),
+  fact('runid', 'Run ID', ({ id }) => id),
+];
+
+function fact(
+  id: string,
+  header: string,
+  value: (run: Run) => string | number | null | undefined,
+): Column<Run> {
+  return {
+    id,
+    header,
+    width: 200,
+    optional: true,
+    exportValue: value,
+    cell: (run) => {
+      const text = value(run);
+      return text === null || text === undefined || text === '' ? <Absent /> : <Mono>{text}</Mono>;
+    },
+  };
+}
+
+export function runColumns(): Column<Run>[] {
+  return [
+    {
+      id: 'state',
+      header: 'Result',
+      width: 190,
+      exportValue: (run) => stateWords(run).label,
+      cell: (run) => <DrillBadge run={run} />,
+    },
+    {
+      id: 'plan',
+      header: 'Drill',
+      width: 160,
+      exportValue: ({ planName }) => planName,
+      cell: ({ planName }) => planName,
+    },
+    {
+      id: 'way',
+      header: 'Restores',
+      width: 220,
+      exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
+      cell: (run) => <Way {...run} />,
+    },
+    {
+      id: 'point',
+      header: 'From',
+      width: 180,
+      optional: true,
+      exportValue: ({ point }) => pointWords(point),
+      cell: ({ point }) => pointWords(point),
+    },
+    {
+      id: 'reason',
+      header: 'What it showed',
+      min: 260,
+      exportValue: ({ reason }) => reason,
+      cell: ({ reason }) =>
+        reason === '' ? (
+          <Absent />
+        ) : (
+          <span className={classes.reason} title={reason}>
+            {reason}
+          </span>
+        ),
+    },
+    {
+      id: 'documents',
+      header: 'Documents',
+      width: 110,
+      align: 'end',
+      exportValue: ({ comparison }) => comparison?.documents,
+      cell: ({ comparison }) => <Count value={comparison?.documents} />,
+    },
+    {
+      id: 'took',
+      header: 'Time to restore',
+      width: 130,
+      align: 'end',
+      // in a file the seconds stand in a column of their own
+      cell: (run) => (
+        <span className={classes.took} data-tone={missedObjective(run) ? 'warning' : undefined}>
+          <Duration ms={run.restoreMs} />
+        </span>
+      ),
+    },
+    {
+      id: 'began',
+      header: 'Began',
+      width: 90,
+      align: 'end',
+      exportValue: ({ plannedAt }) => iso(plannedAt),
+      cell: ({ plannedAt }) => <Instant value={plannedAt} />,
+    },
+    {
+      id: 'ended',
+      header: 'Ended',
+      width: 90,
+      align: 'end',
+      optional: true,
+      exportValue: ({ endedAt }) => iso(endedAt),
+      cell: ({ endedAt }) => <Instant value={endedAt} />,
+    },
+    {
+      id: 'by',
+      header: 'By',
+      width: 150,
+      help: 'For whom the run acted, and what began it',
+      exportValue: ({ startedBy, trigger }) => `${startedBy} (${trigger})`,
+      cell: ({ startedBy, trigger }) => (
+        <>
+          {startedBy}
+          <span className={classes.dim}>{trigger === 'schedule' ? ', by schedule' : ''}</span>
+        </>
+      ),
+    },
+    ...evidenceColumns,
+  ];
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DrillCollection, DrillRun, DrillRunHead } from '#contract/drills.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { useClock } from '#src/ui/now.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Duration } from '#src/ui/quantity.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { downloadExport } from '#src/ui/table/export-rows.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { restoreFormats } from './copy-restore.ts';
+import { runQuery, useCancelRun } from './drill-requests.ts';
+import { DrillBadge } from './drill-state.tsx';
+import { evidenceWords, isGoing, missedObjective, stateWords } from './drill-words.ts';
+import classes from './drills.module.css';
+import { collectionExport, runEvidence } from './evidence-file.ts';
+import { RunSteps } from './run-steps.tsx';
+
+interface RunDrawerProps {
+  runId: string;
+  /** The list behind, for the steps up and down. */
+  rows: readonly DrillRunHead[];
+  refusal: string | undefined;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One run: its steps, its verdict, and collection by collection what that rests on. */
+export function RunDrawer({ runId, rows, refusal, onShow, onClose }: RunDrawerProps) {
+  const { data: run, error, refetch } = useQuery(runQuery(runId));
+  const at = rows.findIndex(({ id }) => id === runId);
+  const previous = rows[at - 1];
+  const next = at < 0 ? undefined : rows[at + 1];
+  return (
+    <Drawer
+      title={run ? run.planName : 'Restore drill'}
+      badge={run && <DrillBadge run={run} filled />}
+      facts={run && `${run.sourceName} into ${run.targetName}, begun by ${run.startedBy}`}
+      onClose={onClose}
+      onPrevious={previous && (() => onShow(previous.id))}
+      onNext={next && (() => onShow(next.id))}
+      footer={run && <Footer run={run} refusal={refusal} />}
+    >
+      {error && !run && <Missing error={error} onRetry={() => void refetch()} />}
+      {!run && !error && <SkeletonLines lines={8} />}
+      {run && <RunBody run={run} />}
+    </Drawer>
+  );
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiFailure && error.status === 404) {
+    return (
+      <EmptyState title="No such run">The run in the address is not among those that are kept.</EmptyState>
+    );
+  }
+  return <ErrorPanel title="The run was not loaded" {...failureFacts(error)} onRetry={onRetry} />;
+}
+
+const tones = { ok: 'ok', progress: 'info', warning: 'warning', failed: 'error', off: 'info' } as const;
+
+function RunBody({ run }: { run: DrillRun }) {
+  const { kind } = stateWords(run);
+  return (
+    <div className={classes.body}>
+      {run.reason !== '' && <Notice tone={tones[kind]}>{run.reason}</Notice>}
+      <KeyValue
+        columns
+        items={[
+          { label: 'Time to restore', value: run.restoreMs !== null && <Duration ms={run.restoreMs} /> },
+          { label: 'Objective', value: objectiveOf(run) },
+          { label: 'Evidence', value: run.evidence && evidenceWords[run.evidence] },
+        ].map(({ label, value }) => ({ label, value: value === false ? undefined : value }))}
+      />
+      <Section label="Steps">
+        <RunSteps run={run} />
+      </Section>
+      {run.comparison && (
+        <Section label="Collections">
+          <ComparisonTable run={run} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function objectiveOf(run: DrillRun): string | undefined {
+  if (run.objectiveMinutes === null) return undefined;
+  const missed = missedObjective(run);
+  const words = formatDuration(run.objectiveMinutes * 60_000);
+  return missed === undefined ? words : `${words}, ${missed ? 'missed' : 'met'}`;
+}
+
+function Footer({ run, refusal }: { run: DrillRun; refusal: string | undefined }) {
+  const connection = useConnection();
+  const clock = useClock();
+  const cancel = useCancelRun();
+  const save = (): void => {
+    downloadExport<DrillCollection>({
+      format: 'csv',
+      name: `drill-${run.planName}`,
+      columns: collectionExport.map((column) => ({ ...column, cell: () => null })),
+      rows: run.comparison?.collections ?? [],
+      evidence: runEvidence(run),
+      now: clock(),
+    }).catch((error: unknown) => notify({ tone: 'error', message: 'Not exported', detail: String(error) }));
+  };
+  return (
+    <ButtonRow>
+      {isGoing(run) && (
+        <Button
+          icon="stop"
+          disabledReason={refusal}
+          onClick={() =>
+            confirm({
+              title: `Cancel the drill ${run.planName}?`,
+              consequence: `It ends without a result. A restore that has begun goes on, and ${run.targetName} holds what it brings back.`,
+              confirmLabel: 'Cancel drill',
+              danger: true,
+              run: () => cancel.mutateAsync(run.id),
+            })
+          }
+        >
+          Cancel drill
+        </Button>
+      )}
+      <Button
+        icon="download"
+        disabledReason={isGoing(run) && 'There is evidence when the drill has ended'}
+        onClick={save}
+      >
+        Evidence as CSV
+      </Button>
+      <CopyAs formats={restoreFormats(connection, run)} />
+    </ButtonRow>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import type { DrillRunHead } from '#contract/drills.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FilterBar, type FilterOption, SelectFilter } from '#src/ui/filter-bar.tsx';
+import { NewestPages } from '#src/ui/table/newest-pages.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { runPageSize } from './drill-requests.ts';
+import { stateWords } from './drill-words.ts';
+import { runColumns } from './run-columns.tsx';
+
+interface RunsTableProps {
+  groupId: string;
+  rows: readonly DrillRunHead[] | undefined;
+  total: number;
+  page: number;
+  plan: string | undefined;
+  plans: readonly FilterOption<string>[];
+  openId: string | undefined;
+  onPage: (page: number) => void;
+  onPlan: (planId: string | undefined) => void;
+  onOpen: (runId: string) => void;
+}
+
+/** What drills have shown so far, newest first: the evidence. */
+export function RunsTable(props: RunsTableProps) {
+  const { groupId, rows, total, page, plan, plans, openId, onPage, onPlan, onOpen } = props;
+  const columns = useMemo(runColumns, []);
+  return (
+    <ResourceTable
+      id="drill-runs"
+      label="Runs of restore drills"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={(run) =>
+        `run of ${run.planName} at ${new Date(run.plannedAt).toISOString()}, ${stateWords(run).label}`
+      }
+      sortedByServer
+      onOpen={({ id }) => onOpen(id)}
+      openKey={openId}
+      actions={({ id }) => [{ label: 'Open', icon: 'eye', onSelect: () => onOpen(id) }]}
+      filters={
+        <FilterBar onClear={plan === undefined ? undefined : () => onPlan(undefined)}>
+          <SelectFilter
+            label="Drill"
+            options={plans}
+            value={plan === undefined ? [] : [plan]}
+            onChange={(chosen) => onPlan(chosen.find((each) => each !== plan))}
+          />
+        </FilterBar>
+      }
+      evidence={{
+        source: `Runs of restore drills of project ${groupId}`,
+        drill: plans.find(({ value }) => value === plan)?.value ?? 'all',
+        page: String(page),
+      }}
+      empty={
+        <EmptyState title={plan === undefined ? 'No drill has run yet' : 'This drill has not run yet'}>
+          Each run leaves its evidence here: who restored what into what, how long it took, what was compared.
+        </EmptyState>
+      }
+      footer={
+        total > runPageSize && <NewestPages page={page} size={runPageSize} total={total} onPage={onPage} />
+      }
+    />
+  );
+}
