@@ -51,9 +51,11 @@ function snapshotOf(
   const found = findSnapshot(world, source, snapshotId);
   if (!found) {
     const deleted = world.tables.deletedSnapshots.get(snapshotId)?.clusterId === source.clusterId;
-    throw deleted
-      ? fail('CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT', snapshotId)
-      : fail('SNAPSHOT_NOT_FOUND', snapshotId, params.clusterName);
+    if (deleted) throw fail('CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT', snapshotId);
+    throw failWith('SNAPSHOT_NOT_FOUND', {
+      parameters: [snapshotId, params.clusterName],
+      fields: [{ field: 'snapshotId', description: 'names no snapshot of the cluster' }],
+    });
   }
   if (found.row.status !== 'completed') {
     throw fail(

@@ -81,7 +81,11 @@ describe('snapshots', () => {
     const test = await backupsInTest();
     const known = await automated(test);
     const refused = (body: object) => test.refused('POST', '/restoreJobs', body);
-    expect(await refused({ ...known, snapshotId: 'a'.repeat(24) })).toEqual([404, 'SNAPSHOT_NOT_FOUND']);
+    expect(await refused({ ...known, snapshotId: 'a'.repeat(24) })).toEqual([
+      404,
+      'SNAPSHOT_NOT_FOUND',
+      'snapshotId',
+    ]);
     await test.ask('DELETE', `/snapshots/${known.snapshotId}`);
     expect(await refused(known)).toEqual([409, 'CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT']);
     const { world } = test.at;
@@ -163,7 +167,11 @@ describe('targets', () => {
     const test = await backupsInTest();
     const { at } = test;
     const body = await automated(test, 'nowhere');
-    expect(await test.refused('POST', '/restoreJobs', body)).toEqual([404, 'CLUSTER_NOT_FOUND']);
+    expect(await test.refused('POST', '/restoreJobs', body)).toEqual([
+      404,
+      'CLUSTER_NOT_FOUND',
+      'targetClusterName',
+    ]);
     const other = await at.ask('POST', '~/groups', { body: { name: 'other', orgId: at.orgId } });
     test.twin('elsewhere', { groupId: other.body.id });
     const there = { ...body, targetClusterName: 'elsewhere', targetGroupId: other.body.id };
@@ -172,7 +180,11 @@ describe('targets', () => {
     const refused = await at.ask('POST', path, { body: there, as });
     expect([refused.status, refused.body.errorCode]).toEqual([403, 'CANNOT_RESTORE_TO_TARGET']);
     const none = { ...there, targetGroupId: 'a'.repeat(24) };
-    expect(await test.refused('POST', '/restoreJobs', none)).toEqual([403, 'CANNOT_RESTORE_TO_TARGET']);
+    expect(await test.refused('POST', '/restoreJobs', none)).toEqual([
+      403,
+      'CANNOT_RESTORE_TO_TARGET',
+      'targetGroupId',
+    ]);
     expect((await at.ask('POST', path, { body: there })).status).toBe(200);
   });
 

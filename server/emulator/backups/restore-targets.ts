@@ -1,10 +1,10 @@
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
-import { fail } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/errors.ts';
 import { type Role, satisfies } from '#contract/roles.ts';
 import type { Caller } from '../exchange.ts';
-import { badField, clusterOf, requireCluster, requireNoOutage } from '../find.ts';
+import { badField, requireCluster, requireNoOutage } from '../find.ts';
 import type { World } from '../world.ts';
 import type { SnapshotRecord } from './records.ts';
 import { onDemandUnderWay } from './snapshots.ts';
@@ -20,9 +20,25 @@ export function targetOf(
   const group = world.tables.groups.get(targetGroupId);
   // what does not exist is answered like what the caller has no part in
   if (!group || !satisfies(caller.grants, restorers, { orgId: group.orgId, groupId: group.id })) {
-    throw fail('CANNOT_RESTORE_TO_TARGET', targetClusterName, targetGroupId);
+    throw failWith('CANNOT_RESTORE_TO_TARGET', {
+      parameters: [targetClusterName, targetGroupId],
+      fields: [{ field: 'targetGroupId', description: 'names no project into which the caller may restore' }],
+    });
   }
-  return clusterOf(world, targetGroupId, targetClusterName);
+  const [cluster] = world.tables.clusters.by('name', `${targetGroupId}/${targetClusterName}`);
+  if (cluster) return cluster;
+  const isFlex = world.tables.flexClusters.by('name', `${targetGroupId}/${targetClusterName}`).length > 0;
+  throw failWith(isFlex ? 'CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API' : 'CLUSTER_NOT_FOUND', {
+    parameters: [targetClusterName, targetGroupId],
+    fields: [
+      {
+        field: 'targetClusterName',
+        description: isFlex
+          ? 'names a flex cluster, which takes no such snapshot'
+          : 'names no cluster of the project',
+      },
+    ],
+  });
 }
 
 /** Whether a snapshot, or collections of one, are being put into the cluster. */
