@@ -1,3 +1,4 @@
+import { htmlStripCharFilter } from './char-filters/html-strip.ts';
 import { icuNormalizeCharFilter } from './char-filters/icu-normalize.ts';
 import { mappingCharFilter } from './char-filters/mapping.ts';
 import { persianCharFilter } from './char-filters/persian.ts';
@@ -31,6 +32,7 @@ type Makers<Definition extends { type: string }, Made> = {
 };
 
 export const charFilters: Makers<CharFilterDefinition, CharFilter> = {
+  htmlStrip: htmlStripCharFilter,
   icuNormalize: () => icuNormalizeCharFilter,
   mapping: ({ mappings }) => mappingCharFilter(mappings),
   persian: () => persianCharFilter,

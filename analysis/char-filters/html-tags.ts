@@ -1,0 +1,60 @@
+import { any, type Expression, either, maybe, one, sequence } from '../scan/expression.ts';
+import { Scanner } from '../scan/scanner.ts';
+
+// Kinds of characters as far as tags are concerned; everything else is of kind 0.
+const kinds = ['space', '<', '>', '"', "'", '=', '/', '!', '-', '#', '\\', 'nameStart', 'nameOnly'] as const;
+type Kind = (typeof kinds)[number];
+const bitOf = (kind: Kind): number => 1 << kinds.indexOf(kind);
+const nothing = kinds.length;
+const classes = [...kinds.map(bitOf), 0];
+
+const is = (kind: Kind): Expression => one((properties) => (properties & bitOf(kind)) !== 0);
+const not = (...others: Kind[]): Expression => {
+  const mask = others.reduce((sum, kind) => sum | bitOf(kind), 0);
+  return one((properties) => (properties & mask) === 0);
+};
+
+function classOf(character: string): number {
+  const mark = kinds.indexOf(character as Kind);
+  if (mark >= 0) return mark;
+  if (/\s/u.test(character) || character === '\u0085') return kinds.indexOf('space');
+  if (/[:_\p{ID_Start}]/u.test(character)) return kinds.indexOf('nameStart');
+  return /[.\p{ID_Continue}]/u.test(character) ? kinds.indexOf('nameOnly') : nothing;
+}
+
+const known = new Map<string, number>();
+function classAt(text: string, at: number): { class: number; width: number } {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  let found = known.get(character);
+  if (found === undefined) {
+    found = classOf(character);
+    known.set(character, found);
+  }
+  return { class: found, width: character.length };
+}
+
+const spaces = any(is('space'));
+const quoted = (quote: '"' | "'"): Expression =>
+  sequence(is(quote), any(either(sequence(is('\\'), is(quote)), not(quote))), is(quote));
+const anyQuoted = either(quoted('"'), quoted("'"));
+const name = sequence(is('nameStart'), any(either(is('nameStart'), is('nameOnly'), is('-'))));
+const attribute = sequence(is('space'), spaces, name, spaces, is('='), spaces, anyQuoted);
+const include = sequence(
+  ...[is('<'), is('!'), is('-'), is('-'), is('#')],
+  any(either(not('"', "'"), anyQuoted)),
+  ...[is('-'), is('-'), is('>')],
+);
+const content = any(either(not('<', '>'), include, attribute));
+const withValue = either(sequence(is('='), spaces, content), content);
+
+const tails = {
+  /** What may follow the name of a start tag, with the bracket that closes it. */
+  tag: new Scanner([{ type: '', expression: sequence(withValue, spaces, maybe(is('/')), is('>')) }], classes),
+  /** The same for scripts and styles. */
+  raw: new Scanner([{ type: '', expression: sequence(content, spaces, is('>')) }], classes),
+};
+
+/** Where a start tag ends whose name ends at a place; undefined: it is none. The longest reading counts. */
+export function endOfStartTag(text: string, from: number, kind: keyof typeof tails): number | undefined {
+  return tails[kind].longest(from, text.length, (at) => classAt(text, at))?.end;
+}
