@@ -120,3 +120,25 @@ export interface SnapshotsSearch extends ListSearch {
 export function readSnapshotsSearch(raw: Record<string, unknown>): SnapshotsSearch {
   return { ...readListSearch(raw), ...(raw.take === true ? { take: true } : {}) };
 }
+
+export const jobStates = ['running', 'done', 'ready', 'expired', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+export interface RestoresSearch extends ListSearch {
+  states?: JobState[];
+  kinds?: RestoreKind[];
+}
+
+export function readRestoresSearch(raw: Record<string, unknown>): RestoresSearch {
+  const some = <Word extends string>(words: readonly Word[], value: unknown): Word[] | undefined => {
+    const chosen = Array.isArray(value) ? words.filter((word) => value.includes(word)) : [];
+    return chosen.length > 0 ? chosen : undefined;
+  };
+  return {
+    ...readListSearch(raw),
+    ...present<Pick<RestoresSearch, 'states' | 'kinds'>>({
+      states: some(jobStates, raw.states),
+      kinds: some(restoreKinds, raw.kinds),
+    }),
+  };
+}

@@ -1,11 +1,178 @@
-import type { ListSearch } from '../backups-search.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { RestoresSearch } from '../backups-search.ts';
+import { restoreColumns } from './restore-columns.tsx';
+import { RestoreDrawer } from './restore-drawer.tsx';
+import { RestoreFilters } from './restore-filters.tsx';
+import { again, cancelProblem, narrowed, type RestoreRow, usualMs } from './restore-rows.ts';
+import { useCancelRestore } from './use-cancel-restore.tsx';
+import { useRestoreRows } from './use-restore-rows.ts';
+import { useProjects } from './use-targets.ts';
 
 export interface RestoresPageProps {
   groupId: string;
-  search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  search: RestoresSearch;
+  onSearch: (search: RestoresSearch) => void;
 }
 
-export function RestoresPage({ groupId }: RestoresPageProps) {
-  return <p>{groupId}</p>;
+const isNarrowed = ({ cluster, states, kinds, q }: RestoresSearch): boolean =>
+  [cluster, states, kinds, q].some((each) => each !== undefined && each !== '');
+
+/** The restore jobs of a project: what runs on top, one of them in a drawer. */
+export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
+  const connection = useConnection();
+  const navigate = useNavigate();
+  const { sources, rows, failures, cut, refetch } = useRestoreRows(groupId);
+  const { projects } = useProjects();
+  const names = useMemo(() => new Map(projects.map(({ id, name }) => [id, name])), [projects]);
+  const cancelRefusal = useRefusal('cancelGroupClusterBackupRestoreJob', { groupId });
+  const againRefusal = useRefusal('createGroupClusterBackupRestoreJob', { groupId });
+  const cancel = useCancelRestore(groupId);
+  const shown = useMemo(() => rows && narrowed(rows, search), [rows, search]);
+  const columns = useMemo(
+    () => restoreColumns({ groupId, projectName: (id) => names.get(id), all: rows ?? [] }),
+    [groupId, names, rows],
+  );
+  const open = (id: string | undefined): void => {
+    const { open: _, ...rest } = search;
+    onSearch(id === undefined ? rest : { ...rest, open: id });
+  };
+  const clear = (): void => {
+    const { sort, open: row } = search;
+    onSearch({ ...(sort === undefined ? {} : { sort }), ...(row === undefined ? {} : { open: row }) });
+  };
+  const toWizard = (row?: RestoreRow): void => {
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/backups/restore',
+      params: { connectionId: connection.id, groupId },
+      search: row ? again(row) : {},
+    });
+  };
+  if (sources.error) {
+    return (
+      <ErrorPanel
+        title="Clusters were not loaded"
+        {...failureFacts(sources.error)}
+        onRetry={sources.refetch}
+      />
+    );
+  }
+  const at = shown?.findIndex(({ id }) => id === search.open) ?? -1;
+  const [previous, next] = [at > 0 ? shown?.[at - 1] : undefined, at < 0 ? undefined : shown?.[at + 1]];
+  const row = rows?.find(({ id }) => id === search.open);
+  return (
+    <>
+      {failures.length > 0 && <Unread failures={failures} onRetry={refetch} />}
+      {cut.length > 0 && (
+        <Notice>
+          Of {[...new Set(cut.map(({ name }) => name))].join(', ')} not every job is listed: the newest 500 of
+          a cluster, and sixty clusters.
+        </Notice>
+      )}
+      <ResourceTable
+        id="restores"
+        label="Restores"
+        fill
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowName={({ kind, source, targetName }) =>
+          kind === 'download' ? `download from ${source.name}` : `restore of ${source.name} to ${targetName}`
+        }
+        sort={parseSort(search.sort)}
+        onSortChange={(sort) => {
+          const { sort: _, ...rest } = search;
+          const text = formatSort(sort);
+          onSearch(text === undefined ? rest : { ...rest, sort: text });
+        }}
+        dimmed={({ state }) => state === 'expired' || state === 'cancelled'}
+        onOpen={({ id }) => open(id)}
+        openKey={search.open}
+        actions={(each) => [
+          { label: 'Open', icon: 'eye', onSelect: () => open(each.id) },
+          {
+            label: 'Restore again',
+            icon: 'history',
+            disabled: againRefusal,
+            onSelect: () => toWizard(each),
+          },
+          {
+            section: '',
+            label: each.kind === 'download' ? 'Cancel download' : 'Cancel restore',
+            icon: 'stop',
+            danger: true,
+            disabled: cancelRefusal ?? cancelProblem(each),
+            onSelect: () => cancel(each),
+          },
+        ]}
+        filters={
+          <RestoreFilters
+            rows={rows ?? []}
+            search={search}
+            onSearch={onSearch}
+            onClear={isNarrowed(search) ? clear : undefined}
+          />
+        }
+        evidence={{ source: `Restore jobs of project ${groupId}`, filter: JSON.stringify(search) }}
+        empty={
+          isNarrowed(search) ? (
+            <FilteredEmpty what="restores" onClear={clear} />
+          ) : (
+            <EmptyState
+              title="Nothing has been restored yet"
+              action={
+                <Button size="sm" disabledReason={againRefusal} onClick={() => toWizard()}>
+                  Restore
+                </Button>
+              }
+            >
+              Restores into clusters, of single collections, and downloads stand here with what they took.
+            </EmptyState>
+          )
+        }
+      />
+      {search.open !== undefined && (
+        <RestoreDrawer
+          key={search.open}
+          groupId={groupId}
+          row={row}
+          loading={rows === undefined}
+          usual={row && usualMs(rows ?? [], row.kind)}
+          projectName={(id) => names.get(id)}
+          refusals={{ cancel: cancelRefusal, again: againRefusal }}
+          onCancel={cancel}
+          onAgain={toWizard}
+          onPrevious={previous && (() => open(previous.id))}
+          onNext={next && (() => open(next.id))}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface UnreadProps {
+  failures: readonly { source: { name: string }; error: Error }[];
+  onRetry: () => void;
+}
+
+function Unread({ failures, onRetry }: UnreadProps) {
+  const names = [...new Set(failures.map(({ source }) => source.name))];
+  const [first] = failures;
+  return (
+    <ErrorPanel
+      title={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')} were not loaded`}
+      {...failureFacts(first?.error)}
+      onRetry={onRetry}
+    />
+  );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
+import { type RestoresSearch, readRestoresSearch } from '#src/areas/backups/backups-search.ts';
 import { RestoresPage } from '#src/areas/backups/restores/restores-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/restores')({
-  validateSearch: onlyKnown<ListSearch>(readListSearch),
+  validateSearch: onlyKnown<RestoresSearch>(readRestoresSearch),
   component: View,
 });
 

@@ -1,0 +1,174 @@
+import { formatCount, formatShare } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { useNow } from '#src/ui/now.tsx';
+import { Duration } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import type { RestoreKind } from '../backups-search.ts';
+import { RestoreBadge } from '../words.tsx';
+import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
+import classes from './restores.module.css';
+
+export const kindNames: Record<RestoreKind, string> = {
+  snapshot: 'Snapshot',
+  pointInTime: 'Point in time',
+  collections: 'Collections',
+  download: 'Download',
+};
+
+interface ColumnsOf {
+  groupId: string;
+  projectName: (id: string) => string | undefined;
+  all: readonly RestoreRow[];
+}
+
+const iso = (ms: number | undefined): string | undefined =>
+  ms === undefined ? undefined : new Date(ms).toISOString();
+
+export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column<RestoreRow>[] {
+  const projectOf = ({ targetGroupId }: RestoreRow) =>
+    targetGroupId === undefined || targetGroupId === groupId
+      ? undefined
+      : (projectName(targetGroupId) ?? targetGroupId);
+  return [
+    {
+      id: 'source',
+      header: 'Source',
+      min: 160,
+      pinned: true,
+      cell: ({ source }) => (
+        <span className={classes.name}>
+          {source.name}
+          {source.deleted && <span className={classes.dim}> deleted</span>}
+        </span>
+      ),
+      sortValue: ({ source }) => source.name,
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      width: 120,
+      cell: ({ kind }) => kindNames[kind],
+      sortValue: ({ kind }) => kindNames[kind],
+    },
+    {
+      id: 'point',
+      header: 'Point',
+      width: 216,
+      help: 'The moment of the snapshot, or the one that was asked for',
+      cell: ({ point, increment }) => (
+        <>
+          <AbsoluteInstant value={point} seconds />
+          {increment !== undefined && <span className={classes.dim}> +{increment}</span>}
+        </>
+      ),
+      sortValue: ({ point }) => point,
+      exportValue: ({ point }) => iso(point),
+    },
+    {
+      id: 'target',
+      header: 'Target',
+      min: 160,
+      cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
+      sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
+    },
+    {
+      id: 'project',
+      header: 'Target project',
+      width: 160,
+      optional: true,
+      cell: (row) => projectOf(row) ?? <span className={classes.dim}>this one</span>,
+      sortValue: projectOf,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 132,
+      cell: ({ state }) => <RestoreBadge state={state} />,
+      sortValue: ({ state }) => state,
+    },
+    {
+      id: 'requested',
+      header: 'Requested',
+      width: 112,
+      cell: ({ requestedAt }) => <Instant value={requestedAt} suffix />,
+      sortValue: ({ requestedAt }) => requestedAt,
+      exportValue: ({ requestedAt }) => iso(requestedAt),
+    },
+    {
+      id: 'elapsed',
+      header: 'Took',
+      width: 196,
+      help: 'From the request to the end; while it runs, up to now',
+      cell: (row) => <Took row={row} usual={usualMs(all, row.kind)} />,
+      sortValue: (row) => (row.state === 'running' ? undefined : elapsedMs(row, 0)),
+      exportValue: (row) => {
+        const ms = row.state === 'running' ? undefined : elapsedMs(row, 0);
+        return ms === undefined ? undefined : Math.round(ms / 1000);
+      },
+    },
+    {
+      id: 'expires',
+      header: 'Links end',
+      width: 112,
+      optional: true,
+      cell: ({ expiresAt }) => <Instant value={expiresAt} />,
+      sortValue: ({ expiresAt }) => expiresAt,
+      exportValue: ({ expiresAt }) => iso(expiresAt),
+    },
+    {
+      id: 'id',
+      header: 'Job ID',
+      width: 216,
+      optional: true,
+      cell: ({ id }) => <Mono>{id}</Mono>,
+      sortValue: ({ id }) => id,
+    },
+  ];
+}
+
+function TargetCell({ row, project }: { row: RestoreRow; project: string | undefined }) {
+  if (row.kind === 'download') return <span className={classes.dim}>files</span>;
+  return (
+    <span className={classes.target}>
+      {row.targetName}
+      {project !== undefined && <span className={classes.dim}> in {project}</span>}
+    </span>
+  );
+}
+
+/** How long it took; while it runs, what earlier ones took, and a share only where the service counts. */
+export function Took({ row, usual }: { row: RestoreRow; usual: number | undefined }) {
+  if (row.state === 'running') return <Running row={row} usual={usual} />;
+  return <Duration ms={elapsedMs(row, 0)} />;
+}
+
+function Running({ row, usual }: { row: RestoreRow; usual: number | undefined }) {
+  const now = useNow(1000);
+  const ms = elapsedMs(row, now);
+  const share = shareOf(row);
+  return (
+    <span className="qd-numeric">
+      {share === undefined ? ms !== undefined && formatDuration(ms) : formatShare(share)}
+      <span className={classes.dim}>
+        {share !== undefined && ms !== undefined && `, ${formatDuration(ms)}`}
+        {share === undefined && usual !== undefined && `, usually about ${about(usual)}`}
+      </span>
+    </span>
+  );
+}
+
+export function shareOf({ job }: Pick<RestoreRow, 'job'>): number | undefined {
+  if (!job || job.totalDocuments === 0) return undefined;
+  return job.restoredDocuments / job.totalDocuments;
+}
+
+export function documentsText({ restoredDocuments, totalDocuments }: NonNullable<RestoreRow['job']>): string {
+  return `${formatCount(restoredDocuments)} of ${formatCount(totalDocuments)} documents`;
+}
+
+/** `4 min`, not `4 min 50 s`: what others took is no promise. */
+export function about(ms: number): string {
+  return ms < 60_000 ? formatDuration(ms) : formatDuration(Math.round(ms / 60_000) * 60_000);
+}

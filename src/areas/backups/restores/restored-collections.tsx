@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Result } from '#contract/operations.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge, type StateKind, sentenceCase } from '#src/ui/badge.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Mono } from '#src/ui/mono.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import { Count } from '#src/ui/quantity.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { documentsText, shareOf } from './restore-columns.tsx';
+import type { CollectionJob, RestoreRow } from './restore-rows.ts';
+import classes from './restores.module.css';
+
+type Restored = Result<'listGroupClusterCollectionRestoreJobCollections'>['results'][number];
+
+const kinds: Record<Restored['state'], StateKind> = {
+  NOT_STARTED: 'off',
+  IN_PROGRESS: 'progress',
+  FINALIZING: 'progress',
+  NOT_FOUND: 'warning',
+  UNSUPPORTED: 'warning',
+  SUCCESSFUL: 'ok',
+  ROLLBACK: 'failed',
+  NOT_RESTORED: 'off',
+  FAILED: 'failed',
+  INDEX_BUILD_FAILED: 'failed',
+};
+
+const columns: Column<Restored>[] = [
+  {
+    id: 'source',
+    header: 'Collection',
+    min: 150,
+    cell: ({ sourceNamespace, effectiveTargetNamespace }) => (
+      <span title={sourceNamespace}>
+        <Mono>{sourceNamespace}</Mono>
+        {effectiveTargetNamespace !== undefined && effectiveTargetNamespace !== sourceNamespace && (
+          <>
+            {' '}
+            <span className={classes.dim}>→</span> <Mono>{effectiveTargetNamespace}</Mono>
+          </>
+        )}
+      </span>
+    ),
+    sortValue: ({ sourceNamespace }) => sourceNamespace,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 128,
+    cell: ({ state }) => <StateBadge kind={kinds[state]} state={state} />,
+    sortValue: ({ state }) => state,
+  },
+  {
+    id: 'documents',
+    header: 'Documents',
+    width: 128,
+    align: 'end',
+    cell: ({ restoredDocuments, totalDocuments }) => (
+      <span className="qd-numeric">
+        <Count value={restoredDocuments} /> <span className={classes.dim}>/</span>{' '}
+        <Count value={totalDocuments} />
+      </span>
+    ),
+    sortValue: ({ totalDocuments }) => totalDocuments,
+  },
+];
+
+interface Props {
+  groupId: string;
+  row: RestoreRow;
+  job: CollectionJob;
+}
+
+/** How far a restore of single collections is, as the service counts it. */
+export function RestoredCollections({ groupId, row, job }: Props) {
+  const { id: connection } = useConnection();
+  const at = { groupId, clusterName: row.source.name, jobId: row.id, query: { itemsPerPage: 500 } };
+  const { data, error, refetch } = useQuery(
+    q('listGroupClusterCollectionRestoreJobCollections', connection, at),
+  );
+  const rows = useMemo(() => data?.results, [data]);
+  const share = shareOf(row);
+  return (
+    <Section label="Collections">
+      <div className={classes.stack}>
+        <div className={classes.progress}>
+          {share !== undefined && (
+            <progress
+              value={job.restoredDocuments}
+              max={job.totalDocuments}
+              aria-label="Documents restored"
+            />
+          )}
+          <span className="qd-numeric">
+            {sentenceCase(job.state)}: {documentsText(job)}
+            {job.indexStatus?.state !== undefined &&
+              `; indexes ${sentenceCase(job.indexStatus.state).toLowerCase()}`}
+          </span>
+        </div>
+        {error && !data ? (
+          <ErrorPanel
+            title="Collections were not loaded"
+            {...failureFacts(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ResourceTable
+            id="restored-collections"
+            label="Collections of the restore"
+            bare
+            columns={columns}
+            rows={rows}
+            rowKey={({ sourceNamespace }) => sourceNamespace}
+            rowName={({ sourceNamespace }) => sourceNamespace}
+            empty={
+              <EmptyState title="Not known yet">
+                The service names the collections once it has begun to write them.
+              </EmptyState>
+            }
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
