@@ -90,7 +90,7 @@ function NoPolicy({ refusal, onEdit }: { refusal: string | undefined; onEdit: ()
       <EmptyState
         title="No compliance policy"
         action={
-          <Button variant="primary" disabledReason={refusal} onClick={onEdit}>
+          <Button disabledReason={refusal} onClick={onEdit}>
             Prepare a policy
           </Button>
         }

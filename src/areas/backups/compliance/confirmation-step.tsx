@@ -10,9 +10,11 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
 import classes from './compliance.module.css';
 import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } from './compliance-form.ts';
 import { policyAs } from './copy-as.ts';
+import { Demands } from './policy-demands.tsx';
 import { outcomeOf, type Rehearsed } from './rehearsal.ts';
 
 interface StepProps {
@@ -51,59 +53,79 @@ export function ConfirmationStep(props: StepProps) {
   }
 
   return (
-    <FormPanel
-      form={form}
-      label="Confirmation"
-      submitLabel={base ? 'Save policy' : 'Enable policy'}
-      danger
-      error={error ? renamed(error) : null}
-      saving={saving}
-      changes={
-        <span className={classes.footTools}>
-          <Button onClick={onBack}>Back to the rehearsal</Button>
-          <CopyAs formats={policyAs(place, body, { overwrite, exists: base !== undefined })} />
-        </span>
-      }
-      onSubmit={submit}
-    >
-      <Notice tone="warning" title="This cannot be undone here">
-        {changed.length > 0
-          ? `${plural(changed.length, 'cluster is', 'clusters are')} changed at once. `
-          : 'No cluster is changed. '}
-        From then on the policy can be strengthened only. Support lifts it, at the request of the person
-        below.
-      </Notice>
-      <FormSection
-        title="Authorized person"
-        description="Whoever reads this mailbox speaks for the policy. A wrong address locks the project out."
+    <div className={classes.layout}>
+      <FormPanel
+        form={form}
+        label="Confirmation"
+        submitLabel={base ? 'Save policy' : 'Enable policy'}
+        danger
+        error={error ? renamed(error) : null}
+        saving={saving}
+        changes={
+          <span className={classes.footTools}>
+            <Button onClick={onBack}>Back to the rehearsal</Button>
+            <CopyAs formats={policyAs(place, body, { overwrite, exists: base !== undefined })} />
+          </span>
+        }
+        onSubmit={submit}
       >
-        <TextField control={control} name="firstName" label="First name" maxLength={255} />
-        <TextField control={control} name="lastName" label="Last name" maxLength={255} />
-        <TextField control={control} name="email" label="E-mail address" type="email" mono maxLength={320} />
-        <TextField
-          control={control}
-          name="emailAgain"
-          label="E-mail address again"
-          type="email"
-          mono
-          maxLength={320}
-          help="Type it once more: a slip would be copied along."
-        />
-      </FormSection>
-      <FormSection title="Confirm">
-        <TextField
-          control={control}
-          name="project"
-          mono
-          label={
-            <>
-              Type <strong className={classes.typed}>{group.name}</strong>, the name of the project
-            </>
-          }
-        />
-        <Understood form={form} />
-      </FormSection>
-    </FormPanel>
+        <Notice tone="warning" title="This cannot be undone here">
+          {changed.length > 0
+            ? `${plural(changed.length, 'cluster is', 'clusters are')} changed at once. `
+            : 'No cluster is changed. '}
+          From then on the policy can be strengthened only. Support lifts it, at the request of the person
+          below.
+        </Notice>
+        <FormSection
+          title="Authorized person"
+          description="Whoever reads this mailbox speaks for the policy. A wrong address locks the project out."
+        >
+          <div className={classes.names}>
+            <TextField control={control} name="firstName" label="First name" maxLength={255} />
+            <TextField control={control} name="lastName" label="Last name" maxLength={255} />
+          </div>
+          <TextField
+            control={control}
+            name="email"
+            label="E-mail address"
+            type="email"
+            mono
+            maxLength={320}
+          />
+          <TextField
+            control={control}
+            name="emailAgain"
+            label="E-mail address again"
+            type="email"
+            mono
+            maxLength={320}
+            help="Type it once more: a slip would be copied along."
+          />
+        </FormSection>
+        <FormSection title="Confirm">
+          <TextField
+            control={control}
+            name="project"
+            mono
+            label={
+              <>
+                Type <strong className={classes.typed}>{group.name}</strong>, the name of the project
+              </>
+            }
+          />
+          <Understood form={form} />
+        </FormSection>
+      </FormPanel>
+      <aside className={classes.aside} aria-label="What is saved">
+        <SectionLabel>What is saved</SectionLabel>
+        <Demands policy={ruling} />
+        <p className={classes.dim}>
+          {changed.length === 0
+            ? 'No cluster is changed.'
+            : `Changed at once: ${changed.map(({ source }) => source.name).join(', ')}.`}
+        </p>
+      </aside>
+    </div>
   );
 }
 

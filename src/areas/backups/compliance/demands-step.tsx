@@ -56,7 +56,7 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
         >
           <Items form={form} />
         </FormSection>
-        <FormSection title="Snapshots on demand">
+        <FormSection title="Other backups">
           <SwitchField
             control={control}
             name="onDemand"
@@ -79,8 +79,6 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
               />
             </div>
           )}
-        </FormSection>
-        <FormSection title="Continuous backup">
           <SwitchField
             control={control}
             name="pitEnabled"
@@ -165,6 +163,7 @@ function Items({ form }: { form: Form }) {
         <fieldset
           key={row.id}
           className={classes.item}
+          data-first={index === 0 || undefined}
           aria-label={`Item ${index + 1}: ${row.frequencyType}`}
         >
           <span className={classes.kind}>{frequencyWords[row.frequencyType]}</span>

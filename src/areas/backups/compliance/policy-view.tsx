@@ -12,14 +12,13 @@ import { KeyValue } from '#src/ui/key-value.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Fact, Section, SectionLabel } from '#src/ui/page-header.tsx';
 import type { Source } from '../facts.ts';
-import { keepWords } from '../schedule/schedule-words.ts';
 import { useSchedules } from '../use-schedules.ts';
-import { frequencyWords } from '../words.tsx';
 import classes from './compliance.module.css';
 import type { Policy } from './compliance-form.ts';
 import { readPolicyAs } from './copy-as.ts';
+import { Demands } from './policy-demands.tsx';
 import { PolicyBadge } from './policy-words.tsx';
-import { itemWords, rehearse } from './rehearsal.ts';
+import { rehearse } from './rehearsal.ts';
 import { RehearsalTable } from './rehearsal-table.tsx';
 
 interface ViewProps {
@@ -57,11 +56,7 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
           <ButtonRow>
             <CopyAs formats={readPolicyAs(place)} />
             <DisableButton group={group} policy={policy} sources={sources} />
-            <Button
-              variant="primary"
-              disabledReason={changeRefusal ?? (!settled && pendingReason)}
-              onClick={onEdit}
-            >
+            <Button disabledReason={changeRefusal ?? (!settled && pendingReason)} onClick={onEdit}>
               Strengthen policy
             </Button>
           </ButtonRow>
@@ -105,38 +100,6 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
 
 function nameOf({ authorizedUserFirstName: first, authorizedUserLastName: last }: Policy): string {
   return [first, last].filter(Boolean).join(' ');
-}
-
-function Demands({ policy }: { policy: Policy }) {
-  const { onDemandPolicyItem: onDemand, pitEnabled, restoreWindowDays } = policy;
-  return (
-    <KeyValue
-      items={[
-        ...policy.scheduledPolicyItems.map((item) => ({
-          label: `${frequencyWords[item.frequencyType]} snapshots`,
-          value: itemWords(item),
-        })),
-        {
-          label: 'Snapshots on demand',
-          value: onDemand ? `kept ${keepWords(onDemand)} or longer` : 'no demand',
-        },
-        {
-          label: 'Continuous backup',
-          value: pitEnabled
-            ? `demanded${restoreWindowDays > 0 ? `, window of ${plural(restoreWindowDays, 'day')} or more` : ''}`
-            : 'no demand',
-        },
-        {
-          label: 'Encryption with your own key',
-          value: policy.encryptionAtRestEnabled ? 'demanded' : 'no demand',
-        },
-        {
-          label: 'Copies in other regions',
-          value: policy.copyProtectionEnabled ? 'protected' : 'not protected',
-        },
-      ]}
-    />
-  );
 }
 
 function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'policy' | 'sources'>) {

@@ -27,6 +27,7 @@ export function RehearsalTable({ id, label, groupId, rehearsed, filter = 'none' 
       rows={rows}
       rowKey={({ key }) => key}
       rowName={({ cluster, change }) => [cluster.source.name, change?.field].filter(Boolean).join(', ')}
+      groupBy={({ cluster }) => ({ key: cluster.source.id, label: <Heading cluster={cluster} /> })}
       dimmed={({ cluster }) => cluster.verdict === 'outside'}
       evidence={{ source: `${label}, project ${groupId}`, filter }}
       empty={
@@ -38,26 +39,23 @@ export function RehearsalTable({ id, label, groupId, rehearsed, filter = 'none' 
   );
 }
 
+function Heading({ cluster: { source, verdict, reason } }: { cluster: Rehearsed }) {
+  return (
+    <span className={classes.heading}>
+      <span className={classes.name}>{source.name}</span>
+      <VerdictBadge verdict={verdict} />
+      {reason !== undefined && <span className={classes.dim}>{reason}</span>}
+    </span>
+  );
+}
+
+// what the headings say is part of exports all the same
 const columns: Column<RehearsalLine>[] = [
-  {
-    id: 'cluster',
-    header: 'Cluster',
-    pinned: true,
-    min: 170,
-    sortValue: ({ cluster }) => cluster.source.name,
-    cell: ({ cluster }) => <span className={classes.name}>{cluster.source.name}</span>,
-  },
-  {
-    id: 'verdict',
-    header: 'Policy',
-    width: 130,
-    sortValue: ({ cluster }) => verdictLabel(cluster.verdict),
-    cell: ({ cluster }) => <VerdictBadge verdict={cluster.verdict} />,
-  },
   {
     id: 'field',
     header: 'Field',
-    width: 170,
+    pinned: true,
+    width: 180,
     sortValue: ({ change }) => change?.field,
     cell: ({ change, cluster }) =>
       change?.field ?? (cluster.verdict === 'meets' ? 'nothing changes' : <Absent />),
@@ -65,20 +63,37 @@ const columns: Column<RehearsalLine>[] = [
   {
     id: 'before',
     header: 'Now',
-    min: 210,
+    min: 220,
     sortValue: ({ change }) => change?.before,
     cell: ({ change }) => (change ? <span className={classes.before}>{change.before}</span> : <Absent />),
   },
   {
     id: 'after',
     header: 'After',
-    min: 210,
+    min: 220,
     sortValue: ({ change }) => change?.after,
     cell: ({ change }) => (change ? <span className={classes.after}>{change.after}</span> : <Absent />),
   },
   {
+    id: 'cluster',
+    header: 'Cluster',
+    optional: true,
+    min: 170,
+    sortValue: ({ cluster }) => cluster.source.name,
+    cell: ({ cluster }) => <span className={classes.name}>{cluster.source.name}</span>,
+  },
+  {
+    id: 'verdict',
+    header: 'Policy',
+    optional: true,
+    width: 130,
+    sortValue: ({ cluster }) => verdictLabel(cluster.verdict),
+    cell: ({ cluster }) => <VerdictBadge verdict={cluster.verdict} />,
+  },
+  {
     id: 'reason',
     header: 'Because',
+    optional: true,
     min: 220,
     sortValue: ({ cluster }) => cluster.reason,
     cell: ({ cluster }) => cluster.reason ?? <Absent />,

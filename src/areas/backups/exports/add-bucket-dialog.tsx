@@ -72,51 +72,53 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
 
   return (
     <Dialog title="Add an export bucket" opened onClose={onClose} size={640}>
-      <FormPanel
-        form={form}
-        label="Add an export bucket"
-        submitLabel="Add bucket"
-        error={failure ? renamed(toFormErrors(failure)) : null}
-        saving={create.isPending}
-        disabledReason={own.length === 0 && 'The project has no access role at this provider.'}
-        changes={<CopyAs formats={newBucketAs(place, bucketBody(values))} />}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <div className={classes.stack}>
-          <SelectField control={control} name="provider" label="Provider" options={providers} />
-          {values.provider === 'AZURE' ? (
-            <TextField
-              control={control}
-              name="serviceUrl"
-              label="Address of the container"
-              mono
-              placeholder="https://account.blob.core.windows.net/container"
-              help="The last part of it is the name of the bucket."
-              maxLength={2048}
-            />
-          ) : (
-            <TextField
-              control={control}
-              name="name"
-              label="Bucket name"
-              mono
-              placeholder="nightly-exports"
-              help="The bucket has to be there: the service does not make it. Its region is looked up."
-              maxLength={63}
-            />
-          )}
-          <RoleField control={control} own={own} error={rolesError} />
-          {values.provider === 'AWS' && (
-            <SwitchField
-              control={control}
-              name="privateOnly"
-              label="Private networking only"
-              help="Exports fail unless a private endpoint for object storage stands in the region of the bucket."
-            />
-          )}
-        </div>
-      </FormPanel>
+      <div className={classes.inDialog}>
+        <FormPanel
+          form={form}
+          label="Add an export bucket"
+          submitLabel="Add bucket"
+          error={failure ? renamed(toFormErrors(failure)) : null}
+          saving={create.isPending}
+          disabledReason={own.length === 0 && 'The project has no access role at this provider.'}
+          changes={<CopyAs formats={newBucketAs(place, bucketBody(values))} />}
+          onCancel={onClose}
+          onSubmit={submit}
+        >
+          <div className={classes.stack}>
+            <SelectField control={control} name="provider" label="Provider" options={providers} />
+            {values.provider === 'AZURE' ? (
+              <TextField
+                control={control}
+                name="serviceUrl"
+                label="Address of the container"
+                mono
+                placeholder="https://account.blob.core.windows.net/container"
+                help="The last part of it is the name of the bucket."
+                maxLength={2048}
+              />
+            ) : (
+              <TextField
+                control={control}
+                name="name"
+                label="Bucket name"
+                mono
+                placeholder="nightly-exports"
+                help="The bucket has to be there: the service does not make it. Its region is looked up."
+                maxLength={63}
+              />
+            )}
+            <RoleField control={control} own={own} error={rolesError} />
+            {values.provider === 'AWS' && (
+              <SwitchField
+                control={control}
+                name="privateOnly"
+                label="Private networking only"
+                help="Exports fail unless a private endpoint for object storage stands in the region of the bucket."
+              />
+            )}
+          </div>
+        </FormPanel>
+      </div>
     </Dialog>
   );
 }

@@ -198,14 +198,14 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
     {
       id: 'provider',
       header: 'Provider',
-      width: 100,
+      width: 90,
       sortValue: ({ bucket }) => bucket.cloudProvider,
       cell: ({ bucket }) => bucket.cloudProvider,
     },
     {
       id: 'region',
       header: 'Region',
-      width: 120,
+      width: 110,
       sortValue: ({ bucket }) => regionOf(bucket),
       cell: ({ bucket }) => regionOf(bucket) ?? <Absent />,
     },
@@ -219,14 +219,14 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
     {
       id: 'network',
       header: 'Network',
-      width: 120,
+      width: 110,
       sortValue: ({ bucket }) => networkOf(bucket),
       cell: ({ bucket }) => networkOf(bucket) ?? <Absent />,
     },
     {
       id: 'use',
       header: 'Used by',
-      min: 240,
+      min: 300,
       sortValue: ({ use }) => use.schedules.length,
       cell: ({ use }) => <UseCell use={use} plan={plan} />,
     },
@@ -250,7 +250,13 @@ function RoleCell({ row: { bucket, role }, known }: { row: BucketRow; known: boo
       </Badge>
     );
   }
-  if (role) return <Mono>{role.name}</Mono>;
+  if (role) {
+    return (
+      <span title={role.name}>
+        <Mono>{role.name.split(':').at(-1)}</Mono>
+      </span>
+    );
+  }
   return known ? (
     <Badge mark="triangle" tone="warning" title={roleIdOf(bucket)}>
       removed

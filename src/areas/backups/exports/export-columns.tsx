@@ -39,22 +39,6 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       cell: ({ moment }) => <AbsoluteInstant value={moment} />,
     },
     {
-      id: 'bucket',
-      header: 'Bucket',
-      min: 170,
-      sortValue: ({ job }) => bucketName(buckets, job.exportBucketId),
-      cell: ({ job }) => {
-        const known = buckets.get(job.exportBucketId);
-        return known ? (
-          <Mono>{known.bucketName}</Mono>
-        ) : (
-          <span className={classes.dim} title={job.exportBucketId}>
-            removed
-          </span>
-        );
-      },
-    },
-    {
       id: 'state',
       header: 'State',
       width: 120,
@@ -69,6 +53,22 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       sortValue: ({ share }) => share,
       exportValue: ({ job: { exportStatus: e } }) => `${e.exportedCollections} of ${e.totalCollections}`,
       cell: (fact) => <ExportProgress fact={fact} />,
+    },
+    {
+      id: 'bucket',
+      header: 'Bucket',
+      min: 170,
+      sortValue: ({ job }) => bucketName(buckets, job.exportBucketId),
+      cell: ({ job }) => {
+        const known = buckets.get(job.exportBucketId);
+        return known ? (
+          <Mono>{known.bucketName}</Mono>
+        ) : (
+          <span className={classes.dim} title={job.exportBucketId}>
+            removed
+          </span>
+        );
+      },
     },
     {
       id: 'started',

@@ -137,12 +137,14 @@ function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
         value={search.cluster === undefined ? [] : [search.cluster]}
         onChange={(next) => onSearch(changed(search, 'cluster', next.at(-1)))}
       />
-      <SelectFilter
-        label="Bucket"
-        options={used.map((value) => ({ value, label: bucketName(buckets, value) }))}
-        value={search.bucket === undefined ? [] : [search.bucket]}
-        onChange={(next) => onSearch(changed(search, 'bucket', next.at(-1)))}
-      />
+      {(used.length > 1 || search.bucket !== undefined) && (
+        <SelectFilter
+          label="Bucket"
+          options={used.map((value) => ({ value, label: bucketName(buckets, value) }))}
+          value={search.bucket === undefined ? [] : [search.bucket]}
+          onChange={(next) => onSearch(changed(search, 'bucket', next.at(-1)))}
+        />
+      )}
       <TextFilter
         value={search.q ?? ''}
         label="Filter by folder, ID or data"

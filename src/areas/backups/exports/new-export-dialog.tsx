@@ -88,34 +88,36 @@ export function NewExportDialog(props: DialogProps) {
 
   return (
     <Dialog title="Export a snapshot" opened onClose={onClose} size={680}>
-      <FormPanel
-        form={form}
-        label="Export a snapshot"
-        submitLabel="Start export"
-        error={failure ? renamed(toFormErrors(failure)) : null}
-        saving={create.isPending}
-        disabledReason={refusalOf({ source, running, buckets })}
-        changes={<CopyAs formats={newExportAs(place, values.cluster || 'CLUSTER', bodyOf(values))} />}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <div className={classes.stack}>
-          <SelectField
-            control={form.control}
-            name="cluster"
-            label="Cluster"
-            options={sources.filter(canExport).map((each) => ({
-              value: each.name,
-              label: each.name,
-              disabled: clusterProblem(each) ?? false,
-            }))}
-          />
-          <SnapshotField form={form} groupId={groupId} source={source} jobs={jobs} />
-          <BucketField form={form} {...props} />
-          <CustomDataFields form={form} />
-          <PathPreview groupId={groupId} source={source} snapshotId={values.snapshot} />
-        </div>
-      </FormPanel>
+      <div className={classes.inDialog}>
+        <FormPanel
+          form={form}
+          label="Export a snapshot"
+          submitLabel="Start export"
+          error={failure ? renamed(toFormErrors(failure)) : null}
+          saving={create.isPending}
+          disabledReason={refusalOf({ source, running, buckets })}
+          changes={<CopyAs formats={newExportAs(place, values.cluster || 'CLUSTER', bodyOf(values))} />}
+          onCancel={onClose}
+          onSubmit={submit}
+        >
+          <div className={classes.stack}>
+            <SelectField
+              control={form.control}
+              name="cluster"
+              label="Cluster"
+              options={sources.filter(canExport).map((each) => ({
+                value: each.name,
+                label: each.name,
+                disabled: clusterProblem(each) ?? false,
+              }))}
+            />
+            <SnapshotField form={form} groupId={groupId} source={source} jobs={jobs} />
+            <BucketField form={form} {...props} />
+            <CustomDataFields form={form} />
+            <PathPreview groupId={groupId} source={source} snapshotId={values.snapshot} />
+          </div>
+        </FormPanel>
+      </div>
     </Dialog>
   );
 }
@@ -194,7 +196,6 @@ function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
         name="snapshot"
         label="Snapshot"
         options={options}
-        placeholder={source ? 'Choose one' : 'Choose the cluster first'}
         help={source && !pending && completed.length === 0 ? 'None is complete yet.' : undefined}
         disabledReason={source ? undefined : 'Choose the cluster first.'}
       />

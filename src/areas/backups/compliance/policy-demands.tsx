@@ -1,0 +1,39 @@
+import { plural } from '#src/lib/bytes.ts';
+import { KeyValue } from '#src/ui/key-value.tsx';
+import { keepWords } from '../schedule/schedule-words.ts';
+import { frequencyWords } from '../words.tsx';
+import type { Ruling } from './compliance-form.ts';
+import { itemWords } from './rehearsal.ts';
+
+/** What a policy demands, line by line. */
+export function Demands({ policy }: { policy: Ruling }) {
+  const { onDemandPolicyItem: onDemand, pitEnabled, restoreWindowDays } = policy;
+  return (
+    <KeyValue
+      items={[
+        ...policy.scheduledPolicyItems.map((item) => ({
+          label: `${frequencyWords[item.frequencyType]} snapshots`,
+          value: itemWords(item),
+        })),
+        {
+          label: 'Snapshots on demand',
+          value: onDemand ? `kept ${keepWords(onDemand)} or longer` : 'no demand',
+        },
+        {
+          label: 'Continuous backup',
+          value: pitEnabled
+            ? `demanded${restoreWindowDays > 0 ? `, window of ${plural(restoreWindowDays, 'day')} or more` : ''}`
+            : 'no demand',
+        },
+        {
+          label: 'Encryption with your own key',
+          value: policy.encryptionAtRestEnabled ? 'demanded' : 'no demand',
+        },
+        {
+          label: 'Copies in other regions',
+          value: policy.copyProtectionEnabled ? 'protected' : 'not protected',
+        },
+      ]}
+    />
+  );
+}
