@@ -7,7 +7,7 @@ function entityAt(text: string, at: number): { name: string; character: string }
   if (!entities) {
     entities = new Map(
       htmlEntities
-        .split(' ')
+        .split(',')
         .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
     );
     longestName = Math.max(...[...entities.keys()].map((name) => name.length));
