@@ -158,6 +158,49 @@ describe('a change is refused', () => {
     await refused(body, 'INVALID_BACKUP_POLICY', field);
   });
 
+  const itemPath = 'policies[0].policyItems[0]';
+  it.each([
+    ['retention of 0 days', policy(item('daily', 1, 0)), `${itemPath}.retentionValue`],
+    ['retention below 0', policy(item('weekly', 1, -7)), `${itemPath}.retentionValue`],
+    ['half a day', policy(item('daily', 1, 0.5)), `${itemPath}.retentionValue`],
+    ['more than a hundred years', policy(item('daily', 1, 36_501)), `${itemPath}.retentionValue`],
+    [
+      'a unit that there is not',
+      policy(item('daily', 1, 7, { retentionUnit: 'hours' })),
+      `${itemPath}.retentionUnit`,
+    ],
+    ['every second day', policy(item('daily', 2, 7)), `${itemPath}.frequencyInterval`],
+    ['an eighth weekday', policy(item('weekly', 8, 7)), `${itemPath}.frequencyInterval`],
+    ['the 29th of a month', policy(item('monthly', 29, 31)), `${itemPath}.frequencyInterval`],
+    ['a thirteenth month', policy(item('yearly', 13, 365)), `${itemPath}.frequencyInterval`],
+    ['monthly snapshots for 30 days', policy(item('monthly', 1, 30)), `${itemPath}.retentionValue`],
+    ['yearly snapshots for 364 days', policy(item('yearly', 1, 364)), `${itemPath}.retentionValue`],
+    ['a frequency that no schedule has', policy(item('ondemand', 1, 7)), `${itemPath}.frequencyType`],
+    [
+      'two daily items',
+      policy(item('daily', 1, 7), item('daily', 1, 8)),
+      'policies[0].policyItems[1].frequencyType',
+    ],
+    [
+      'monthly snapshots that go before weekly ones',
+      policy(item('weekly', 1, 60), item('monthly', 1, 31)),
+      'policies[0].policyItems[1].retentionValue',
+    ],
+    [
+      'extra retention below 0',
+      { extraRetentionSettings: [{ frequencyType: 'HOURLY', retentionDays: -1 }] },
+      'extraRetentionSettings[0].retentionDays',
+    ],
+    ['an export every hour', { export: { frequencyType: 'hourly' } }, 'export.frequencyType'],
+  ])('for %s: the field is named', async (_, body, field) => {
+    const before = at.rows();
+    const reply = await patch(body);
+    expect(reply.status).toBe(400);
+    const named = reply.body.badRequestDetail.fields.map((each: { field: string }) => each.field);
+    expect(named).toContain(field);
+    expect(at.unchanged(before)).toBe(true);
+  });
+
   it('for an item that would become another kind', async () => {
     const { policies } = await get();
     const [hourly] = policies[0].policyItems;
