@@ -24,12 +24,11 @@ export function Taken({ row }: { row: SnapshotRow }) {
         to="/c/$connectionId/groups/$groupId/backups/snapshots"
         search={(before) => ({ ...before, open: row.id })}
         className={classes.link}
-        title={formatInstant(moment, zone, { seconds: true })}
+        title={`${row.at === undefined ? 'Requested ' : ''}${formatInstant(moment, zone, { seconds: true })}`}
         tabIndex={-1}
       >
         {formatShort(moment, zone, now)}
       </Link>
-      {row.at === undefined && <span className={classes.dim}>requested</span>}
     </span>
   );
 }
@@ -37,7 +36,9 @@ export function Taken({ row }: { row: SnapshotRow }) {
 export function ClusterName({ source }: { source: Source }) {
   return (
     <span className={classes.pair}>
-      <span className={source.deleted ? classes.gone : classes.mono}>{source.name}</span>
+      <span className={source.deleted ? classes.gone : classes.mono} title={source.name}>
+        {source.name}
+      </span>
       {source.deleted && <span className={classes.tag}>deleted</span>}
       {source.kind !== 'dedicated' && <span className={classes.tag}>{source.kind}</span>}
     </span>
@@ -54,7 +55,8 @@ export function Expires({ row }: { row: SnapshotRow }) {
   if (!isLastToGo(row, now)) return <Instant value={row.expiresAt} />;
   return (
     <Badge mark="triangle" tone="warning" title={`The only snapshot of ${row.source.name} that is left`}>
-      <Instant value={row.expiresAt} />, the only one
+      <Instant value={row.expiresAt} />
+      <span className="qd-hidden">, the only one left</span>
     </Badge>
   );
 }
@@ -85,7 +87,8 @@ export function ProvenCell({ row }: { row: SnapshotRow }) {
       className={classes.dim}
       title={`A restore drill passed with another snapshot of ${row.source.name}`}
     >
-      <Instant value={row.proven.at} suffix />, another
+      <Instant value={row.proven.at} suffix />
+      <span className="qd-hidden">, another snapshot</span>
     </span>
   );
 }

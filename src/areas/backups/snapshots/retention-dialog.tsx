@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -18,7 +18,14 @@ import { useZone } from '#src/ui/zone.tsx';
 import type { SnapshotFact } from '../facts.ts';
 import { retentionAsCurl } from './copy-formats.ts';
 import { NewExpiries } from './new-expiries.tsx';
-import { bodyOf, keptDays, newExpiry, type RetentionForm, retentionProblem } from './retention.ts';
+import {
+  bodyOf,
+  isUnchanged,
+  keptDays,
+  newExpiry,
+  type RetentionForm,
+  retentionProblem,
+} from './retention.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
@@ -42,6 +49,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const { protects } = useSnapshotRules(groupId);
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
+  const sent = useRef(false);
   const bulk = useBulkRun(() => {
     void refresh();
     onDone?.();
@@ -50,12 +58,15 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const form = useForm<RetentionForm>({
     defaultValues: { value: (first && keptDays(first)) ?? null, unit: 'days' },
   });
-  const { control, setError, getValues } = form;
+  const { control, setError, setFocus, getValues } = form;
+  useFocusAfterOpening(() => setFocus('value'));
   const values = useWatch({ control }) as RetentionForm;
   if (!first) return null;
   const run = (id: string) => keep(facts.find((each) => each.id === id) ?? first, bodyOf(getValues()));
 
   async function keepOne(fact: SnapshotFact, wanted: RetentionForm): Promise<void> {
+    if (sent.current) return;
+    sent.current = true;
     setSaving(true);
     setFailure(null);
     try {
@@ -68,6 +79,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       onDone?.();
       onClose();
     } catch (error) {
+      sent.current = false;
       setFailure(error);
       setSaving(false);
     }
@@ -111,6 +123,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
           submitLabel={facts.length === 1 ? 'Change retention' : `Change ${plural(facts.length, 'snapshot')}`}
           error={failure ? renamed(toFormErrors(failure)) : null}
           saving={saving}
+          disabledReason={facts.every((fact) => isUnchanged(fact, values)) && 'Nothing changes.'}
           onCancel={onClose}
           onSubmit={submit}
           changes={
@@ -145,6 +158,15 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       </div>
     </Dialog>
   );
+}
+
+/** After the dialog has given the focus to its first button. */
+function useFocusAfterOpening(focus: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    const timer = setTimeout(focus, 50);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 const fieldNames: Record<string, string> = { retentionValue: 'value', retentionUnit: 'unit' };

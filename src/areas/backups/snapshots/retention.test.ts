@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, keptDays, newExpiry, retentionProblem } from './retention.ts';
+import { bodyOf, isUnchanged, keptDays, newExpiry, retentionProblem } from './retention.ts';
 import { at, day, fact, now } from './snapshots-for-tests.ts';
 
 const facts = { now, protects: false };
@@ -10,6 +10,12 @@ describe('how long a snapshot is kept', () => {
     expect(newExpiry(fact(), { value: 2, unit: 'weeks' })).toBe(at + 14 * day);
     // a month counts 31 days // assumed
     expect(newExpiry(fact(), { value: 1, unit: 'months' })).toBe(at + 31 * day);
+  });
+
+  it('stays the same where other words mean the same', () => {
+    expect(isUnchanged(fact(), { value: 1, unit: 'weeks' })).toBe(true);
+    expect(isUnchanged(fact(), { value: 8, unit: 'days' })).toBe(false);
+    expect(isUnchanged(fact(), { value: null, unit: 'days' })).toBe(false);
   });
 
   it('is told to the service in its words', () => {

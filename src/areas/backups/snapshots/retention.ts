@@ -33,6 +33,12 @@ export function newExpiry(
   return expiryOf(at, { retentionUnit: unit, retentionValue: value });
 }
 
+/** Whether a snapshot would expire when it does now: the service counts whole days. */
+export function isUnchanged(fact: Pick<SnapshotFact, 'at' | 'expiresAt'>, form: RetentionForm): boolean {
+  const until = newExpiry(fact, form);
+  return until !== undefined && fact.expiresAt !== undefined && Math.abs(until - fact.expiresAt) < 60_000;
+}
+
 /** What is wrong with a retention for any of the snapshots; undefined: nothing that is known here. */
 export function retentionProblem(
   facts: readonly SnapshotFact[],

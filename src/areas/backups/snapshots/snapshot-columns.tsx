@@ -15,11 +15,11 @@ const iso = (epoch: number | undefined): string | undefined =>
 /** Rarest last: as their retention grows. */
 const order = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
-export const snapshotColumns: readonly Column<SnapshotRow>[] = [
+const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'taken',
     header: 'Taken',
-    width: 188,
+    width: 150,
     cell: (row) => <Taken row={row} />,
     sortValue: momentOf,
     exportValue: (row) => iso(row.at),
@@ -28,21 +28,21 @@ export const snapshotColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    width: 190,
+    width: 166,
     cell: ({ source }) => <ClusterName source={source} />,
     sortValue: ({ source }) => source.name,
   },
   {
     id: 'status',
     header: 'Status',
-    width: 116,
+    width: 112,
     cell: ({ state }) => <SnapshotBadge state={state} />,
     sortValue: ({ state }) => state,
   },
   {
     id: 'kind',
     header: 'Kind',
-    width: 96,
+    width: 94,
     cell: snapshotKind,
     sortValue: ({ frequency }) => (frequency ? order.indexOf(frequency) : undefined),
     exportValue: snapshotKind,
@@ -59,7 +59,7 @@ export const snapshotColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    width: 128,
+    width: 96,
     cell: (row) => <Expires row={row} />,
     sortValue: ({ expiresAt }) => expiresAt,
     exportValue: ({ expiresAt }) => iso(expiresAt),
@@ -67,7 +67,7 @@ export const snapshotColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'copies',
     header: 'Copies',
-    width: 140,
+    width: 118,
     cell: ({ copyRegions }) => <Copies regions={copyRegions} />,
     sortValue: ({ copyRegions }) => copyRegions.length,
     exportValue: ({ copyRegions }) => copyRegions.join(' '),
@@ -82,17 +82,17 @@ export const snapshotColumns: readonly Column<SnapshotRow>[] = [
   },
   {
     id: 'proven',
-    header: 'Last proven',
-    width: 140,
+    header: 'Proven',
+    width: 96,
     cell: (row) => <ProvenCell row={row} />,
     sortValue: ({ proven }) => proven?.at,
     exportValue: ({ proven }) => (proven?.itself ? iso(proven.at) : undefined),
-    help: 'When a restore drill last brought it back; dim: another snapshot of its cluster',
+    help: 'Last proven restorable: when a restore drill last brought it back; dim: another snapshot of its cluster',
   },
   {
     id: 'description',
     header: 'Description',
-    min: 160,
+    min: 104,
     cell: ({ description }) =>
       description ? (
         <span className={classes.text} title={description}>
@@ -136,4 +136,10 @@ export const snapshotColumns: readonly Column<SnapshotRow>[] = [
 
 function keptMs({ at, expiresAt }: SnapshotRow): number | undefined {
   return at === undefined || expiresAt === undefined ? undefined : expiresAt - at;
+}
+
+/** Of one cluster alone, its name need not stand in every row. */
+export function snapshotColumns(ofOne: boolean): readonly Column<SnapshotRow>[] {
+  if (!ofOne) return allColumns;
+  return allColumns.map((column) => (column.id === 'cluster' ? { ...column, optional: true } : column));
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -93,14 +92,6 @@ function Footer({ groupId, fact, onRetention, onDelete }: DrawerProps & { fact: 
       </Button>
       <ActionMenu trigger={<Button opens>More</Button>} items={rest} position="top-start" />
       <CopyAs formats={snapshotFormats(place, fact)} />
-      {fact.source.kind === 'dedicated' && (
-        <Link
-          to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
-          params={{ connectionId: connection.id, groupId, clusterName: fact.source.name }}
-        >
-          Timeline of {fact.source.name}
-        </Link>
-      )}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Instant } from '#src/ui/instant.tsx';
@@ -7,7 +9,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { Section } from '#src/ui/page-header.tsx';
 import { Bytes } from '#src/ui/quantity.tsx';
-import { isRunning, type SnapshotFact } from '../facts.ts';
+import { isRunning, type SnapshotFact, type Source } from '../facts.ts';
 import { snapshotKind } from '../words.tsx';
 import { ClusterName } from './cells.tsx';
 import { PolicyItems } from './policy-items.tsx';
@@ -103,7 +105,7 @@ function times(fact: SnapshotFact, detail: SnapshotDetail | undefined, now: numb
 function about(groupId: string, fact: SnapshotFact, detail: SnapshotDetail | undefined): KeyValueItem[] {
   const { source, copyRegions } = fact;
   const items: KeyValueItem[] = [
-    { label: 'Cluster', value: <ClusterName source={source} /> },
+    { label: 'Cluster', value: <Cluster groupId={groupId} source={source} /> },
     { label: 'Kind', value: fact.fallback ? `${snapshotKind(fact)}, fallback` : snapshotKind(fact) },
   ];
   if (fact.policyItems.length > 0) {
@@ -153,4 +155,19 @@ function about(groupId: string, fact: SnapshotFact, detail: SnapshotDetail | und
     },
   );
   return items;
+}
+
+function Cluster({ groupId, source }: { groupId: string; source: Source }) {
+  const { id: connectionId } = useConnection();
+  return (
+    <>
+      <ClusterName source={source} />
+      <Link
+        to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
+        params={{ connectionId, groupId, clusterName: source.name }}
+      >
+        Timeline of {source.name}
+      </Link>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { formatCount } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
@@ -17,6 +17,7 @@ import { narrow, type SnapshotRow, snapshotRows, titleOf } from './snapshot-rows
 import { SnapshotsEmpty } from './snapshots-empty.tsx';
 import type { SnapshotsPageProps } from './snapshots-page.tsx';
 import { changed } from './snapshots-search.ts';
+import { useListCommands } from './use-list-commands.ts';
 import { useListEvidence } from './use-list-evidence.ts';
 import { useSnapshotActions } from './use-snapshot-actions.ts';
 
@@ -57,6 +58,8 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   const shown = useMemo(() => narrow(rows, search), [rows, search]);
   const [dialog, setDialog] = useState<Asked>();
   const evidence = useListEvidence(groupId, search);
+  const columns = useMemo(() => snapshotColumns(search.cluster !== undefined), [search.cluster]);
+  useListCommands(search, onSearch);
 
   const show = (row: SnapshotRow): void =>
     onSearch({ ...search, open: row.id }, search.open ? 'replace' : 'push');
@@ -90,7 +93,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
         id="snapshots"
         label="Snapshots"
         fill
-        columns={snapshotColumns}
+        columns={columns}
         rows={loading ? undefined : shown}
         rowKey={rowKey}
         rowName={(row) => titleOf(row, zone)}
@@ -120,9 +123,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
         filters={<SnapshotFilters sources={sources} rows={rows} search={search} onSearch={onSearch} />}
         empty={<SnapshotsEmpty sources={sources} count={rows.length} search={search} onSearch={onSearch} />}
         evidence={evidence}
-        footer={
-          !loading && rows.length > 0 && `${formatCount(shown.length)} of ${formatCount(rows.length)} shown`
-        }
+        footer={!loading && rows.length > 0 && shownWords(shown.length, rows.length)}
       />
       {search.open !== undefined && (
         <SnapshotDrawer
@@ -154,7 +155,13 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
             facts={dialog.facts}
             known={facts}
             sources={sources}
-            onDone={dialog.onDone}
+            onDone={() => {
+              dialog.onDone?.();
+              // nothing is left to look at
+              if (dialog.facts.some(({ id }) => id === search.open)) {
+                onSearch(changed(search, { open: undefined }));
+              }
+            }}
             onClose={() => setDialog(undefined)}
           />
         )}
@@ -169,4 +176,8 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
       </Suspense>
     </>
   );
+}
+
+function shownWords(shown: number, all: number): string {
+  return shown === all ? plural(all, 'snapshot') : `${formatCount(shown)} of ${formatCount(all)} shown`;
 }

@@ -38,6 +38,7 @@ export function TakeClusters({ candidates, chosen, onChange }: ClustersProps) {
             key={each.name}
             id={`${id}-${at}`}
             candidate={each}
+            first={at === 0}
             checked={chosen.includes(each.name)}
             onChange={(checked) =>
               onChange(checked ? [...chosen, each.name] : chosen.filter((name) => name !== each.name))
@@ -54,10 +55,12 @@ interface ChoiceProps {
   id: string;
   candidate: Candidate;
   checked: boolean;
+  /** Takes the focus when the dialog opens. */
+  first: boolean;
   onChange: (checked: boolean) => void;
 }
 
-function Choice({ id, candidate, checked, onChange }: ChoiceProps) {
+function Choice({ id, candidate, checked, first, onChange }: ChoiceProps) {
   const { name, refusal, waits, newestAt } = candidate;
   const isOff = refusal !== undefined && !checked;
   return (
@@ -66,6 +69,7 @@ function Choice({ id, candidate, checked, onChange }: ChoiceProps) {
         id={id}
         type="checkbox"
         checked={checked}
+        data-autofocus={first || undefined}
         aria-disabled={isOff || undefined}
         aria-describedby={`${id}-about`}
         onChange={(event) => {

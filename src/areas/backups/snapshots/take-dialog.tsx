@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useNow } from '#src/ui/now.tsx';
 import { useZone } from '#src/ui/zone.tsx';
@@ -46,6 +47,8 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const { take, refresh } = useChangeSnapshots(groupId);
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
+  // the second press of a key comes before the button can show that it waits
+  const sent = useRef(false);
   const candidates = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
   // once: what arrives later must not choose for somebody
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
@@ -59,6 +62,8 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const run = (name: string) => take(name, takeBody(getValues()));
 
   async function takeOne(name: string, values: TakeForm): Promise<void> {
+    if (sent.current) return;
+    sent.current = true;
     setSaving(true);
     setFailure(null);
     try {
@@ -66,6 +71,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
       notify({ message: `Snapshot of ${name} requested` });
       onClose();
     } catch (error) {
+      sent.current = false;
       setFailure(error);
       setSaving(false);
     }
@@ -120,6 +126,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             />
           }
         >
+          {byRole && <Notice tone="warning">{byRole}</Notice>}
           <TakeClusters candidates={candidates} chosen={chosen} onChange={setChosen} />
           <TextareaField
             control={control}
