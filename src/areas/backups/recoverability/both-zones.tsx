@@ -9,13 +9,13 @@ export function otherZone(zone: Zone, at: number): Zone | undefined {
   return offsetAt(at, other) === 0 ? undefined : other;
 }
 
-/** `09:02 local` beside a full stamp in UTC; with its day where that is another one: `7 Mar 00:08 local`. */
+/** `(09:02 local)` beside a full stamp in UTC; with its day where that is another one: `(7 Mar 00:08 local)`. */
 export function besideUtc(at: number, zone: Zone, seconds: boolean): string | undefined {
   const other = otherZone(zone, at);
   if (other === undefined) return undefined;
   const [day, month, , clock] = formatInstant(at, other, { seconds, bare: true }).split(' ');
   const isSameDay = wallTime(at, other).day === wallTime(at, 'UTC').day;
-  return `${isSameDay ? '' : `${day} ${month} `}${clock} ${zone === 'UTC' ? 'local' : zoneLabel(at, other)}`;
+  return `(${isSameDay ? '' : `${day} ${month} `}${clock} ${zone === 'UTC' ? 'local' : zoneLabel(at, other)})`;
 }
 
 export interface BothZonesProps {

@@ -25,7 +25,6 @@ import { ScheduleSummary } from './schedule-summary.tsx';
 import { ThreatList } from './threat-list.tsx';
 import { threatsOf } from './threats.ts';
 import type { TimelineSearch } from './timeline-search.ts';
-import { TimelineTable } from './timeline-table.tsx';
 import { useProtection } from './use-protection.ts';
 
 export interface ClusterBackupsPageProps {
@@ -196,7 +195,7 @@ function Body({ facts, search, onSearch }: BodyProps) {
   const { zone } = useZone();
   const threats = threatsOf({ cluster, known, now, when: (at) => formatInstant(at, zone) });
   const { name } = cluster.source;
-  const isBare = cluster.snapshots.length === 0 && facts.restores.length === 0;
+  const isBare = cluster.snapshots.length === 0;
   return (
     <>
       <LatestFigures facts={facts} />
@@ -209,7 +208,6 @@ function Body({ facts, search, onSearch }: BodyProps) {
         <RecentRestores facts={facts} />
         <ProtectionFacts facts={facts} />
       </div>
-      {!isBare && <TimelineTable facts={facts} search={search} onSearch={onSearch} />}
     </>
   );
 }

@@ -10,12 +10,13 @@ import type { ClusterFacts } from './cluster-facts.ts';
 import { pointWords } from './point-words.ts';
 import { restorePointAt } from './restore-point.ts';
 import { RestorePointPanel } from './restore-point-panel.tsx';
-import { type View, viewOf, type Zoom, zooms, zoomWords } from './time-view.ts';
+import { showing, type View, viewOf, type Zoom, zoomShowing, zooms, zoomWords } from './time-view.ts';
 import classes from './timeline.module.css';
 import { Timeline } from './timeline.tsx';
 import { TimelineKey } from './timeline-key.tsx';
 import { lanesOf } from './timeline-marks.ts';
 import type { TimelineSearch } from './timeline-search.ts';
+import { TimelineTable } from './timeline-table.tsx';
 import { useScheduleAhead } from './use-schedules.ts';
 
 export interface ClusterTimelineProps {
@@ -49,6 +50,10 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
   const view = chosen.zoom ? viewOf(chosen.zoom, now) : chosen.view;
   const lanes = useLanes(facts, view.to);
   const point = restorePointAt(chosen.at, known, now);
+  const onChoose = (at: number): void => {
+    const shown = showing(view, at);
+    change({ at, ...(shown === view ? {} : { view: shown, zoom: undefined }) });
+  };
   const label = [
     `Recoverability of ${cluster.source.name}`,
     plural(known.snapshots.length, 'snapshot'),
@@ -63,15 +68,15 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
         <div className={classes.zooms}>
           <Segmented
             label="Zoom"
-            items={zooms.map((value) => ({ value, label: zoomWords[value] }))}
+            items={zooms.map((value) => ({ value, ...zoomWords[value] }))}
             value={chosen.zoom ?? ('' as Zoom)}
             onChange={(zoom) => change({ zoom })}
           />
           <Button
             size="sm"
             variant="quiet"
-            disabledReason={chosen.zoom ? 'This view ends after now' : undefined}
-            onClick={() => change({ zoom: search.zoom ?? usual })}
+            disabledReason={chosen.zoom ? 'This view moves with the time already' : undefined}
+            onClick={() => change({ zoom: usual })}
           >
             Back to now
           </Button>
@@ -93,17 +98,18 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
       />
       <TimelineKey lanes={lanes} continuous={cluster.source.pitEnabled} />
       <RestorePointPanel facts={facts} point={point} at={chosen.at} onAt={(at) => change({ at })} />
+      <TimelineTable facts={facts} search={search} onSearch={onSearch} onChoose={onChoose} />
     </Section>
   );
 }
 
 function chosenAtFirst(search: TimelineSearch, { known, now }: ClusterFacts): Chosen {
-  const zoom = search.zoom ?? (search.from === undefined ? usual : undefined);
+  const at = search.at === undefined ? Math.min(known.latest ?? now, now) : search.at * 1000;
+  const zoom = search.zoom ?? (search.from === undefined ? zoomShowing(at, now, usual) : undefined);
   const view =
     search.from !== undefined && search.to !== undefined
       ? { from: search.from * 1000, to: search.to * 1000 }
       : viewOf(zoom ?? usual, now);
-  const at = search.at === undefined ? Math.min(known.latest ?? now, now) : search.at * 1000;
   return { zoom, view, at: Math.floor(at / 1000) * 1000 };
 }
 
@@ -151,6 +157,7 @@ function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: numbe
 function withoutWords({ cluster: { source, schedule } }: ClusterFacts): string | undefined {
   if (source.kind !== 'dedicated') return 'None: this kind of cluster is restored from its snapshots';
   if (source.deleted) return 'Ended with the cluster';
+  if (!source.backupEnabled) return 'None: backup is off';
   if (source.pitEnabled && (schedule?.restoreWindowDays ?? usualWindowDays) > 0) return undefined;
   return 'Off: only the moments of snapshots can be restored';
 }

@@ -23,6 +23,10 @@ const stateWords: Record<SnapshotState, string> = {
   failed: 'failed',
 };
 
+/** "on-demand", "daily": before the word snapshot. */
+export const kindInSentence = (snapshot: Pick<SnapshotFact, 'frequency' | 'onDemand'>): string =>
+  snapshotKind(snapshot).toLowerCase().replace(' ', '-');
+
 export function snapshotLines(snapshot: SnapshotFact, when: When): string[] {
   const at = snapshot.at ?? snapshot.requestedAt;
   const { expiresAt, sizeBytes, version, copyRegions, description, state } = snapshot;
@@ -46,6 +50,7 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** "Restored into orders from orders-history" as seen from one cluster. */
 export function restoreTitle({ delivery, source, targetName }: RestoreFact, into: boolean): string {
   if (delivery === 'download') return `Download of ${source.name}`;
+  if (into && source.name === targetName) return 'Restore into this cluster from its own backup';
   return into
     ? `Restore into this cluster from ${source.name}`
     : `Restore into ${targetName ?? 'another cluster'}`;
@@ -71,10 +76,7 @@ function one(mark: Mark, when: When): Description {
     case 'copy':
       return {
         title: `Copy in ${mark.region}`,
-        lines: [
-          `Of the ${snapshotKind(mark.snapshot).toLowerCase()} snapshot`,
-          ...snapshotLines(mark.snapshot, when),
-        ],
+        lines: [`Of the ${kindInSentence(mark.snapshot)} snapshot`, ...snapshotLines(mark.snapshot, when)],
       };
     case 'planned':
       return {

@@ -1,8 +1,7 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import type { PointProblem } from '../recoverability.ts';
-import { snapshotKind } from '../words.tsx';
-import { restoreTitle, type When } from './mark-words.ts';
+import { kindInSentence, restoreTitle, type When } from './mark-words.ts';
 import type { RestorePoint } from './restore-point.ts';
 
 export interface PointWords {
@@ -50,13 +49,13 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
         lines: [
           point.base?.at === undefined
             ? 'Every write until that second comes back.'
-            : `Every write until that second comes back: the ${snapshotKind(point.base).toLowerCase()} snapshot of ${stamp(point.base.at, when)}, and the oplog since.`,
+            : `Every write until that second comes back: the ${kindInSentence(point.base)} snapshot of ${stamp(point.base.at, when)}, and the oplog since.`,
           since,
         ],
       };
     case 'snapshot': {
       const { snapshot, earlierMs, why } = point;
-      const kind = snapshotKind(snapshot).toLowerCase();
+      const kind = kindInSentence(snapshot);
       const moment = stamp(snapshot.at ?? at, when);
       if (earlierMs === 0) {
         return { tone: 'ok', title: `Exactly the ${kind} snapshot of ${moment}`, lines: [since] };

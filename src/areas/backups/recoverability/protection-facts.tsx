@@ -27,7 +27,12 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
         items={[
           {
             label: 'Snapshots',
-            value: snapshots.length === 0 ? 'none' : `${formatCount(snapshots.length)}: ${counts.join(', ')}`,
+            value:
+              counts.length === 0
+                ? 'none'
+                : counts.length > 1
+                  ? `${formatCount(snapshots.length)}: ${counts.join(', ')}`
+                  : counts[0],
           },
           {
             label: 'Size as listed',

@@ -110,7 +110,6 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
     [of('failed'), 'failed to take its last snapshot', 'failed to take their last snapshot'],
     [of('gap'), 'has an open gap after a restore', 'have an open gap after a restore'],
     [of('overdue'), 'is late with a snapshot', 'are late with a snapshot'],
-    [of('unknown'), 'could not be read', 'could not be read'],
   ];
   const parts = told
     .filter(([which]) => which.length > 0)
@@ -119,6 +118,8 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
         `${plural(which.length, 'cluster')} ${which.length === 1 ? one : many}: ${named(which)}`,
     );
   if (parts.length > 0) return `${parts.slice(0, 2).join('. ')}.`;
+  // what could not be read is told elsewhere, and could be anything
+  if (of('unknown').length > 0) return undefined;
   const [worst] = living.toSorted(
     (a, b) => (b.known?.lossMs ?? Number.MAX_SAFE_INTEGER) - (a.known?.lossMs ?? Number.MAX_SAFE_INTEGER),
   );

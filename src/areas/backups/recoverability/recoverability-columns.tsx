@@ -32,7 +32,7 @@ export function recoverabilityColumns(
       id: 'name',
       header: 'Cluster',
       pinned: true,
-      width: 152,
+      width: 148,
       sortValue: ({ source }) => source.name,
       cell: ({ source }) => (
         <Link
@@ -55,7 +55,7 @@ export function recoverabilityColumns(
     {
       id: 'loss',
       header: 'Loss now',
-      width: 108,
+      width: 100,
       align: 'end',
       help: 'What would be lost if the cluster were lost now',
       sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
@@ -65,22 +65,26 @@ export function recoverabilityColumns(
     {
       id: 'strip',
       header: 'Last 7 days',
-      width: 204,
-      cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Absent />),
+      width: 192,
+      cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Unread row={row} />),
     },
     {
       id: 'latest',
       header: 'Latest restorable',
-      width: 212,
+      width: 248,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
-      cell: ({ known }) =>
-        known?.latest === undefined ? <Absent /> : <BothZones at={known.latest} now={now} />,
+      cell: (row) =>
+        row.known?.latest === undefined ? (
+          <Unread row={row} />
+        ) : (
+          <BothZones at={row.known.latest} now={now} />
+        ),
     },
     {
       id: 'last',
-      header: 'Last snapshot',
-      width: 128,
+      header: 'Last taken',
+      width: 116,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
         last && `${last.state} ${iso(last.at ?? last.requestedAt) ?? ''}`,
@@ -89,15 +93,15 @@ export function recoverabilityColumns(
     {
       id: 'next',
       header: 'Next',
-      width: 84,
+      width: 76,
       sortValue: nextAt,
       exportValue: (row) => iso(nextAt(row)),
-      cell: (row) => <Instant value={nextAt(row)} />,
+      cell: (row) => (nextAt(row) === undefined ? <Unread row={row} /> : <Instant value={nextAt(row)} />),
     },
     {
       id: 'proven',
       header: 'Proven',
-      width: 104,
+      width: 88,
       help: 'When a restore drill last brought this cluster back',
       sortValue: ({ provenAt }) => provenAt,
       exportValue: ({ provenAt }) => iso(provenAt),
@@ -169,6 +173,11 @@ function Protection({ row }: { row: ClusterProtection }) {
   );
 }
 
+/** Absent, or not known because it could not be read: never the same word. */
+function Unread({ row }: { row: ClusterProtection }) {
+  return row.state === 'unknown' ? <span className={classes.dim}>unknown</span> : <Absent />;
+}
+
 function Loss({ row: { known, source } }: { row: ClusterProtection }) {
   if (source.deleted) return <Absent />;
   if (!known) return <span className={classes.dim}>{source.tenant ? 'everything' : 'unknown'}</span>;
@@ -180,17 +189,15 @@ function Loss({ row: { known, source } }: { row: ClusterProtection }) {
 }
 
 /** One that completed is its time alone: the state is said where it is another. */
-function LastSnapshot({ row: { snapshots, source } }: { row: ClusterProtection }) {
+function LastSnapshot({ row }: { row: ClusterProtection }) {
+  const { snapshots, source } = row;
   const [last] = snapshots;
-  if (!last || source.tenant) return <Absent />;
+  if (!last || source.tenant) return <Unread row={row} />;
   const at = last.at ?? last.requestedAt;
   const title = at === undefined ? undefined : `${snapshotKind(last)}, ${formatInstant(at, 'UTC')}`;
   return (
     <span className={classes.state} title={title}>
-      {last.state !== 'completed' && <SnapshotBadge state={last.state} />}
-      <span className={last.state === 'completed' ? undefined : classes.dim}>
-        <Instant value={at} />
-      </span>
+      {last.state === 'completed' ? <Instant value={at} suffix /> : <SnapshotBadge state={last.state} />}
     </span>
   );
 }

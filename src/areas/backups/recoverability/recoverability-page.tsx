@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
+import { type Mark, MarkIcon, type StateKind } from '#src/ui/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { Tone } from '#src/ui/theme/tokens.ts';
 import type { ListSearch } from '../backups-search.ts';
 import type { Source } from '../facts.ts';
 import { useSources } from '../use-sources.ts';
@@ -139,18 +140,21 @@ function UnreadWords({ clusters }: { clusters: readonly ClusterProtection[] }) {
   );
 }
 
+const worstMarks: Record<StateKind, { mark: Mark; tone: Tone }> = {
+  ok: { mark: 'dot', tone: 'ok' },
+  progress: { mark: 'hollow', tone: 'running' },
+  warning: { mark: 'triangle', tone: 'warning' },
+  failed: { mark: 'square', tone: 'critical' },
+  off: { mark: 'hollow', tone: 'dim' },
+};
+
 /** The one sentence that somebody should read. */
 function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; pending: boolean }) {
   const words = pending ? undefined : worstOf(clusters);
   if (words === undefined) return null;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
   const { kind: badge } = protectionWords[kind];
-  const [mark, tone] =
-    badge === 'failed'
-      ? (['square', 'critical'] as const)
-      : badge === 'warning'
-        ? (['triangle', 'warning'] as const)
-        : (['dot', 'ok'] as const);
+  const { mark, tone } = worstMarks[badge];
   return (
     <p className={classes.worst}>
       <MarkIcon mark={mark} tone={tone} /> {words}

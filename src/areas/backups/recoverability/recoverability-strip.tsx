@@ -7,7 +7,7 @@ import { momentOf, stretchesOf } from './timeline-marks.ts';
 
 const days = 7;
 const day = 86_400_000;
-const width = 180;
+const width = 168;
 const height = 20;
 
 /** The last seven days of a cluster: a bar where every second can be restored, a tick for each snapshot. */

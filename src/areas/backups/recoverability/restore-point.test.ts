@@ -47,7 +47,7 @@ describe('a restore point', () => {
     expect(lines[0]).toBe(
       'In the gap from 13 Mar 2026 09:00:00 UTC until the snapshot of 13 Mar 2026 12:00:00 UTC.',
     );
-    expect(lines[1]).toContain('restore into this cluster from orders');
+    expect(lines[1]).toContain('restore into this cluster from its own backup');
   });
 
   test('before every snapshot, or to come, is nothing', () => {

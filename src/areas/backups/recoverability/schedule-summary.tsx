@@ -59,15 +59,16 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
             ))}
           </ul>
           <p className={classes.note}>
-            At {two(schedule.referenceHourOfDay)}:{two(schedule.referenceMinuteOfHour)} UTC
+            At {two(schedule.referenceHourOfDay)}:{two(schedule.referenceMinuteOfHour)} UTC.{' '}
             {schedule.nextSnapshot === undefined ? (
-              '; nothing is due'
+              'Nothing is due.'
             ) : (
               <>
-                ; next <BothZones at={Date.parse(schedule.nextSnapshot)} now={now} />
+                Next: <BothZones at={Date.parse(schedule.nextSnapshot)} now={now} />.
               </>
             )}
-            {source.pitEnabled && `; every second of ${plural(schedule.restoreWindowDays, 'day')} besides`}.
+            {source.pitEnabled &&
+              ` Every second of the last ${plural(schedule.restoreWindowDays, 'day')} besides.`}
           </p>
         </>
       )}

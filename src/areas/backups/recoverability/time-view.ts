@@ -22,15 +22,21 @@ const reach: Record<Zoom, { back: number; ahead: number }> = {
 const narrowest = 10 * minute;
 const widest = 6 * 366 * day;
 
-export const zoomWords: Record<Zoom, string> = {
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-  '13mo': '13 months',
+export const zoomWords: Record<Zoom, { label: string; name: string }> = {
+  '24h': { label: '24 h', name: '24 hours' },
+  '7d': { label: '7 d', name: '7 days' },
+  '30d': { label: '30 d', name: '30 days' },
+  '13mo': { label: '13 mo', name: '13 months' },
 };
 
 export function viewOf(zoom: Zoom, now: number): View {
   return { from: now - reach[zoom].back, to: now + reach[zoom].ahead };
+}
+
+/** The narrowest zoom that shows a moment; the widest where none does. */
+export function zoomShowing(at: number, now: number, usual: Zoom): Zoom {
+  const from = zooms.indexOf(usual);
+  return zooms.slice(from).find((zoom) => viewOf(zoom, now).from <= at) ?? '13mo';
 }
 
 /** Time to pixels and back. */

@@ -175,9 +175,11 @@ function NowLine({ x, layout, top }: { x: number; layout: Layout; top: number })
   return (
     <g>
       <line className={classes.now} x1={x} x2={x} y1={top} y2={layout.axisTop} />
-      <text className={classes.nowWord} x={x} y={top - 6} textAnchor="middle">
-        now
-      </text>
+      {x < layout.plotWidth - 40 && (
+        <text className={classes.nowWord} x={x + 6} y={top + 14}>
+          now
+        </text>
+      )}
     </g>
   );
 }

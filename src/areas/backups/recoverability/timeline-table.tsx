@@ -6,7 +6,6 @@ import { Absent } from '#src/ui/absent.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Mono } from '#src/ui/mono.tsx';
-import { Section } from '#src/ui/page-header.tsx';
 import { Bytes } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -20,13 +19,17 @@ interface TimelineTableProps {
   facts: ClusterFacts;
   search: TimelineSearch;
   onSearch: (search: TimelineSearch) => void;
+  /** Makes a moment the restore point. */
+  onChoose: (at: number) => void;
 }
 
-/** As many snapshots ahead as somebody reads. */
-const ahead = 30 * 86_400_000;
+/** As many snapshots ahead as somebody reads: the past is what the table is opened for. */
+const ahead = 8;
+/** Within which even a yearly item comes round. */
+const horizon = 400 * 86_400_000;
 
 /** The same as the picture in words and numbers: for keyboards, readers of the screen, and files. */
-export function TimelineTable({ facts, search, onSearch }: TimelineTableProps) {
+export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTableProps) {
   const { cluster, known, restores, isInto, now, groupId } = facts;
   const isOpen = search.table === true;
   const rules = useScheduleAhead();
@@ -35,14 +38,13 @@ export function TimelineTable({ facts, search, onSearch }: TimelineTableProps) {
   const { schedule, snapshots } = cluster;
   const rows = useMemo(() => {
     if (!isOpen) return [];
-    const planned = schedule && rules ? rules.plannedUntil(schedule, now, now + ahead) : [];
+    const planned = schedule && rules ? rules.plannedUntil(schedule, now, now + horizon, ahead) : [];
     return timelineRows({ snapshots, planned, restores, isInto, known });
   }, [isOpen, schedule, rules, now, snapshots, restores, isInto, known]);
   const { table: _, ...closed } = search;
   return (
-    <Section
-      label="The timeline as a table"
-      actions={
+    <>
+      <div>
         <Button
           size="sm"
           variant="quiet"
@@ -50,10 +52,9 @@ export function TimelineTable({ facts, search, onSearch }: TimelineTableProps) {
           aria-expanded={isOpen}
           onClick={() => onSearch(isOpen ? closed : { ...search, table: true })}
         >
-          {isOpen ? 'Hide the table' : 'Show the table'}
+          {isOpen ? 'Hide the table' : 'Show the same as a table'}
         </Button>
-      }
-    >
+      </div>
       {isOpen && (
         <ResourceTable
           id="backup-timeline"
@@ -68,12 +69,21 @@ export function TimelineTable({ facts, search, onSearch }: TimelineTableProps) {
             const text = formatSort(sort);
             onSearch({ ...rest, ...(text === undefined ? {} : { sort: text }) });
           }}
+          onOpen={({ at }) => onChoose(at)}
+          actions={({ at, state }) => [
+            {
+              label: 'Choose as restore point',
+              icon: 'clock',
+              disabled: state === 'Scheduled' && 'This moment has not come yet',
+              onSelect: () => onChoose(at),
+            },
+          ]}
           dimmed={({ state }) => state === 'Scheduled'}
           empty={<EmptyState title="Nothing has been kept, and nothing is scheduled" />}
           evidence={{ project: groupId, cluster: cluster.source.name, zone: zoneName(zone) }}
         />
       )}
-    </Section>
+    </>
   );
 }
 

@@ -168,7 +168,9 @@ function Scrubber({ x, isInView, height, width, ...props }: ScrubberProps) {
       onKeyDown={onKeyDown}
     >
       <span className={classes.flag} data-side={side}>
+        {at < view.from && '← '}
         {text}
+        {at > view.to && ' →'}
       </span>
     </div>
   );
