@@ -43,10 +43,10 @@ export function rarest(snapshots: readonly Kept[]): Frequency | undefined {
     .at(0);
 }
 
-/** Snapshots by the day on which they are taken. */
+/** Snapshots by the day on which they are taken, in order. */
 export function byDay(snapshots: readonly Kept[]): Map<number, Kept[]> {
   const days = new Map<number, Kept[]>();
-  for (const snapshot of snapshots) {
+  for (const snapshot of snapshots.toSorted((a, b) => a.at - b.at)) {
     const day = dayStart(snapshot.at);
     const known = days.get(day);
     if (known) known.push(snapshot);

@@ -251,12 +251,11 @@ function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirt
   const expiries = there.flatMap(({ expiresAt }) => expiresAt ?? []);
   return (
     <Button
-      variant="danger"
       disabledReason={
         role ??
         refused ??
-        (items === 0 && 'The schedule has no items.') ??
-        (demanded && 'The compliance policy demands a schedule.')
+        ((items === 0 && 'The schedule has no items.') ||
+          (demanded && 'The compliance policy demands a schedule.'))
       }
       onClick={() =>
         confirm({

@@ -151,7 +151,7 @@ export function identified(lines: readonly FormLine[], before: readonly StoredIt
     );
     if (!same) return line;
     taken.add(same.id);
-    return { id: same.id, ...line };
+    return { ...line, id: same.id };
   });
 }
 
