@@ -54,7 +54,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const bulk = useBulkRun(() => void refresh());
   const form = useForm<TakeForm>({
-    defaultValues: { description: '', retentionInDays: rules.leastDays ?? usualRetentionDays },
+    defaultValues: { description: '', retentionInDays: Math.max(rules.leastDays ?? 0, usualRetentionDays) },
   });
   const { control, setError, getValues } = form;
   const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));
