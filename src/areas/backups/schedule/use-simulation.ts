@@ -41,7 +41,9 @@ export function useSimulation(
   snapshots: readonly SnapshotFact[],
   now: number,
 ): Simulation {
-  const form = useDeferredValue(values);
+  // by its text: what the form hands out is another object with every render, and would be deferred for ever
+  const text = useDeferredValue(JSON.stringify(values));
+  const form = useMemo(() => JSON.parse(text) as ScheduleForm, [text]);
   const from = monthStart(now, 0);
   const to = monthStart(now, 13) - 1;
   const stored = useMemo(() => {
