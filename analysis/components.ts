@@ -7,6 +7,7 @@ import type { CharFilter, FilteredText } from './filtered-text.ts';
 import { englishMinimalStem } from './stemmers/english-minimal.ts';
 import { porterStem } from './stemmers/porter.ts';
 import { eachStem, type TokenFilter, type TokenStream } from './token.ts';
+import { daitchMokotoffSoundexFilter } from './token-filters/daitch-mokotoff.ts';
 import { flattenGraphFilter } from './token-filters/flatten-graph.ts';
 import { asciiFoldingFilter, icuFoldingFilter } from './token-filters/folding.ts';
 import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
@@ -50,6 +51,7 @@ export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
 
 export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   asciiFolding: asciiFoldingFilter,
+  daitchMokotoffSoundex: daitchMokotoffSoundexFilter,
   edgeGram: edgeGramFilter,
   englishMinimalStemming: () => eachStem(englishMinimalStem),
   englishPossessive: () => simple.englishPossessiveFilter,
