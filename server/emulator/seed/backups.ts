@@ -4,7 +4,7 @@ import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { dataSizeOf, masterKeyOf } from '../backups/contents.ts';
-import type { RestoreJobRecord, SnapshotRecord } from '../backups/records.ts';
+import type { SnapshotRecord } from '../backups/records.ts';
 import { placement } from '../backups/snapshots.ts';
 import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
@@ -119,48 +119,4 @@ export function addSnapshotHistory(
 export function failSnapshot(world: World, snapshot: SnapshotRecord): SnapshotRecord {
   const { createdAt: _, copyRegions: __, ...rest } = snapshot;
   return world.tables.snapshots.put({ ...rest, status: 'failed', storageSizeBytes: 0 });
-}
-
-interface PastRestore {
-  at: number;
-  /** Without it: a download whose address has expired. */
-  target?: ClusterRecord;
-  failed?: boolean;
-  /** Of a restore to a point in time, seconds since 1970. */
-  seconds?: number;
-}
-
-/** A restore that is over: into a cluster, or a download whose address has expired. */
-export function addRestore(
-  world: World,
-  snapshot: SnapshotRecord,
-  { at, target, failed = false, seconds }: PastRestore,
-): RestoreJobRecord {
-  const { groupId, clusterId, clusterName, createdAt = '' } = snapshot;
-  const ofPoint = { date: iso((seconds ?? 0) * 1000), increment: 1, time: seconds ?? 0 };
-  return world.tables.restoreJobs.put({
-    id: world.id(at),
-    groupId,
-    clusterId,
-    clusterName,
-    createdAt: iso(at),
-    startedAt: iso(at + 20_000),
-    deliveryType: !target ? 'download' : seconds === undefined ? 'automated' : 'pointInTime',
-    cancelled: false,
-    failed,
-    expired: !target,
-    deliveryUrl: [],
-    desiredTimestamp: seconds === undefined ? { date: null, increment: null, time: null } : ofPoint,
-    ...(seconds === undefined ? {} : { pointInTimeUTCSeconds: seconds }),
-    snapshotId: snapshot.id,
-    timestamp: createdAt,
-    ...(target
-      ? {
-          targetClusterId: target.id,
-          targetClusterName: target.name,
-          targetGroupId: target.groupId,
-          finishedAt: iso(at + 5 * minute),
-        }
-      : { expiresAt: iso(at + 5 * minute + hour) }),
-  });
 }

@@ -1,5 +1,6 @@
 import type { World } from '../../world.ts';
-import { addRestore, addSnapshot, addSnapshotHistory } from '../backups.ts';
+import { addSnapshot, addSnapshotHistory } from '../backups.ts';
+import { addRestore } from '../restores.ts';
 import { day, hour } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 

@@ -84,6 +84,18 @@ describe('the backups of the demo', () => {
     expect(targets.map(({ groupId }) => groupId === orders.groupId)).toEqual([true, false]);
   });
 
+  it('were restored from what was there, into what could take it', () => {
+    const { restoreJobs, collectionRestoreJobs } = world.tables;
+    for (const job of [...restoreJobs.all(), ...collectionRestoreJobs.all()]) {
+      const snapshot = world.tables.snapshots.get(job.snapshotId ?? '');
+      expect(Date.parse(job.createdAt)).toBeGreaterThan(Date.parse(snapshot?.createdAt ?? ''));
+      const target = world.tables.clusters.get(job.targetClusterId ?? '');
+      if (!target) continue;
+      expect(target.clusterType === 'REPLICASET').toBe(snapshot?.type === 'replicaSet');
+    }
+    expect([restoreJobs.size, collectionRestoreJobs.size]).toEqual([5, 2]);
+  });
+
   it.each(['2026-02-28T03:20:00Z', '2026-03-01T00:00:30Z', '2026-06-30T09:17:00Z', '2026-12-31T23:59:59Z'])(
     'stand so at %s as well',
     (moment) => {

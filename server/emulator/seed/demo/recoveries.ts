@@ -1,15 +1,14 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { CollectionRestoreRecord, SnapshotRecord } from '../../backups/records.ts';
-import { iso } from '../../clock.ts';
 import { attachSet } from '../../data/lifecycle.ts';
 import { pristineCount } from '../../data/pristine.ts';
 import type { World } from '../../world.ts';
 import { addWeeklySchedule } from '../backup-policies.ts';
-import { addRestore, addSnapshot, addSnapshotHistory, failSnapshot } from '../backups.ts';
+import { addSnapshot, addSnapshotHistory, failSnapshot } from '../backups.ts';
 import { addCluster } from '../clusters.ts';
 import { addEvent } from '../events.ts';
 import { addPast } from '../past.ts';
 import { people } from '../people.ts';
+import { addCollectionRestore, addRestore, snapshotBefore } from '../restores.ts';
 import { clusterTarget } from '../targets.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
@@ -131,13 +130,10 @@ function addAsked(world: World, now: number, { orders, history, sessions }: Demo
 function addPastRestores(
   world: World,
   now: number,
-  { orders, history, loadtest, staging }: DemoClusters,
+  { orders, loadtest, staging }: DemoClusters,
   scratch: ClusterRecord,
 ): void {
-  const before = (cluster: ClusterRecord, at: number): SnapshotRecord | undefined =>
-    world.tables.snapshots
-      .by('completed', cluster.id)
-      .find(({ createdAt = '' }) => Date.parse(createdAt) < at);
+  const before = (cluster: ClusterRecord, at: number) => snapshotBefore(world, cluster, at);
   const about = { groupId: orders.groupId, clusterName: orders.name, clusterId: orders.id };
   const restored = now - 2 * day - 70 * minute;
   const good = before(orders, restored - 8 * hour);
@@ -150,52 +146,24 @@ function addPastRestores(
   const second = Math.floor((now - 5 * day) / 1000) - 1687;
   const base = before(orders, second * 1000);
   if (base) addRestore(world, base, { at: now - 5 * day, target: scratch, seconds: second });
-  const large = before(history, now - 16 * day);
-  if (large) {
-    addRestore(world, large, { at: now - 16 * day, target: loadtest, failed: true });
+  const older = before(orders, now - 16 * day);
+  if (older) {
+    addRestore(world, older, { at: now - 16 * day, target: loadtest, failed: true });
     addEvent(world, now - 16 * day + 5 * minute, 'CPS_RESTORE_FAILED', {
       groupId: loadtest.groupId,
       clusterName: loadtest.name,
       clusterId: loadtest.id,
     });
   }
-  const some = before(orders, now - 6 * day);
-  if (some) addCollectionRestores(world, now, some, { scratch, staging });
+  addCollectionRestores(world, now, { orders, scratch, staging });
 }
 
 /** Two collections beside the present ones, and one that the snapshot did not hold. */
 function addCollectionRestores(
   world: World,
   now: number,
-  { id: snapshotId, groupId, clusterId, clusterName }: SnapshotRecord,
-  { scratch, staging }: { scratch: ClusterRecord; staging: ClusterRecord },
+  { orders, scratch, staging }: Record<'orders' | 'scratch' | 'staging', ClusterRecord>,
 ): void {
-  const put = (
-    at: number,
-    target: ClusterRecord,
-    more: Pick<CollectionRestoreRecord, 'parts' | 'state' | 'writeStrategy'> & { errorMessage?: string },
-  ) => {
-    const total = more.parts.reduce((sum, each) => sum + each.totalDocuments, 0);
-    const done = more.state === 'SUCCESSFUL';
-    world.tables.collectionRestoreJobs.put({
-      id: world.id(at),
-      groupId,
-      clusterId,
-      clusterName,
-      createdAt: iso(at),
-      finishedAt: iso(at + 7 * minute),
-      snapshotId,
-      collections: more.parts.map(({ sourceNamespace }) => ({ sourceNamespace })),
-      indexStrategy: 'ALL',
-      indexStatus: { failedCollectionCount: 0, state: done ? 'SUCCESSFUL' : 'NOT_RESTORED' },
-      restoredDocuments: done ? total : 0,
-      totalDocuments: total,
-      targetClusterId: target.id,
-      targetClusterName: target.name,
-      targetGroupId: target.groupId,
-      ...more,
-    });
-  };
   const part = (name: string, totalDocuments: number) => ({
     sourceNamespace: `shop.${name}`,
     effectiveTargetNamespace: `shop.${name}`,
@@ -203,15 +171,19 @@ function addCollectionRestores(
     totalDocuments,
   });
   const held = (name: string) => {
-    const [row] = world.tables.collections.by('name', `${clusterId}/shop.${name}`);
+    const [row] = world.tables.collections.by('name', `${orders.id}/shop.${name}`);
     return part(name, row ? pristineCount(row) : 0);
   };
-  put(now - 6 * day + hour, scratch, {
+  addCollectionRestore(world, now - 6 * day + hour, {
+    from: orders,
+    target: scratch,
     parts: [held('orders'), held('customers')],
     state: 'SUCCESSFUL',
     writeStrategy: 'CREATE_NEW',
   });
-  put(now - 11 * day, staging, {
+  addCollectionRestore(world, now - 11 * day, {
+    from: orders,
+    target: staging,
     parts: [part('vouchers', 0)],
     state: 'FAILED',
     writeStrategy: 'OVERWRITE_EXISTING',
