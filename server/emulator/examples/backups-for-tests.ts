@@ -48,6 +48,14 @@ async function collectionJob(at: TestEmulator) {
   return { jobId };
 }
 
+/** The same when it is over: while a job prepares itself, nothing is said of its collections. */
+async function endedCollectionJob(at: TestEmulator) {
+  const { jobId } = await collectionJob(at);
+  at.advance(60);
+  const [part] = at.world.tables.collectionRestoreJobs.get(jobId)?.parts ?? [];
+  return { jobId, sourceNamespace: part?.sourceNamespace ?? '' };
+}
+
 /** The cluster becomes one of two shards, with a snapshot that has completed. */
 async function sharded(at: TestEmulator) {
   const cluster = clusterOf(at);
@@ -119,16 +127,10 @@ export const backupExamples: Examples = {
   createGroupClusterCollectionRestoreJob: { body: collectionRestore },
   getGroupClusterCollectionRestoreJob: { prepare: collectionJob },
   listGroupClusterCollectionRestoreJobCollections: {
-    prepare: collectionJob,
-    query: { state: 'NOT_STARTED' },
+    prepare: endedCollectionJob,
+    query: { state: 'SUCCESSFUL' },
   },
-  getGroupClusterCollectionRestoreJobCollection: {
-    async prepare(at) {
-      const { jobId } = await collectionJob(at);
-      const [part] = at.world.tables.collectionRestoreJobs.get(jobId)?.parts ?? [];
-      return { jobId, sourceNamespace: part?.sourceNamespace ?? '' };
-    },
-  },
+  getGroupClusterCollectionRestoreJobCollection: { prepare: endedCollectionJob },
   listGroupBackupPrivateEndpoints: { prepare: endpoint },
   createGroupBackupPrivateEndpoint: { prepare: () => ({ cloudProvider: 'AWS' }), body: () => endpointBody },
   getGroupBackupPrivateEndpoint: { prepare: endpoint },

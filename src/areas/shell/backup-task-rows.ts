@@ -48,9 +48,10 @@ function restore(job: Restore, name: string): Seen {
   };
 }
 
-function restoreTitle(name: string, target: string | undefined): string {
-  if (target === undefined) return `Preparing download of ${name}`;
-  return target === name ? `Restoring ${name}` : `Restoring ${name} to ${target}`;
+/** `what`: the cluster, or a part of it; `own`: the cluster that it comes from. */
+function restoreTitle(what: string, target: string | undefined, own = what): string {
+  if (target === undefined) return `Preparing download of ${what}`;
+  return target === own ? `Restoring ${what}` : `Restoring ${what} to ${target}`;
 }
 
 type FlexRestore = Pick<
@@ -70,7 +71,7 @@ type Collections = Pick<
 
 function collections(job: Collections, name: string): Seen {
   const { id, targetClusterName, restoredDocuments: done, totalDocuments: total, errorMessage } = job;
-  const title = `Restoring collections of ${name} to ${targetClusterName}`;
+  const title = restoreTitle(`collections of ${name}`, targetClusterName, name);
   const progress = total > 0 ? { progress: { done, total, unit: 'documents' } } : {};
   switch (job.state) {
     case 'INITIALIZING':
