@@ -78,7 +78,7 @@ export function ProvenCell({ row }: { row: SnapshotRow }) {
   if (row.proven.itself) {
     return (
       <Badge mark="dot" tone="ok" title="A restore drill passed with this snapshot">
-        <Instant value={row.proven.at} suffix />
+        <Instant value={row.proven.at} />
       </Badge>
     );
   }
@@ -87,7 +87,7 @@ export function ProvenCell({ row }: { row: SnapshotRow }) {
       className={classes.dim}
       title={`A restore drill passed with another snapshot of ${row.source.name}`}
     >
-      <Instant value={row.proven.at} suffix />
+      <Instant value={row.proven.at} />
       <span className="qd-hidden">, another snapshot</span>
     </span>
   );

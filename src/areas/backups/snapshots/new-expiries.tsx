@@ -34,7 +34,12 @@ export function NewExpiries({ facts, form }: { facts: readonly SnapshotFact[]; f
           </>
         )}
       </p>
-      {soon && <Notice tone="warning">That is in {formatDuration(earliest - now)}.</Notice>}
+      {soon && (
+        <Notice tone="warning">
+          {facts.length === 1 ? 'It expires' : 'The first of them expires'} in{' '}
+          {formatDuration(earliest - now)}.
+        </Notice>
+      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    width: 166,
+    min: 180,
     cell: ({ source }) => <ClusterName source={source} />,
     sortValue: ({ source }) => source.name,
   },
@@ -42,7 +42,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    width: 94,
+    width: 104,
     cell: snapshotKind,
     sortValue: ({ frequency }) => (frequency ? order.indexOf(frequency) : undefined),
     exportValue: snapshotKind,
@@ -59,7 +59,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    width: 96,
+    width: 100,
     cell: (row) => <Expires row={row} />,
     sortValue: ({ expiresAt }) => expiresAt,
     exportValue: ({ expiresAt }) => iso(expiresAt),
@@ -67,7 +67,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'copies',
     header: 'Copies',
-    width: 118,
+    width: 116,
     cell: ({ copyRegions }) => <Copies regions={copyRegions} />,
     sortValue: ({ copyRegions }) => copyRegions.length,
     exportValue: ({ copyRegions }) => copyRegions.join(' '),
@@ -76,7 +76,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'version',
     header: 'Version',
-    width: 84,
+    width: 92,
     cell: ({ version }) => (version ? <Mono>{version}</Mono> : <Absent />),
     sortValue: ({ version }) => version,
   },
@@ -138,8 +138,8 @@ function keptMs({ at, expiresAt }: SnapshotRow): number | undefined {
   return at === undefined || expiresAt === undefined ? undefined : expiresAt - at;
 }
 
-/** Of one cluster alone, its name need not stand in every row. */
+/** Of one cluster alone its name need not stand in every row, and there is room for what people wrote. */
 export function snapshotColumns(ofOne: boolean): readonly Column<SnapshotRow>[] {
-  if (!ofOne) return allColumns;
-  return allColumns.map((column) => (column.id === 'cluster' ? { ...column, optional: true } : column));
+  const spare = ofOne ? 'cluster' : 'description';
+  return allColumns.map((column) => (column.id === spare ? { ...column, optional: true } : column));
 }

@@ -85,20 +85,23 @@ function times(fact: SnapshotFact, detail: SnapshotDetail | undefined, now: numb
   const items: KeyValueItem[] = [
     {
       label: isFlex ? 'Due' : 'Requested',
-      value: requestedAt !== undefined && <BothTimes value={requestedAt} />,
+      value: requestedAt === undefined ? undefined : <BothTimes value={requestedAt} />,
     },
   ];
   if (detail?.startedAt !== undefined) {
     items.push({ label: 'Started', value: <BothTimes value={detail.startedAt} /> });
   }
-  items.push({ label: 'Completed', value: at !== undefined && <BothTimes value={at} /> });
+  items.push({ label: 'Completed', value: at === undefined ? undefined : <BothTimes value={at} /> });
   const from = detail?.startedAt ?? requestedAt;
   const until = at ?? (isRunning(fact) ? now : undefined);
   if (from !== undefined && until !== undefined && until > from) {
     const took = formatDuration(until - from);
     items.push({ label: at === undefined ? 'Running for' : 'Took', value: took });
   }
-  items.push({ label: 'Expires', value: expiresAt !== undefined && <BothTimes value={expiresAt} /> });
+  items.push({
+    label: 'Expires',
+    value: expiresAt === undefined ? undefined : <BothTimes value={expiresAt} />,
+  });
   return items;
 }
 
@@ -113,7 +116,7 @@ function about(groupId: string, fact: SnapshotFact, detail: SnapshotDetail | und
   }
   items.push(
     { label: 'Description', value: fact.description },
-    { label: 'Size', value: fact.sizeBytes !== undefined && <Bytes value={fact.sizeBytes} /> },
+    { label: 'Size', value: <Bytes value={fact.sizeBytes} /> },
     { label: 'Version', value: fact.version && <Mono>{fact.version}</Mono> },
   );
   if (source.kind !== 'dedicated') return items;
