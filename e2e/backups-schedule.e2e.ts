@@ -68,7 +68,7 @@ test('only what changed is sent, and what the service refuses stands at its fiel
   const before = await world.expect('GET', path(quarterdeck));
   await openEditor(quarterdeck);
   await page.getByRole('textbox', { name: 'Hour', exact: true }).fill('22');
-  await expect(page.getByText(/^22:16 UTC is 23:16 in Europe\/Berlin; from 29 Mar 2026/)).toBeVisible();
+  await expect(page.getByText(/^22:16 UTC is 23:16 in Europe\/Berlin; from 30 Mar 2026/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Next snapshots' })).toContainText('13 Mar 2026 22:16');
   await page.getByRole('button', { name: 'Add region' }).click();
   await expect(page.getByRole('combobox', { name: 'Region' })).toHaveAttribute('aria-invalid', 'true');
