@@ -1,10 +1,11 @@
 import { complianceProblems, type Demands, weakened } from '#contract/backups/compliance-rules.ts';
 import { type ScheduledFrequency, scheduledFrequencies } from '#contract/backups/frequencies.ts';
-import { intervals, type PolicyLine } from '#contract/backups/policy-rules.ts';
+import { intervals, type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
 import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
+import type { FieldProblem } from '#contract/errors.ts';
 import type { Args, Result } from '#contract/operations.ts';
-import { sentence } from '../schedule/schedule-words.ts';
+import { everyWords, keepWords, sentence } from '../schedule/schedule-words.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
 export type Policy = { [Key in keyof Answer]-?: NonNullable<Answer[Key]> } & {
@@ -140,13 +141,33 @@ export function problemsOf(form: ComplianceForm, before: Policy | undefined): Fo
   const ruling = rulingOf(form, before);
   const missing = unfinished(form);
   const known = new Set(missing.map(({ path }) => path));
-  const refused = [...complianceProblems(ruling), ...(before ? weakened(before, ruling) : [])]
-    .map(({ field, description }) => ({
-      path: placeOf(field),
-      message: sentence(description),
-    }))
-    .filter(({ path }) => !known.has(path));
-  return [...missing, ...refused];
+  const lowered = before ? weakened(before, ruling) : [];
+  const refused = [
+    ...complianceProblems(ruling).map(worded),
+    ...lowered.filter(({ field }) => field !== items).map(worded),
+    ...(before ? loweredItems(ruling, before) : []),
+  ];
+  return [...missing, ...refused.filter(({ path }) => !known.has(path))];
+}
+
+const items = 'scheduledPolicyItems';
+
+function worded({ field, description }: FieldProblem): FormProblem {
+  return { path: placeOf(field), message: sentence(description) };
+}
+
+/** The rule names the items as a whole: the one that is lower now is where somebody looks. */
+function loweredItems(after: Ruling, before: Policy): FormProblem[] {
+  return uncovered(after.scheduledPolicyItems, before.scheduledPolicyItems).map((item) => {
+    const at = after.scheduledPolicyItems.findIndex(
+      ({ frequencyType }) => frequencyType === item.frequencyType,
+    );
+    const often = item.frequencyType === 'hourly' ? `${everyWords('hourly', item.frequencyInterval)}, ` : '';
+    return {
+      path: at < 0 ? items : `${items}.${at}.retentionValue`,
+      message: `Cannot be lowered while the policy is in force: ${item.frequencyType}, ${often}kept ${keepWords(item)}.`,
+    };
+  });
 }
 
 /** The field that shows a problem: what stands under a switch that is off is shown at the switch. */

@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { invalidate, q, useOperation } from '#src/api/query.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -109,6 +109,8 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
       });
     } catch (error) {
       setFailure(toFormErrors(error));
+      // nobody knows whether it holds: what is read anew will tell
+      if (error instanceof ApiFailure && error.status === 0) await invalidate(client, connection.id, stale);
     } finally {
       setBusy(false);
     }

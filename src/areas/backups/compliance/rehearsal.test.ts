@@ -153,6 +153,10 @@ it('a policy in force can be raised, and every way of lowering it is refused at 
   expect(paths({ restoreWindowDays: 3 })).toEqual(['restoreWindowDays']);
   expect(paths({ onDemand: false })).toEqual(['onDemand']);
   expect(paths({ scheduledPolicyItems: [] })).toContain('scheduledPolicyItems');
+  const [hourly] = form.scheduledPolicyItems;
+  expect(paths({ scheduledPolicyItems: [{ ...hourly, frequencyInterval: '12' }] })).toEqual([
+    'scheduledPolicyItems.0.retentionValue',
+  ]);
   expect(paths({ restoreWindowDays: 8 })).toEqual(['restoreWindowDays']);
   expect(paths({ restoreWindowDays: null })).toEqual(['restoreWindowDays']);
 });

@@ -132,6 +132,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           sources={sources}
           buckets={preferred(loaded, search.bucket)}
           jobs={jobs.facts}
+          roles={roles}
           cluster={search.cluster}
           snapshot={search.export === 'new' ? undefined : search.export}
           onAddBucket={() => onSearch({ ...search, add: true })}

@@ -18,6 +18,7 @@ import { useZone } from '#src/ui/zone.tsx';
 import type { SnapshotFact, Source } from '../facts.ts';
 import { useSnapshots } from '../use-facts.ts';
 import { snapshotKind } from '../words.tsx';
+import { type RoleChoice, roleIdOf } from './access-roles.ts';
 import { newExportAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, isActive } from './export-facts.ts';
 import {
@@ -38,6 +39,8 @@ interface DialogProps {
   sources: readonly Source[];
   buckets: readonly ExportBucket[];
   jobs: readonly ExportFact[];
+  /** Undefined while they are being read. */
+  roles: readonly RoleChoice[] | undefined;
   /** What was chosen before the form was opened. */
   cluster: string | undefined;
   snapshot: string | undefined;
@@ -218,7 +221,7 @@ function optionOf(fact: SnapshotFact, zone: string, busy: ReadonlySet<string>): 
   };
 }
 
-function BucketField({ form, buckets, onAddBucket }: DialogProps & { form: Form }) {
+function BucketField({ form, buckets, roles, onAddBucket }: DialogProps & { form: Form }) {
   if (buckets.length === 0) {
     return (
       <Notice
@@ -235,12 +238,19 @@ function BucketField({ form, buckets, onAddBucket }: DialogProps & { form: Form 
       control={form.control}
       name="bucket"
       label="Bucket"
-      options={buckets.map(({ _id, bucketName, cloudProvider }) => ({
-        value: _id,
-        label: `${bucketName} · ${cloudProvider}`,
+      options={buckets.map((bucket) => ({
+        value: bucket._id,
+        label: `${bucket.bucketName} · ${bucket.cloudProvider}`,
+        disabled: roleProblem(bucket, roles) ?? false,
       }))}
     />
   );
+}
+
+/** Why a bucket cannot be reached. */
+function roleProblem(bucket: ExportBucket, roles: readonly RoleChoice[] | undefined): string | undefined {
+  const problem = roles?.find(({ id }) => id === roleIdOf(bucket))?.problem;
+  return problem && `its access role: ${problem}`;
 }
 
 function CustomDataFields({ form }: { form: Form }) {

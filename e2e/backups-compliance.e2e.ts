@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const rehearsal = (page: Page) => page.getByRole('grid', { name: 'Rehearsal of the compliance policy' });
+const form = (page: Page, name: string) => page.getByRole('form', { name });
+
+const person = {
+  authorizedEmail: 'ines@example.com',
+  authorizedUserFirstName: 'Ines',
+  authorizedUserLastName: 'Okafor',
+};
+const daily = { frequencyType: 'daily', frequencyInterval: 1, retentionUnit: 'days', retentionValue: 7 };
+
+async function confirmWith(page: Page, projectName: string): Promise<void> {
+  const fields = form(page, 'Confirmation');
+  await fields.getByLabel('First name').fill('Ines');
+  await fields.getByLabel('Last name').fill('Okafor');
+  await fields.getByLabel('E-mail address', { exact: true }).fill('ines@example.com');
+  await fields.getByLabel('E-mail address again').fill('ines@example.com');
+  await fields.getByLabel(/the name of the project$/u).fill(projectName);
+  await fields.getByLabel('I understand that only Support can undo this').check();
+}
+
+test('a policy is rehearsed cluster by cluster, confirmed as the service asks, and does what was rehearsed', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId, cluster } = quarterdeck;
+  const schedule = `~/groups/${groupId}/clusters/${cluster}/backup/schedule`;
+  const { policies } = await world.expect('GET', schedule);
+  await world.expect('PATCH', schedule, {
+    policies: [{ id: policies[0].id, policyItems: [{ ...daily, retentionValue: 2 }] }],
+  });
+  await quarterdeck.open('~/backups/compliance');
+  await page.getByRole('button', { name: 'Prepare a policy' }).click();
+  const demands = form(page, 'Demands of the policy');
+  await demands.getByRole('switch', { name: 'Demand continuous backup' }).check();
+  await demands.getByLabel('Restore window of at least').fill('9');
+  await expect(demands.getByText(/Must not exceed the 7 days/u)).toBeVisible();
+  await demands.getByLabel('Restore window of at least').fill('5');
+  await expect(page.getByRole('complementary', { name: 'Clusters under these demands' })).toContainText(
+    'Falls short',
+  );
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+
+  await expect(rehearsal(page)).toContainText('every day, kept 2 days');
+  await expect(rehearsal(page)).toContainText('every day, kept 7 days');
+  await expect(page.getByText(/Deleting any of \d+ snapshots/u)).toBeVisible();
+  const refuse = page.getByRole('radio', { name: /Refuse the policy if anything falls short/u });
+  await refuse.check();
+  await expect(page.getByRole('button', { name: 'Continue to confirmation' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.getByRole('radio', { name: /Overwrite what falls short/u }).check();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: /CSV/u }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toContain('overwriteBackupPolicies=true');
+  expect(csv).toContain(`${cluster},Falls short`);
+
+  await page.getByRole('button', { name: 'Continue to confirmation' }).click();
+  const confirmation = form(page, 'Confirmation');
+  await confirmation.getByRole('button', { name: 'Enable policy' }).click();
+  await expect(confirmation.getByText('Check it: there is no way back.')).toBeVisible();
+  await confirmWith(page, 'single-project');
+  await confirmation.getByLabel('E-mail address again').fill('ines@example.con');
+  await confirmation.getByRole('button', { name: 'Enable policy' }).click();
+  await expect(confirmation.getByText('The two addresses differ.')).toBeVisible();
+  expect(await world.expect('GET', `~/groups/${groupId}/backupCompliancePolicy`)).toEqual({});
+  await confirmation.getByLabel('E-mail address again').fill('ines@example.com');
+  await confirmation.getByRole('button', { name: 'Enable policy' }).click();
+
+  await expect(page.getByText('Being enabled')).toBeVisible();
+  await world.advance(600);
+  await expect(page.getByText('In force')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Clusters under the policy' })).toContainText(
+    'nothing changes',
+  );
+  const after = await world.expect('GET', schedule);
+  expect(after.policies[0].policyItems).toContainEqual(expect.objectContaining(daily));
+  expect((await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}`)).pitEnabled).toBe(true);
+});
+
+test('a policy in force can only be raised, and is disabled once Support permits that', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  const path = `~/groups/${groupId}/backupCompliancePolicy`;
+  await world.expect('PUT', path, { ...person, scheduledPolicyItems: [daily] });
+  await world.advance(600);
+  await world.expect('GET', path);
+  await world.advance(600);
+  await quarterdeck.open('~/backups/compliance');
+  await expect(page.getByText('In force')).toBeVisible();
+  const disable = page.getByRole('button', { name: 'Disable policy' });
+  await expect(disable).toHaveAttribute('aria-disabled', 'true');
+  await disable.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Only Support can');
+
+  await page.getByRole('button', { name: 'Strengthen policy' }).click();
+  const kept = form(page, 'Demands of the policy').getByLabel('Keep for', { exact: true });
+  await kept.fill('3');
+  await expect(page.getByText(/Cannot be lowered while the policy is in force/u)).toBeVisible();
+  await kept.fill('8');
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await page.getByRole('button', { name: 'Continue to confirmation' }).click();
+  await confirmWith(page, 'single-project');
+  // somebody else is faster
+  await world.expect('PUT', path, { ...person, scheduledPolicyItems: [{ ...daily, retentionValue: 9 }] });
+  await page.getByRole('button', { name: 'Save policy' }).click();
+  await expect(page.getByRole('alert')).toContainText('changed the policy meanwhile');
+  expect((await world.expect('GET', path)).scheduledPolicyItems[0].retentionValue).toBe(9);
+
+  await world.advance(600);
+  await world.expect('POST', '/_emulator/scenarios/compliance-release', {});
+  await page.getByRole('tab', { name: 'Exports' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('tab', { name: 'Compliance policy' }).click();
+  await expect(page.getByText('Support permits its removal')).toBeVisible();
+  await disable.click();
+  await page.getByRole('dialog').getByRole('textbox').fill('single-project');
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable policy' }).click();
+  await expect(page.getByText('Being disabled')).toBeVisible();
+  await world.advance(600);
+  await expect(page.getByText('No compliance policy')).toBeVisible();
+});
+
+test('a cluster without a key of its own is why the policy is refused, and that is known before it is sent', async ({
+  console: quarterdeck,
+}) => {
+  const { page, cluster } = quarterdeck;
+  await quarterdeck.open('~/backups/compliance?step=demands');
+  await page.getByRole('switch', { name: 'Demand encryption with your own key' }).check();
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await expect(rehearsal(page)).toContainText('Refuses it');
+  await expect(page.getByText(`because of ${cluster} (it is not encrypted`).first()).toBeVisible();
+  const next = page.getByRole('button', { name: 'Continue to confirmation' });
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('axe objects to nothing at any step, light and dark', async ({ console: quarterdeck }) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/backups/compliance');
+  await page.getByRole('button', { name: 'Prepare a policy' }).click();
+  await expect(page.getByRole('button', { name: 'Rehearse' })).toBeVisible();
+  await expectNoObjections(page, 'demands');
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await expect(rehearsal(page).getByRole('gridcell').first()).toBeVisible();
+  await expectNoObjections(page, 'rehearsal');
+  await page.getByRole('button', { name: 'Continue to confirmation' }).click();
+  await expect(form(page, 'Confirmation')).toBeVisible();
+  await expectNoObjections(page, 'confirmation');
+});
+
+/** Everything in light, what depends on colours in dark as well. */
+async function expectNoObjections(page: Page, where: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).disableRules(['target-size']);
+  const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await axe.analyze();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await colours.analyze();
+  const found = [...light.violations, ...dark.violations];
+  expect(
+    found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([]);
+}
