@@ -50,7 +50,7 @@ function Recoverability({
   sources,
 }: RecoverabilityPageProps & { sources: Source[] | undefined }) {
   const { id: connectionId } = useConnection();
-  const navigate = useNavigate();
+  const go = useWays(connectionId, groupId);
   const { clusters, cut, pending, now, refetch } = useProtection(groupId, sources ?? noSources);
   const columns = useMemo(
     () => recoverabilityColumns({ connectionId, groupId }, now),
@@ -94,12 +94,28 @@ function Recoverability({
         sort={parseSort(search.sort)}
         onSortChange={(sort) => change({ q: search.q, sort: formatSort(sort) })}
         {...(hasDeleted ? { groupBy: groupOf } : {})}
-        onOpen={({ source }) =>
-          void navigate({
-            to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName',
-            params: { connectionId, groupId, clusterName: source.name },
-          })
-        }
+        onOpen={({ source }) => go.open(source.name)}
+        actions={({ source, known }) => [
+          { label: 'Open the timeline', icon: 'history', onSelect: () => go.open(source.name) },
+          {
+            label: 'Restore',
+            icon: 'undo',
+            disabled: known?.latest === undefined && 'Nothing of it can be restored',
+            onSelect: () => go.restore(source.name),
+          },
+          {
+            label: 'Take snapshot',
+            icon: 'plus',
+            disabled: !takesSnapshots(source) && 'It takes no snapshots on demand',
+            onSelect: () => go.take(source.name),
+          },
+          {
+            label: 'Edit schedule',
+            icon: 'edit',
+            disabled: !takesSnapshots(source) && 'It has no schedule',
+            onSelect: () => go.schedule(source.name),
+          },
+        ]}
         filters={
           <FilterBar onClear={search.q ? () => change({ sort: search.sort }) : undefined}>
             <TextFilter
@@ -124,6 +140,39 @@ function Recoverability({
       />
     </>
   );
+}
+
+const takesSnapshots = ({ kind, deleted, tenant, backupEnabled }: Source): boolean =>
+  kind === 'dedicated' && !deleted && !tenant && backupEnabled;
+
+/** Where a row leads. */
+function useWays(connectionId: string, groupId: string) {
+  const navigate = useNavigate();
+  const base = { connectionId, groupId };
+  return {
+    open: (clusterName: string) =>
+      void navigate({
+        to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName',
+        params: { ...base, clusterName },
+      }),
+    restore: (cluster: string) =>
+      void navigate({
+        to: '/c/$connectionId/groups/$groupId/backups/restore',
+        params: base,
+        search: { cluster },
+      }),
+    take: (cluster: string) =>
+      void navigate({
+        to: '/c/$connectionId/groups/$groupId/backups/snapshots',
+        params: base,
+        search: { cluster, take: true },
+      }),
+    schedule: (clusterName: string) =>
+      void navigate({
+        to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule',
+        params: { ...base, clusterName },
+      }),
+  };
 }
 
 function UnreadWords({ clusters }: { clusters: readonly ClusterProtection[] }) {

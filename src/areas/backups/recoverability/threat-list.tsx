@@ -20,9 +20,9 @@ export function ThreatList({ threats, groupId, clusterName }: ThreatListProps) {
       {threats.map((threat) => (
         <li key={threat.id}>
           <MarkIcon mark={marks[threat.tone]} tone={threat.tone} />
-          <span>
+          <p>
             {threat.text} <Mend mend={threat.mend} groupId={groupId} clusterName={clusterName} />
-          </span>
+          </p>
         </li>
       ))}
     </ul>
