@@ -56,6 +56,8 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
   const busy = new Map<string, Promise<void>>();
   /** Connections that did not answer: when they are asked again. */
   const silent = new Map<string, { tries: number; until: number }>();
+  /** Runs that could not be taken further for a reason of our own. */
+  const failing = new Map<string, { tries: number; until: number }>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   /** By the monotonic clock: only the pace of the loop depends on them. */
@@ -162,13 +164,13 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     }
   };
 
-  const takeSafely = async (id: string, connection: string) => {
+  const takeSafely = async (id: string) => {
     try {
       await take(id);
-      silent.delete(connection);
+      failing.delete(id);
     } catch (error) {
-      const tries = (silent.get(connection)?.tries ?? 0) + 1;
-      silent.set(connection, { tries, until: now() + backoffMs(tries) });
+      const tries = (failing.get(id)?.tries ?? 0) + 1;
+      failing.set(id, { tries, until: now() + backoffMs(tries) });
       log.error({ run: id, ...describeError(error) }, 'a restore drill could not be taken further');
     } finally {
       busy.delete(id);
@@ -183,10 +185,10 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     for (const connection of connections) await beginDue(connection);
     const waiting = await runs.waiting(holder, now());
     const begun: Promise<void>[] = [];
-    for (const { id, connection, lookAt } of waiting) {
-      const isQuiet = (silent.get(connection)?.until ?? 0) > now();
+    for (const { id, lookAt } of waiting) {
+      const isQuiet = (failing.get(id)?.until ?? 0) > now();
       if (stopped || busy.has(id) || lookAt > now() || isQuiet || busy.size >= atOnce) continue;
-      const taken = takeSafely(id, connection);
+      const taken = takeSafely(id);
       busy.set(id, taken);
       begun.push(taken);
     }

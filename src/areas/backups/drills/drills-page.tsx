@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button } from '#src/ui/button.tsx';
 import { useCommands } from '#src/ui/commands.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Section } from '#src/ui/page-header.tsx';
@@ -55,17 +54,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
 
   return (
     <div className={classes.stack}>
-      <Section
-        label="Plans"
-        actions={
-          plans.data &&
-          plans.data.length > 0 && (
-            <Button size="sm" icon="plus" disabledReason={refusals.restore} onClick={create}>
-              New drill
-            </Button>
-          )
-        }
-      >
+      <div>
         {plans.error && !plans.data ? (
           <ErrorPanel
             title="Restore drills were not loaded"
@@ -84,7 +73,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
             onOpen={(runId) => show({ open: runId })}
           />
         )}
-      </Section>
+      </div>
       {(runs.data?.totalCount !== 0 || plan !== undefined || (plans.data?.length ?? 0) > 0) && (
         <Section label="Runs">
           {runs.error && !runs.data ? (

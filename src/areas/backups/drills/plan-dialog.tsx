@@ -81,7 +81,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
       title={base ? `Edit the drill ${base.name}` : 'New restore drill'}
       opened
       onClose={onClose}
-      size={680}
+      size={640}
     >
       <div className={classes.inDialog}>
         <FormPanel

@@ -81,7 +81,7 @@ function PointFields({ control, values, choices }: PartProps) {
         name="pointKind"
         label="What is restored"
         options={[
-          { value: 'newestSnapshot', label: 'The newest completed snapshot' },
+          { value: 'newestSnapshot', label: 'The newest snapshot' },
           {
             value: 'pointInTime',
             label: 'A point in time',
@@ -129,7 +129,7 @@ function TargetFields({ control, values, choices, before }: PartProps & Pick<Fie
           name="targetName"
           label="Target cluster"
           options={same ? withCurrent(known, values.targetName) : known}
-          placeholder="Choose a scratch cluster"
+          placeholder="Choose a cluster"
         />
       </div>
       {values.targetName !== null && (

@@ -35,6 +35,14 @@ export function PlansTable(props: PlansTableProps) {
       onOpen={(plan) => (plan.last ? props.onOpen(plan.last.id) : onEdit(plan))}
       dimmed={({ enabled }) => !enabled}
       actions={(plan) => rowActions(plan, props)}
+      filters={
+        plans &&
+        plans.length > 0 && (
+          <Button size="sm" icon="plus" disabledReason={refusals.restore} onClick={onNew}>
+            New drill
+          </Button>
+        )
+      }
       evidence={{ source: `Restore drills of project ${groupId}` }}
       empty={
         <EmptyState

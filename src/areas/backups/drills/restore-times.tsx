@@ -39,7 +39,9 @@ export function RestoreTimes({ times, objectiveMinutes }: RestoreTimesProps) {
 
 function Lines({ times, objective }: { times: readonly number[]; objective: number | undefined }) {
   const top = Math.max(...times, objective ?? 0);
-  const x = (index: number) => 2 + (index / Math.max(times.length - 1, 1)) * (width - 5);
+  // the last one stands at the end, also where it is the only one
+  const x = (index: number) =>
+    times.length === 1 ? width - 3 : 2 + (index / (times.length - 1)) * (width - 5);
   const y = (value: number) => height - 3 - (top === 0 ? 0 : (value / top) * (height - 6));
   const points = times.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
   const end = times.length - 1;

@@ -58,7 +58,7 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'state',
       header: 'Result',
-      width: 190,
+      width: 175,
       exportValue: (run) => stateWords(run).label,
       cell: (run) => <DrillBadge run={run} />,
     },
@@ -72,7 +72,8 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'way',
       header: 'Restores',
-      width: 220,
+      width: 250,
+      optional: true,
       exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
       cell: (run) => <Way {...run} />,
     },
@@ -87,7 +88,7 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'reason',
       header: 'What it showed',
-      min: 260,
+      min: 280,
       exportValue: ({ reason }) => reason,
       cell: ({ reason }) =>
         reason === '' ? (
