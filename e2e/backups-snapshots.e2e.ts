@@ -60,16 +60,16 @@ test('a snapshot is taken with words and retention, watched to its end, and a se
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
   // neither deleted nor changed while it runs
-  await rowOf(page, 'Before the migration')
+  await rowOf(page, 'On demand')
     .getByRole('button', { name: /^Actions/ })
     .click();
   await expect(page.getByRole('menuitem', { name: 'Delete snapshot' })).toContainText('has not finished');
   await page.keyboard.press('Escape');
 
   await world.advance(1);
-  await expect(rowOf(page, 'Before the migration')).toContainText('In progress');
+  await expect(rowOf(page, 'On demand')).toContainText('In progress');
   await world.advance(200);
-  await expect(rowOf(page, 'Before the migration')).toContainText('Completed');
+  await expect(rowOf(page, 'On demand')).toContainText('Completed');
   const { results } = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/backup/snapshots`);
   const asked = (results as Listed[]).filter(({ snapshotType }) => snapshotType === 'onDemand');
   expect(asked).toMatchObject([{ description: 'Before the migration', status: 'completed' }]);
