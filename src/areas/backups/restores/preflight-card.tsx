@@ -19,7 +19,7 @@ export function PreflightCard({ checks }: { checks: readonly Check[] | undefined
         <div className={classes.cardHead}>
           <SectionLabel as="h3">Preflight</SectionLabel>
         </div>
-        <div className={classes.check}>
+        <div className={classes.loading}>
           <SkeletonLines lines={4} />
         </div>
       </section>

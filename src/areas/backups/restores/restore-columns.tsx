@@ -46,11 +46,25 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       sortValue: ({ source }) => source.name,
     },
     {
+      id: 'state',
+      header: 'State',
+      width: 132,
+      cell: ({ state }) => <RestoreBadge state={state} />,
+      sortValue: ({ state }) => state,
+    },
+    {
       id: 'kind',
       header: 'Kind',
       width: 120,
       cell: ({ kind }) => kindNames[kind],
       sortValue: ({ kind }) => kindNames[kind],
+    },
+    {
+      id: 'target',
+      header: 'Target',
+      min: 160,
+      cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
+      sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
     },
     {
       id: 'point',
@@ -67,26 +81,12 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       exportValue: ({ point }) => iso(point),
     },
     {
-      id: 'target',
-      header: 'Target',
-      min: 160,
-      cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
-      sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
-    },
-    {
       id: 'project',
       header: 'Target project',
       width: 160,
       optional: true,
       cell: (row) => projectOf(row) ?? <span className={classes.dim}>this one</span>,
       sortValue: projectOf,
-    },
-    {
-      id: 'state',
-      header: 'State',
-      width: 132,
-      cell: ({ state }) => <RestoreBadge state={state} />,
-      sortValue: ({ state }) => state,
     },
     {
       id: 'requested',

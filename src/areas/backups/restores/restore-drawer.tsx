@@ -105,8 +105,13 @@ function factsOf({ groupId, projectName, usual }: RestoreDrawerProps, row: Resto
     ...target,
     ...parts,
     { label: 'Requested', value: <AbsoluteInstant value={row.requestedAt} seconds /> },
-    { label: 'Ended', value: row.finishedAt && <AbsoluteInstant value={row.finishedAt} seconds /> },
-    { label: 'Took', value: <Took row={row} usual={usual} /> },
+    // a download tells of no end: its links appear
+    ...(row.kind === 'download' && row.finishedAt === undefined && row.state !== 'running'
+      ? []
+      : [
+          { label: 'Ended', value: row.finishedAt && <AbsoluteInstant value={row.finishedAt} seconds /> },
+          { label: 'Took', value: <Took row={row} usual={usual} /> },
+        ]),
     {
       label: 'Snapshot ID',
       value: row.snapshotId && <Copyable value={row.snapshotId} label="snapshot ID" />,

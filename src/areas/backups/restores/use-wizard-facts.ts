@@ -38,7 +38,9 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
   const sources = useSources(groupId);
   const source = sources.sources?.find(({ name }) => name === chosen.cluster);
   const snapshots = useSnapshots(groupId, source ? [source] : []);
-  const restores = useRestores(groupId, sources.sources ?? []);
+  // a read of each cluster of the project: only where gaps or running restores count
+  const judges = chosen.kind === 'pointInTime' || chosen.kind === 'collections' || chosen.step === 'review';
+  const restores = useRestores(groupId, judges ? (sources.sources ?? []) : []);
   const schedule = useQuery({
     ...q('getGroupClusterBackupSchedule', connection, { groupId, clusterName: source?.name ?? '' }),
     enabled: source?.kind === 'dedicated' && source.pitEnabled && !source.deleted && hasBackups(source),

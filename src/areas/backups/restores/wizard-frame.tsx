@@ -102,8 +102,10 @@ export function Summary({ lines, onStep, extra }: SummaryProps) {
       <dl className={classes.summaryList}>
         {lines.map(({ label, value, step }) => (
           <div key={label} className={classes.summaryItem}>
-            <dt>{label}</dt>
-            <dd>{value ?? <span className={classes.dim}>not chosen yet</span>}</dd>
+            <dt className={classes.summaryLabel}>{label}</dt>
+            <dd className={classes.summaryValue}>
+              {value ?? <span className={classes.dim}>not chosen yet</span>}
+            </dd>
             <dd className={classes.summaryEdit}>
               {value !== undefined && (
                 <Button

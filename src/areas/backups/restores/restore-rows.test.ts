@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { Source } from '../facts.ts';
+import {
+  again,
+  cancelProblem,
+  elapsedMs,
+  inOrder,
+  narrowed,
+  type RestoreRow,
+  usualMs,
+} from './restore-rows.ts';
+
+const minute = 60_000;
+const source: Source = {
+  kind: 'dedicated',
+  id: 'c',
+  name: 'orders',
+  deleted: false,
+  tenant: false,
+  backupEnabled: true,
+  pitEnabled: true,
+  sharded: false,
+};
+
+function row(change: Partial<RestoreRow> = {}): RestoreRow {
+  return {
+    id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
+    source,
+    kind: 'snapshot',
+    state: 'done',
+    requestedAt: 0,
+    finishedAt: 4 * minute,
+    expiresAt: undefined,
+    snapshotId: '69b3d5f97a27f7770000035d',
+    point: 1_000_000,
+    increment: undefined,
+    targetName: 'scratch',
+    targetGroupId: '0123456789abcdef01234567',
+    urls: [],
+    ...change,
+  };
+}
+
+it('shows what runs first, then the newest', () => {
+  const rows = [
+    row({ id: 'old', requestedAt: 1 }),
+    row({ id: 'new', requestedAt: 3 }),
+    row({ id: 'runs', requestedAt: 2, state: 'running' }),
+  ];
+  expect(inOrder(rows).map(({ id }) => id)).toEqual(['runs', 'new', 'old']);
+});
+
+it('tells what earlier ones of the same kind took, and nothing where none ended well', () => {
+  const rows = [
+    row({ finishedAt: 4 * minute }),
+    row({ finishedAt: 5 * minute }),
+    row({ finishedAt: 60 * minute }),
+    row({ finishedAt: minute, state: 'failed' }),
+    row({ finishedAt: minute, kind: 'pointInTime' }),
+  ];
+  expect(usualMs(rows, 'snapshot')).toBe(5 * minute);
+  expect(usualMs(rows.slice(0, 2), 'snapshot')).toBe(4.5 * minute);
+  expect(usualMs(rows, 'download')).toBeUndefined();
+  expect(elapsedMs(row({ state: 'running', finishedAt: undefined }), 90_000)).toBe(90_000);
+});
+
+it('is narrowed by cluster, whether it gives or takes', () => {
+  const rows = [row(), row({ id: 'b', source: { ...source, name: 'other' }, targetName: 'orders' })];
+  expect(narrowed(rows, { cluster: 'orders' })).toHaveLength(2);
+  expect(narrowed(rows, { cluster: 'scratch' })).toHaveLength(1);
+  expect(narrowed(rows, { states: ['failed'] })).toEqual([]);
+  expect(narrowed(rows, { q: 'OTHER' }).map(({ id }) => id)).toEqual(['b']);
+});
+
+it('fills the wizard with what was asked for', () => {
+  const target = { project: '0123456789abcdef01234567', target: 'scratch', step: 'review' };
+  expect(again(row())).toEqual({
+    cluster: 'orders',
+    kind: 'snapshot',
+    snapshot: '69b3d5f97a27f7770000035d',
+    ...target,
+  });
+  expect(again(row({ kind: 'pointInTime', increment: 3 }))).toEqual({
+    cluster: 'orders',
+    kind: 'pointInTime',
+    at: 1000,
+    increment: 3,
+    ...target,
+  });
+  expect(again(row({ kind: 'download' }))).not.toHaveProperty('target');
+});
+
+it('says why a job cannot be cancelled', () => {
+  expect(cancelProblem(row())).toBe('The job is over.');
+  expect(cancelProblem(row({ state: 'running' }))).toBeUndefined();
+  expect(cancelProblem(row({ state: 'ready', kind: 'download' }))).toBeUndefined();
+  expect(cancelProblem(row({ state: 'running', kind: 'collections' }))).toContain('no way');
+  expect(cancelProblem(row({ state: 'running', source: { ...source, kind: 'flex' } }))).toContain(
+    'dedicated',
+  );
+});
