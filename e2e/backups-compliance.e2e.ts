@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -142,32 +141,3 @@ test('a cluster without a key of its own is why the policy is refused, and that 
   const next = page.getByRole('button', { name: 'Continue to confirmation' });
   await expect(next).toHaveAttribute('aria-disabled', 'true');
 });
-
-test('axe objects to nothing at any step, light and dark', async ({ console: quarterdeck }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('~/backups/compliance');
-  await page.getByRole('button', { name: 'Prepare a policy' }).click();
-  await expect(page.getByRole('button', { name: 'Rehearse' })).toBeVisible();
-  await expectNoObjections(page, 'demands');
-  await page.getByRole('button', { name: 'Rehearse' }).click();
-  await expect(rehearsal(page).getByRole('gridcell').first()).toBeVisible();
-  await expectNoObjections(page, 'rehearsal');
-  await page.getByRole('button', { name: 'Continue to confirmation' }).click();
-  await expect(form(page, 'Confirmation')).toBeVisible();
-  await expectNoObjections(page, 'confirmation');
-});
-
-/** Everything in light, what depends on colours in dark as well. */
-async function expectNoObjections(page: Page, where: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).disableRules(['target-size']);
-  const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const light = await axe.analyze();
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const dark = await colours.analyze();
-  const found = [...light.violations, ...dark.violations];
-  expect(
-    found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([]);
-}

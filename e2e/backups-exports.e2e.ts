@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import type { WorldClient } from './emulator-client.ts';
@@ -174,34 +173,7 @@ test.describe('with the past of a project', () => {
     await failed.getByRole('button', { name: /^Actions for/u }).click();
     await expect(page.getByRole('menuitem', { name: /Export again.*being exported already/u })).toBeVisible();
   });
-
-  test('axe objects to nothing in drawer and form, light and dark', async ({ console: quarterdeck }) => {
-    const { page } = quarterdeck;
-    await quarterdeck.open('~/backups/exports');
-    await jobs(page).getByRole('row').nth(1).click();
-    await expect(drawer(page)).toContainText('List the files');
-    await expectNoObjections(page, 'drawer');
-    await quarterdeck.open('~/backups/exports?export=new');
-    await dialog(page).getByRole('button', { name: 'Add custom data' }).click();
-    await expect(dialog(page)).toContainText('exported_snapshots/');
-    await expectNoObjections(page, 'new export');
-  });
 });
-
-/** Everything in light, what depends on colours in dark as well. */
-async function expectNoObjections(page: Page, where: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).disableRules(['target-size']);
-  const colours = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const light = await axe.analyze();
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const dark = await colours.analyze();
-  const found = [...light.violations, ...dark.violations];
-  expect(
-    found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([]);
-}
 
 test('who may only read sees the buckets, and is told whose business the jobs and the policy are', async ({
   page,

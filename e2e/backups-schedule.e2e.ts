@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Console, connect, expect, test } from './fixtures.ts';
 
@@ -182,29 +181,13 @@ test('every item is removed only with the name typed, and edits are not left by 
   expect((await world.expect('GET', path(quarterdeck))).nextSnapshot).toBe('2026-03-14T03:16:00Z');
 });
 
-test('a key that only reads sees all of it disabled with the reason, and axe objects to nothing', async ({
+test('a key that only reads sees all of it disabled with the reason', async ({
   console: quarterdeck,
   office,
 }) => {
   const { page, world, groupId, cluster } = quarterdeck;
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  await openEditor(quarterdeck);
-  await keep(page, 'Hourly').fill('1');
-  await page.getByText('What would become of them').click();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      colorScheme,
-    ).toEqual([]);
-  }
-
   const { publicKey, privateKey } = await world.key('GROUP_READ_ONLY');
   const reader = await connect(office, `${quarterdeck.name} reader`, publicKey, privateKey);
-  await page.keyboard.press('Escape');
-  page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`/c/${reader}/groups/${groupId}/backups/clusters/${cluster}/schedule`);
   await expect(page.getByText(/^Read only\. Needs the role Project/)).toBeVisible();
   await expect(keep(page, 'Hourly')).toBeDisabled();

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { connect, expect, test } from './fixtures.ts';
 
@@ -296,36 +295,4 @@ test('who may only read sees everything and is told which role changes need', as
   await expect(drawer(page)).toContainText(/Not shown: Needs the role/);
   await page.goto(`/c/${connection}/groups/${groupId}/backups/snapshots?take=true`);
   await expect(dialog(page)).toContainText(/Needs the role/);
-});
-
-test('axe objects to nothing in list, drawer and dialogs, light and dark', async ({
-  console: quarterdeck,
-}) => {
-  const { page } = quarterdeck;
-  const dark = ['color-contrast', 'link-in-text-block'];
-  const objections = async () => {
-    const found: string[] = [];
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-      const axe = new AxeBuilder({ page });
-      // the same document: only what colours decide can differ
-      const judge = scheme === 'dark' ? axe.withRules(dark) : axe.disableRules(['target-size']);
-      const { violations } = await judge.analyze();
-      found.push(...violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes[0]?.html}`));
-    }
-    return found;
-  };
-  await quarterdeck.open(list);
-  await rows(page).first().getByRole('gridcell').nth(2).click();
-  await expect(drawer(page)).toContainText('It was never restored.');
-  expect(await objections(), 'drawer').toEqual([]);
-  await drawer(page).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Change retention' }).click();
-  await expect(dialog(page)).toContainText('as now');
-  expect(await objections(), 'retention').toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Take snapshot' }).click();
-  await expect(dialog(page)).toContainText('Expires about');
-  expect(await objections(), 'take').toEqual([]);
 });

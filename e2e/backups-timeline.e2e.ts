@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Console, expect, test } from './fixtures.ts';
 
@@ -167,23 +166,4 @@ test('what could not be read is unknown, and not absent', async ({ console, page
   await expect(scrubber(page)).toBeVisible();
   await console.open('~/backups/clusters/nowhere');
   await expect(page.getByText('This project has no cluster nowhere')).toBeVisible();
-});
-
-test('axe objects to nothing, in both themes, and 390 pixels are enough', async ({ console, page }) => {
-  await openCluster(console, 'orders-prod');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
-      [],
-    );
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0);
-  await expect(scrubber(page)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { backupPages } from './backup-pages.ts';
 import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
@@ -408,4 +409,4 @@ const data: readonly PageCase[] = [
 ];
 
 /** Every page. An area adds its own. */
-export const pages: readonly PageCase[] = [...general, ...alerts, ...alertConfigs, ...data];
+export const pages: readonly PageCase[] = [...general, ...alerts, ...alertConfigs, ...backupPages, ...data];

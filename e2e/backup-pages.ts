@@ -1,0 +1,320 @@
+import { expect } from '@playwright/test';
+import { grid, type PageCase, text } from './page-case.ts';
+
+const cluster = (name: string, rest = '') => `~/backups/clusters/${name}${rest}`;
+const dialog =
+  (words: string | RegExp): PageCase['shows'] =>
+  (page) =>
+    page.getByRole('dialog').getByText(words).first();
+
+const recoverability: readonly PageCase[] = [
+  { name: 'backups', seed: 'demo', path: '~/backups', title: 'Backups', shows: grid('Recoverability') },
+  {
+    name: 'backups-empty',
+    seed: 'empty',
+    path: '~/backups',
+    title: 'Backups',
+    shows: text('No clusters, and no snapshots of deleted ones'),
+  },
+  {
+    name: 'backups-error',
+    seed: 'single',
+    path: '~/backups',
+    fails: ['listGroupClusters'],
+    title: 'Backups',
+    shows: text('Clusters were not loaded'),
+  },
+  {
+    name: 'backup-timeline',
+    seed: 'demo',
+    path: cluster('orders-prod'),
+    title: 'Backups of orders-prod',
+    shows: (page) => page.getByRole('slider', { name: 'Restore point' }),
+  },
+  {
+    name: 'backup-timeline-13mo',
+    seed: 'demo',
+    path: cluster('orders-prod', '?zoom=13mo&table=true'),
+    title: 'Backups of orders-prod',
+    shows: grid('Timeline of orders-prod'),
+  },
+  {
+    name: 'backup-timeline-gone',
+    seed: 'demo',
+    path: cluster('orders-legacy'),
+    title: 'Backups of orders-legacy',
+    shows: text('The cluster is deleted'),
+  },
+  {
+    name: 'backup-timeline-none',
+    seed: 'demo',
+    path: cluster('orders-scratch'),
+    title: 'Backups of orders-scratch',
+    shows: text('Backup is off'),
+  },
+];
+
+const snapshots: readonly PageCase[] = [
+  {
+    name: 'snapshots',
+    seed: 'demo',
+    path: '~/backups/snapshots',
+    title: 'Backups',
+    shows: grid('Snapshots'),
+  },
+  {
+    name: 'snapshots-expiring',
+    seed: 'demo',
+    path: '~/backups/snapshots?cluster=price-lists',
+    title: 'Backups',
+    shows: grid('Snapshots'),
+  },
+  {
+    name: 'snapshots-empty',
+    seed: 'empty',
+    path: '~/backups/snapshots',
+    title: 'Backups',
+    shows: text('No snapshots'),
+  },
+  {
+    name: 'snapshots-error',
+    seed: 'single',
+    path: '~/backups/snapshots',
+    fails: ['listGroupClusterBackupSnapshots'],
+    title: 'Backups',
+    shows: text('Snapshots were not loaded'),
+  },
+  {
+    name: 'snapshot-take',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/snapshots?take=true&cluster=orders-scratch',
+    title: 'Backups',
+    shows: dialog('Cloud backup is off for this cluster.'),
+  },
+  {
+    name: 'snapshot-drawer',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/snapshots?cluster=orders-history',
+    title: 'Backups',
+    shows: grid('Snapshots'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Snapshots' }).getByRole('row').nth(1).click();
+      await expect(page.getByRole('complementary').getByText(/^Shards \(\d\)$/)).toBeVisible();
+    },
+  },
+  {
+    name: 'snapshot-retention',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/snapshots?cluster=price-lists',
+    title: 'Backups',
+    shows: grid('Snapshots'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Snapshots' }).getByRole('row').nth(1).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Change retention' }).click();
+      await expect(page.getByRole('dialog')).toContainText('as now');
+    },
+  },
+];
+
+const exports: readonly PageCase[] = [
+  { name: 'exports', seed: 'demo', path: '~/backups/exports', title: 'Backups', shows: grid('Export jobs') },
+  {
+    name: 'exports-drawer',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/exports',
+    title: 'Backups',
+    shows: grid('Export jobs'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Export jobs' }).getByRole('row').nth(1).click();
+      await expect(page.getByRole('complementary')).toContainText('List the files');
+    },
+  },
+  {
+    name: 'exports-new',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/exports?export=new',
+    title: 'Backups',
+    shows: dialog(/exported_snapshots\//),
+  },
+  {
+    name: 'exports-bucket-new',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/exports?add=true',
+    title: 'Backups',
+    shows: (page) => page.getByLabel('Bucket name'),
+  },
+  {
+    name: 'exports-bucket-in-use',
+    covered: true,
+    seed: 'demo',
+    path: '~/backups/exports',
+    title: 'Backups',
+    shows: grid('Export buckets'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Actions for meridian-orders-archive' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'exports-empty',
+    seed: 'single',
+    path: '~/backups/exports',
+    title: 'Backups',
+    shows: text('No export jobs'),
+  },
+  {
+    name: 'exports-error',
+    seed: 'single',
+    path: '~/backups/exports',
+    fails: ['listGroupBackupExportBuckets', 'listGroupClusterBackupExports'],
+    title: 'Backups',
+    shows: text('Buckets were not loaded'),
+  },
+];
+
+const compliance: readonly PageCase[] = [
+  {
+    name: 'compliance',
+    seed: 'demo',
+    path: '~/backups/compliance',
+    title: 'Backups',
+    shows: text('No compliance policy'),
+  },
+  {
+    name: 'compliance-demands',
+    seed: 'demo',
+    path: '~/backups/compliance?step=demands',
+    title: 'Backups',
+    shows: (page) => page.getByRole('button', { name: 'Rehearse' }).first(),
+  },
+  {
+    name: 'compliance-rehearsal',
+    seed: 'demo',
+    path: '~/backups/compliance?step=rehearsal',
+    title: 'Backups',
+    shows: grid('Rehearsal of the compliance policy'),
+  },
+  {
+    name: 'compliance-confirmation',
+    seed: 'demo',
+    path: '~/backups/compliance?step=confirmation',
+    title: 'Backups',
+    shows: (page) => page.getByRole('button', { name: 'Enable policy' }),
+  },
+  {
+    name: 'compliance-error',
+    seed: 'single',
+    path: '~/backups/compliance',
+    fails: ['getGroupBackupCompliancePolicy'],
+    title: 'Backups',
+    shows: text('The compliance policy was not loaded'),
+  },
+];
+
+const schedule: readonly PageCase[] = [
+  {
+    name: 'schedule',
+    seed: 'demo',
+    path: cluster('orders-prod', '/schedule'),
+    title: 'Backup schedule of orders-prod',
+    shows: (page) => page.getByRole('grid', { name: 'Snapshots by the day they are taken' }),
+  },
+  {
+    name: 'schedule-edited',
+    seed: 'demo',
+    path: cluster('orders-prod', '/schedule'),
+    title: 'Backup schedule of orders-prod',
+    shows: (page) => page.getByRole('grid', { name: 'Snapshots by the day they are taken' }),
+    async opens(page) {
+      await page.getByRole('textbox', { name: /^Hourly.*[Kk]eep for/ }).fill('2');
+      await expect(page.getByText('What would become of them')).toBeVisible();
+    },
+  },
+  {
+    name: 'schedule-off',
+    seed: 'demo',
+    path: cluster('orders-scratch', '/schedule'),
+    title: /orders-scratch/,
+    shows: text('Cloud backup is off'),
+  },
+  {
+    name: 'schedule-error',
+    seed: 'single',
+    path: cluster('single', '/schedule'),
+    fails: ['getGroupClusterBackupSchedule'],
+    title: /single/,
+    shows: text('The schedule was not loaded'),
+  },
+];
+
+const restores: readonly PageCase[] = [
+  { name: 'restores', seed: 'demo', path: '~/backups/restores', title: 'Backups', shows: grid('Restores') },
+  {
+    name: 'restores-empty',
+    seed: 'empty',
+    path: '~/backups/restores',
+    title: 'Backups',
+    shows: text('Nothing has been restored yet'),
+  },
+  {
+    name: 'restores-error',
+    seed: 'single',
+    path: '~/backups/restores',
+    fails: ['listGroupClusterBackupRestoreJobs'],
+    title: 'Backups',
+    shows: text('were not loaded'),
+  },
+  {
+    name: 'restore-source',
+    seed: 'demo',
+    path: '~/backups/restore',
+    title: 'Restore',
+    shows: (page) => page.getByRole('radio', { name: /^A snapshot into a cluster/ }),
+  },
+  {
+    name: 'restore-snapshot',
+    seed: 'demo',
+    path: '~/backups/restore?cluster=orders-prod&kind=snapshot&step=point',
+    title: 'Restore',
+    shows: text('the newest first'),
+  },
+  {
+    name: 'restore-moment',
+    seed: 'demo',
+    path: '~/backups/restore?cluster=orders-prod&kind=pointInTime&at=1773409320&step=point',
+    title: 'Restore',
+    shows: text('What can be restored'),
+  },
+  {
+    name: 'restore-target',
+    seed: 'demo',
+    path: '~/backups/restore?cluster=orders-prod&kind=pointInTime&at=1773409320&step=target',
+    title: 'Restore',
+    shows: text('the source itself'),
+  },
+  {
+    name: 'restore-review',
+    seed: 'demo',
+    path: async ({ groupId }) =>
+      `~/backups/restore?cluster=orders-prod&kind=pointInTime&at=1773409320&target=orders-prod&project=${groupId}&step=review`,
+    title: 'Restore',
+    shows: text('Nothing stops it'),
+  },
+];
+
+export const backupPages: readonly PageCase[] = [
+  ...recoverability,
+  ...snapshots,
+  ...restores,
+  ...exports,
+  ...compliance,
+  ...schedule,
+];
