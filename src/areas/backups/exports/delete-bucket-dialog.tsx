@@ -33,13 +33,15 @@ function Blocked({ groupId, row: { bucket, use }, onClose }: DialogProps) {
           <ul className={classes.list}>
             {use.schedules.map(({ cluster, frequency }) => (
               <li key={cluster}>
-                <Link
-                  to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
-                  params={{ connectionId, groupId, clusterName: cluster }}
-                >
-                  Schedule of {cluster}
-                </Link>
-                {frequency !== undefined && `, exports ${frequency} snapshots`}
+                <p>
+                  <Link
+                    to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
+                    params={{ connectionId, groupId, clusterName: cluster }}
+                  >
+                    Schedule of {cluster}
+                  </Link>
+                  {frequency !== undefined && `, exports ${frequency} snapshots`}
+                </p>
               </li>
             ))}
           </ul>

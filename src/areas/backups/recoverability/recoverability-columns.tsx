@@ -47,7 +47,7 @@ export function recoverabilityColumns(
     {
       id: 'state',
       header: 'Protection',
-      width: 172,
+      width: 152,
       sortValue: ({ state }) => protectionStates.indexOf(state),
       exportValue: (row) => protectionText(row),
       cell: (row) => <Protection row={row} />,
@@ -71,7 +71,7 @@ export function recoverabilityColumns(
     {
       id: 'latest',
       header: 'Latest restorable',
-      width: 248,
+      width: 268,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
       cell: (row) =>

@@ -62,7 +62,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     {
       id: 'target',
       header: 'Target',
-      min: 160,
+      min: 232,
       cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
       sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
     },
