@@ -228,17 +228,6 @@ const schedule: readonly PageCase[] = [
     shows: (page) => page.getByRole('grid', { name: 'Snapshots by the day they are taken' }),
   },
   {
-    name: 'schedule-edited',
-    seed: 'demo',
-    path: cluster('orders-prod', '/schedule'),
-    title: 'Backup schedule of orders-prod',
-    shows: (page) => page.getByRole('grid', { name: 'Snapshots by the day they are taken' }),
-    async opens(page) {
-      await page.getByRole('textbox', { name: /^Hourly.*[Kk]eep for/ }).fill('2');
-      await expect(page.getByText('What would become of them')).toBeVisible();
-    },
-  },
-  {
     name: 'schedule-off',
     seed: 'demo',
     path: cluster('orders-scratch', '/schedule'),

@@ -47,8 +47,8 @@ export function RetentionCalendar({ edited, stored, from, to, moment, day, onDay
             <span className="qd-hidden">Month</span>
           </th>
           {numbers.map((each) => (
-            <th key={each} scope="col" aria-label={String(each)}>
-              {each === 1 || each % 5 === 0 ? each : ''}
+            <th key={each} scope="col">
+              <span className={each === 1 || each % 5 === 0 ? undefined : 'qd-hidden'}>{each}</span>
             </th>
           ))}
         </tr>
