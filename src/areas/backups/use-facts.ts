@@ -34,21 +34,44 @@ interface Listed {
   totalCount?: number | undefined;
 }
 
-export interface Reading<Fact> {
+interface Reading {
   data: Listed | undefined;
   error: Error | null;
   isPending: boolean;
   refetch: () => unknown;
-  toFact: (source: Source, row: never) => Fact;
 }
 
-/** What the reads of several clusters brought, as one list. */
-export function gather<Fact>(sources: readonly Source[], readings: readonly Reading<Fact>[]): Gathered<Fact> {
+/** How the rows of one cluster become facts, and by which moment facts are ordered. */
+export interface Shape<Fact> {
+  toFact: (source: Source) => (source: Source, row: never) => Fact;
+  moment: (fact: Fact) => number;
+}
+
+const known = new WeakMap<Listed, { source: Source; facts: readonly unknown[] }>();
+
+/** An answer is read once, however often a page is drawn. */
+function factsOf<Fact>(data: Listed | undefined, source: Source, { toFact }: Shape<Fact>): readonly Fact[] {
+  if (!data) return [];
+  const before = known.get(data);
+  // an answer belongs to one operation, and so to one kind of fact
+  if (before?.source === source) return before.facts as readonly Fact[];
+  const read = toFact(source);
+  const facts = data.results.map((row) => read(source, row as never));
+  known.set(data, { source, facts });
+  return facts;
+}
+
+/** What the reads of several clusters brought, as one list, the newest first. */
+export function gather<Fact>(
+  sources: readonly Source[],
+  readings: readonly Reading[],
+  shape: Shape<Fact>,
+): Gathered<Fact> {
   const asked = readings.map((reading, index) => ({ ...reading, source: sources[index] as Source }));
   return {
-    facts: asked.flatMap(({ data, source, toFact }) =>
-      (data?.results ?? []).map((row) => toFact(source, row as never)),
-    ),
+    facts: asked
+      .flatMap(({ data, source }) => factsOf(data, source, shape))
+      .sort((a, b) => shape.moment(b) - shape.moment(a)),
     pending: asked.some(({ isPending }) => isPending),
     failures: asked.flatMap(({ data, error, source }) => (error && !data ? [{ source, error }] : [])),
     cut: [
@@ -77,6 +100,11 @@ function askedOf(sources: readonly Source[]): Source[] {
   });
 }
 
+const snapshotShape: Shape<SnapshotFact> = {
+  toFact: ({ kind }) => (kind === 'flex' ? flexSnapshotFact : snapshotFact),
+  moment: ({ at, requestedAt }) => at ?? requestedAt ?? Number.MAX_SAFE_INTEGER,
+};
+
 /** The snapshots of clusters: the newest 500 of each. */
 export function useSnapshots(groupId: string, sources: readonly Source[]): Gathered<SnapshotFact> {
   const { id } = useConnection();
@@ -91,21 +119,14 @@ export function useSnapshots(groupId: string, sources: readonly Source[]): Gathe
         ? widened(q('listGroupServerlessBackupSnapshots', id, args))
         : widened(q('listGroupClusterBackupSnapshots', id, args));
     }),
-    combine: (results) => {
-      const readings = results.map(({ data, error, isPending, refetch }, index) => ({
-        data,
-        error,
-        isPending,
-        refetch,
-        toFact: asked[index]?.kind === 'flex' ? flexSnapshotFact : snapshotFact,
-      }));
-      const all = gather<SnapshotFact>(asked, readings as readonly Reading<SnapshotFact>[]);
-      const moment = ({ at, requestedAt }: SnapshotFact) => at ?? requestedAt ?? Number.POSITIVE_INFINITY;
-      all.facts.sort((a, b) => moment(b) - moment(a));
-      return all;
-    },
+    combine: (results) => gather(asked, results as readonly Reading[], snapshotShape),
   });
 }
+
+const restoreShape: Shape<RestoreFact> = {
+  toFact: ({ kind }) => (kind === 'flex' ? flexRestoreFact : restoreFact),
+  moment: ({ requestedAt }) => requestedAt ?? 0,
+};
 
 /** The restore jobs of clusters: those that took something from them. */
 export function useRestores(groupId: string, sources: readonly Source[]): Gathered<RestoreFact> {
@@ -121,18 +142,7 @@ export function useRestores(groupId: string, sources: readonly Source[]): Gather
         ? widened(q('listGroupServerlessBackupRestoreJobs', id, args))
         : widened(q('listGroupClusterBackupRestoreJobs', id, args));
     }),
-    combine: (results) => {
-      const readings = results.map(({ data, error, isPending, refetch }, index) => ({
-        data,
-        error,
-        isPending,
-        refetch,
-        toFact: asked[index]?.kind === 'flex' ? flexRestoreFact : restoreFact,
-      }));
-      const all = gather<RestoreFact>(asked, readings as readonly Reading<RestoreFact>[]);
-      all.facts.sort((a, b) => (b.requestedAt ?? 0) - (a.requestedAt ?? 0));
-      return all;
-    },
+    combine: (results) => gather(asked, results as readonly Reading[], restoreShape),
   });
 }
 

@@ -10,7 +10,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { SectionLabel } from '#src/ui/page-header.tsx';
-import { intervalOptions, unitOptions } from '../schedule/schedule-words.ts';
+import { intervalOptions, unitOptions } from '../schedule-words.ts';
 import { frequencyWords } from '../words.tsx';
 import classes from './compliance.module.css';
 import { type ComplianceForm, newItem, type Policy, placeFor } from './compliance-form.ts';

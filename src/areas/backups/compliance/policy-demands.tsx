@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import { KeyValue } from '#src/ui/key-value.tsx';
-import { keepWords } from '../schedule/schedule-words.ts';
+import { keepWords } from '../schedule-words.ts';
 import { frequencyWords } from '../words.tsx';
 import type { Ruling } from './compliance-form.ts';
 import { itemWords } from './rehearsal.ts';

@@ -10,7 +10,7 @@ import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { instanceSizeOf } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Source } from '../facts.ts';
-import { everyWords, keepWords } from '../schedule/schedule-words.ts';
+import { everyWords, keepWords } from '../schedule-words.ts';
 import { frequencyWords } from '../words.tsx';
 import type { Ruling } from './compliance-form.ts';
 

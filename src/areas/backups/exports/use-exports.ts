@@ -2,12 +2,17 @@ import { useQueries } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import type { Source } from '../facts.ts';
-import { firstPage, type Gathered, gather, mostSources, type Reading } from '../use-facts.ts';
+import { firstPage, type Gathered, gather, mostSources, type Shape } from '../use-facts.ts';
 import { type ExportFact, exportFact } from './export-facts.ts';
 
 /** Only dedicated clusters export; of one that is gone the service tells nothing any more. */
 export const canExport = ({ kind, deleted, tenant }: Source): boolean =>
   kind === 'dedicated' && !deleted && !tenant;
+
+const shape: Shape<ExportFact> = {
+  toFact: () => exportFact,
+  moment: ({ startedAt }) => startedAt ?? 0,
+};
 
 /** The export jobs of clusters, the newest first. */
 export function useExports(groupId: string, sources: readonly Source[]): Gathered<ExportFact> {
@@ -19,19 +24,6 @@ export function useExports(groupId: string, sources: readonly Source[]): Gathere
       .map(({ name }) =>
         q('listGroupClusterBackupExports', id, { groupId, clusterName: name, query: firstPage }),
       ),
-    combine: (results) => {
-      const readings = results.map(
-        ({ data, error, isPending, refetch }): Reading<ExportFact> => ({
-          data,
-          error,
-          isPending,
-          refetch,
-          toFact: exportFact,
-        }),
-      );
-      const all = gather<ExportFact>(asked, readings);
-      all.facts.sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
-      return all;
-    },
+    combine: (results) => gather(asked, results, shape),
   });
 }

@@ -10,6 +10,7 @@ import type { ClusterFacts } from './cluster-facts.ts';
 import { pointWords } from './point-words.ts';
 import { restorePointAt } from './restore-point.ts';
 import { RestorePointPanel } from './restore-point-panel.tsx';
+import { plannedUntil } from './schedule-ahead.ts';
 import { showing, type View, viewOf, type Zoom, zoomShowing, zooms, zoomWords } from './time-view.ts';
 import classes from './timeline.module.css';
 import { Timeline } from './timeline.tsx';
@@ -17,7 +18,6 @@ import { TimelineKey } from './timeline-key.tsx';
 import { lanesOf } from './timeline-marks.ts';
 import type { TimelineSearch } from './timeline-search.ts';
 import { TimelineTable } from './timeline-table.tsx';
-import { useScheduleAhead } from './use-schedules.ts';
 
 export interface ClusterTimelineProps {
   facts: ClusterFacts;
@@ -140,13 +140,12 @@ function useAddress(
 }
 
 function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: number) {
-  const ahead = useScheduleAhead();
   const { schedule, snapshots } = cluster;
   // what is to come is read a day further than the view reaches, so that moving it a little changes nothing
   const horizon = Math.ceil(until / 86_400_000) * 86_400_000;
   const planned = useMemo(
-    () => (schedule && ahead ? ahead.plannedUntil(schedule, now, horizon) : []),
-    [schedule, ahead, now, horizon],
+    () => (schedule ? plannedUntil(schedule, now, horizon) : []),
+    [schedule, now, horizon],
   );
   return useMemo(
     () => lanesOf({ snapshots, planned, restores, isInto, words: frequencyWords }),

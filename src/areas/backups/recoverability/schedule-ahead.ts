@@ -4,8 +4,6 @@ import type { SnapshotFact } from '../facts.ts';
 import type { Schedule } from './protection.ts';
 import type { PlannedSnapshot } from './timeline-marks.ts';
 
-// the console reads this file lazily: what it imports brings the schemas of the contract with it
-
 const minute = 60_000;
 /** Snapshots wait for each other: a little later than due is usual // observed: minutes */
 const patience = 45 * minute;

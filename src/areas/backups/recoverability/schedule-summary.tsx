@@ -7,7 +7,7 @@ import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
 import { KeyShape } from './mark-shapes.tsx';
-import { scheduleLines } from './schedule-words.ts';
+import { scheduleLines } from './schedule-lines.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -11,9 +11,9 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useZone, zoneName } from '#src/ui/zone.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
+import { plannedUntil } from './schedule-ahead.ts';
 import { type TimelineRow, timelineRows } from './timeline-rows.ts';
 import type { TimelineSearch } from './timeline-search.ts';
-import { useScheduleAhead } from './use-schedules.ts';
 
 interface TimelineTableProps {
   facts: ClusterFacts;
@@ -32,15 +32,14 @@ const horizon = 400 * 86_400_000;
 export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTableProps) {
   const { cluster, known, restores, isInto, now, groupId } = facts;
   const isOpen = search.table === true;
-  const rules = useScheduleAhead();
   const { zone } = useZone();
   const columns = useMemo(() => columnsOf(zone), [zone]);
   const { schedule, snapshots } = cluster;
   const rows = useMemo(() => {
     if (!isOpen) return [];
-    const planned = schedule && rules ? rules.plannedUntil(schedule, now, now + horizon, ahead) : [];
+    const planned = schedule ? plannedUntil(schedule, now, now + horizon, ahead) : [];
     return timelineRows({ snapshots, planned, restores, isInto, known });
-  }, [isOpen, schedule, rules, now, snapshots, restores, isInto, known]);
+  }, [isOpen, schedule, now, snapshots, restores, isInto, known]);
   const { table: _, ...closed } = search;
   return (
     <>

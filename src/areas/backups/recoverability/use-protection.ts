@@ -4,8 +4,9 @@ import { useProven } from '../drills/proven.ts';
 import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
 import { type Recoverability, recoverability } from '../recoverability.ts';
 import { type Gathered, hasBackups, useRestores, useSnapshots } from '../use-facts.ts';
+import { hasSchedule, type Schedules, useSchedules } from '../use-schedules.ts';
 import { type ClusterProtection, protectionState, worstFirst } from './protection.ts';
-import { type ScheduleRead, useScheduleAhead, useSchedules } from './use-schedules.ts';
+import { overdueAt } from './schedule-ahead.ts';
 
 export interface Protections {
   /** Worst first. */
@@ -23,9 +24,8 @@ interface Read {
   groupId: string;
   snapshots: Gathered<SnapshotFact>;
   restores: Gathered<RestoreFact>;
-  schedules: ReadonlyMap<string, ScheduleRead>;
+  schedules: Schedules;
   proven: ReadonlyMap<string, { at: number }>;
-  overdueAt: typeof import('./schedule-ahead.ts').overdueAt | undefined;
   now: number;
 }
 
@@ -41,7 +41,9 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
   const { groupId, restores, now } = read;
   const snapshots = read.snapshots.facts.filter((each) => each.source.id === source.id);
   const failure = read.snapshots.failures.find((each) => each.source.id === source.id);
-  const { schedule, error } = read.schedules.get(source.id) ?? { schedule: undefined, error: null };
+  // a deleted cluster may have had the name of a living one
+  const schedule = hasSchedule(source) ? read.schedules.schedules.get(source.name) : undefined;
+  const unread = read.schedules.failures.find((each) => each.source.id === source.id);
   const isUnread = failure !== undefined || (read.snapshots.pending && snapshots.length === 0);
   const known = isUnread
     ? undefined
@@ -54,9 +56,7 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
         now,
       });
   const overdue =
-    source.kind === 'flex'
-      ? dailyOverdueAt(known, now)
-      : schedule && read.overdueAt?.(schedule, snapshots, now);
+    source.kind === 'flex' ? dailyOverdueAt(known, now) : schedule && overdueAt(schedule, snapshots, now);
   const state = protectionState({
     source,
     snapshots,
@@ -76,7 +76,7 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
     failures: [
       ...(failure ? [{ what: 'Snapshots', error: failure.error }] : []),
       ...(failedRestores ? [{ what: 'Restore jobs', error: failedRestores.error }] : []),
-      ...(error ? [{ what: 'Schedule', error }] : []),
+      ...(unread ? [{ what: 'Schedule', error: unread.error }] : []),
     ],
   };
 }
@@ -93,13 +93,12 @@ export function useProtection(
   const now = useNow();
   const snapshots = useSnapshots(groupId, wanted);
   const restores = useRestores(groupId, sources);
-  const { reads: schedules, refetch } = useSchedules(groupId, wanted);
+  const schedules = useSchedules(groupId, wanted);
   const proven = useProven(groupId);
-  const overdueAt = useScheduleAhead()?.overdueAt;
   const clusters = useMemo(() => {
-    const read: Read = { groupId, snapshots, restores, schedules, proven, overdueAt, now };
+    const read: Read = { groupId, snapshots, restores, schedules, proven, now };
     return wanted.map((source) => protectionOf(source, read)).sort(worstFirst);
-  }, [groupId, wanted, snapshots, restores, schedules, proven, overdueAt, now]);
+  }, [groupId, wanted, snapshots, restores, schedules, proven, now]);
   return {
     clusters,
     restores,
@@ -109,7 +108,7 @@ export function useProtection(
     refetch: () => {
       snapshots.refetch();
       restores.refetch();
-      refetch();
+      schedules.refetch();
     },
   };
 }

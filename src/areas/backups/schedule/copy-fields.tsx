@@ -11,9 +11,9 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Segmented } from '#src/ui/tabs.tsx';
 import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
+import { copyWords } from '../schedule-words.ts';
 import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
-import { copyWords } from './schedule-words.ts';
 
 interface Zone {
   zoneId: string;

@@ -5,6 +5,7 @@ import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
+import { everyWords, keepWords, sentence } from '../schedule-words.ts';
 import {
   copiesOf,
   extraOf,
@@ -15,7 +16,6 @@ import {
   type ScheduleForm,
 } from './form-model.ts';
 import { requestOf } from './schedule-parts.ts';
-import { everyWords, keepWords, sentence } from './schedule-words.ts';
 import { retentionEffects } from './taken-effects.ts';
 
 /** What the compliance policy of the project demands, where it could be read. */

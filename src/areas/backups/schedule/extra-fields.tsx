@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { copyWords } from '../schedule-words.ts';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
-import { copyWords } from './schedule-words.ts';
 
 /** Days that snapshots of a frequency are kept on top of what their items say. */
 export function ExtraFields({ form: { control } }: { form: UseFormReturn<ScheduleForm> }) {

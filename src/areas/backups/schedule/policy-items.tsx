@@ -6,10 +6,10 @@ import { ActionMenu } from '#src/ui/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { frequencyOptions, intervalOptions, unitOptions } from '../schedule-words.ts';
 import { frequencyWords } from '../words.tsx';
 import type { ItemForm, ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
-import { frequencyOptions, intervalOptions, unitOptions } from './schedule-words.ts';
 
 /** A new item as every cluster has it, at a time that no other of its kind takes. */
 export function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[]): ItemForm {

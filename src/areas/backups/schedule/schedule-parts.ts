@@ -2,6 +2,7 @@ import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import type { BackupSchedule, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import type { Json } from '#src/lib/json-diff.ts';
+import { copyWords, everyWords, keepWords } from '../schedule-words.ts';
 import { frequencyWords } from '../words.tsx';
 import {
   asksOf,
@@ -16,7 +17,6 @@ import {
   placeOf,
   type ScheduleForm,
 } from './form-model.ts';
-import { copyWords, everyWords, keepWords } from './schedule-words.ts';
 
 /**
  * What can change by itself, by key: an item by its id, a copy by its place, every other field by its name. Two

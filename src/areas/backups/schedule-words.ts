@@ -6,10 +6,10 @@ import {
 } from '#contract/backups/frequencies.ts';
 import { intervals, lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Retention, RetentionUnit } from '#contract/backups/retention.ts';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from './words.tsx';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const months = [
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const months = [
   'January',
   'February',
   'March',

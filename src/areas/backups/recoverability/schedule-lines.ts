@@ -1,26 +1,10 @@
-import { plural } from '#src/lib/bytes.ts';
+import { lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Frequency } from '../facts.ts';
+import { keepWords, months, weekdays } from '../schedule-words.ts';
 import type { Schedule } from './protection.ts';
 
 type Item = Schedule['policies'][number]['policyItems'][number];
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-/** The last day of a month, whichever it is // documented */
-const lastDay = 40;
 const order: readonly Frequency[] = ['hourly', 'daily', 'weekly', 'monthly', 'yearly', 'ondemand'];
 
 function rhythm({ frequencyType, frequencyInterval }: Item): string {
@@ -32,7 +16,7 @@ function rhythm({ frequencyType, frequencyInterval }: Item): string {
     case 'weekly':
       return `Every ${weekdays[frequencyInterval - 1] ?? 'week'}`;
     case 'monthly':
-      return frequencyInterval === lastDay
+      return frequencyInterval === lastDayOfMonth
         ? 'On the last day of every month'
         : `On day ${frequencyInterval} of every month`;
     case 'yearly':
@@ -60,6 +44,6 @@ export function scheduleLines(schedule: Schedule): ScheduleLine[] {
       id: item.id,
       frequency: item.frequencyType,
       rhythm: rhythm(item),
-      kept: plural(item.retentionValue, item.retentionUnit.replace(/s$/, '')),
+      kept: keepWords(item),
     }));
 }
