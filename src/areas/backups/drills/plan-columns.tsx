@@ -21,7 +21,7 @@ export function planColumns(): Column<DrillPlan>[] {
       id: 'name',
       header: 'Drill',
       pinned: true,
-      width: 170,
+      width: 140,
       sortValue: ({ name }) => name.toLowerCase(),
       exportValue: ({ name }) => name,
       cell: ({ name }) => <span className={classes.name}>{name}</span>,
@@ -29,7 +29,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'way',
       header: 'Restores',
-      min: 240,
+      min: 300,
       sortValue: ({ sourceName }) => sourceName,
       exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
       cell: (plan) => <Way {...plan} />,
@@ -45,7 +45,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'last',
       header: 'Last result',
-      width: 165,
+      width: 132,
       sortValue: ({ last }) => last && stateWords(last).label,
       exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
       cell: ({ last }) => (last ? <DrillBadge run={last} /> : <Absent label="never run" />),
@@ -53,7 +53,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'proven',
       header: 'Last proven',
-      width: 130,
+      width: 112,
       help: 'When a drill last passed: what the backups hold came back then. Stale once the next one is overdue',
       sortValue: ({ lastPassed }) => lastPassed?.endedAt,
       exportValue: ({ lastPassed }) => iso(lastPassed?.endedAt),
@@ -62,7 +62,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'times',
       header: 'Time to restore',
-      width: 180,
+      width: 168,
       align: 'end',
       help: 'From the creation of the restore job to its end, the last runs; the dashed line is the objective',
       sortValue: ({ restoreTimes }) => restoreTimes.at(-1),
@@ -74,14 +74,14 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'schedule',
       header: 'Schedule',
-      width: 185,
+      width: 168,
       exportValue: ({ schedule }) => scheduleWords(schedule),
       cell: ({ schedule }) => scheduleWords(schedule),
     },
     {
       id: 'next',
       header: 'Next run',
-      width: 90,
+      width: 84,
       align: 'end',
       sortValue: ({ nextAt }) => nextAt,
       exportValue: ({ nextAt }) => iso(nextAt) ?? 'paused',
