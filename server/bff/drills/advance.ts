@@ -212,10 +212,11 @@ async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Prom
 
 async function compareNow({ run, work }: StoredRun, room: AdvanceRoom): Promise<Changes> {
   const { service } = room;
+  // the target last: what it holds when the verdict falls counts, however long the other side was silent
+  const { evidence, digests } = await service.expected(run, work.sourceDeployment);
   const found = await service.found(run, work.targetDeployment);
   const at = await service.now();
   if (!found) return { evidence: 'nothing', comparison: null, ...judge('nothing', null) };
-  const { evidence, digests } = await service.expected(run, work.sourceDeployment);
   const comparison = compare(digests, found, at);
   return { evidence, comparison, ...judge(evidence, comparison) };
 }
