@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -84,6 +84,13 @@ export function RestoredCollections({ groupId, row, job }: Props) {
   const { data, error, refetch } = useQuery(
     q('listGroupClusterCollectionRestoreJobCollections', connection, at),
   );
+  // the service lists none while the job begins, and a list at rest is asked for seldom
+  const seen = useRef(job.state);
+  useEffect(() => {
+    if (seen.current === job.state) return;
+    seen.current = job.state;
+    void refetch();
+  }, [job.state, refetch]);
   const rows = useMemo(() => data?.results, [data]);
   const share = shareOf(row);
   return (
