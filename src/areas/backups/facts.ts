@@ -123,6 +123,13 @@ export interface RestoreFact {
   targetName: string | undefined;
   targetGroupId: string | undefined;
   urls: readonly string[];
+  /** The same files through private endpoints of the project. */
+  privateUrls?: readonly PrivateUrl[];
+}
+
+export interface PrivateUrl {
+  url: string;
+  endpointId: string | undefined;
 }
 
 type RestoreJob = Result<'listGroupClusterBackupRestoreJobs'>['results'][number];
@@ -135,6 +142,17 @@ function restoreState(job: RestoreJob | ServerlessJob): RestoreState {
   if (job.expired) return 'expired';
   if (job.deliveryType === 'download') return job.expiresAt === undefined ? 'running' : 'ready';
   return job.finishedAt === undefined ? 'running' : 'done';
+}
+
+function privateUrlsOf(job: RestoreJob | ServerlessJob): PrivateUrl[] {
+  if (!('components' in job || 'privateDownloadDeliveryUrls' in job)) return [];
+  const all = [
+    ...(job.privateDownloadDeliveryUrls ?? []),
+    ...(job.components ?? []).flatMap(({ privateDownloadDeliveryUrls }) => privateDownloadDeliveryUrls ?? []),
+  ];
+  return all.flatMap(({ deliveryUrl, endpointId }) =>
+    deliveryUrl === undefined ? [] : [{ url: deliveryUrl, endpointId }],
+  );
 }
 
 export function restoreFact(source: Source, job: RestoreJob | ServerlessJob): RestoreFact {
@@ -154,6 +172,7 @@ export function restoreFact(source: Source, job: RestoreJob | ServerlessJob): Re
     targetName: job.targetClusterName,
     targetGroupId: job.targetGroupId,
     urls: [...job.deliveryUrl, ...parts.flatMap(({ downloadUrl }) => downloadUrl ?? [])],
+    privateUrls: privateUrlsOf(job),
   };
 }
 

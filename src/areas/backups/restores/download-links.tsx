@@ -12,22 +12,30 @@ function fileOf(url: string): string {
 }
 
 /** Where the files of a download are, and for how long. */
-export function DownloadLinks({ row: { urls, state, expiresAt } }: { row: RestoreRow }) {
+export function DownloadLinks({ row }: { row: RestoreRow }) {
+  const { urls, privateUrls = [], state, expiresAt } = row;
+  const links = [
+    ...urls.map((url) => ({ url, endpointId: undefined, isPrivate: false })),
+    ...privateUrls.map((each) => ({ ...each, isPrivate: true })),
+  ];
   const now = useNow(1000);
   const over = state === 'expired' || (expiresAt !== undefined && expiresAt <= now);
   return (
     <Section label="Files">
       <div className={classes.links} data-over={over || undefined}>
-        {urls.map((url, index) => (
+        {links.map(({ url, endpointId, isPrivate }, index) => (
           <div key={url} className={classes.link}>
             {over ? (
               <span>{fileOf(url)}</span>
             ) : (
-              <Copyable value={url} label={urls.length === 1 ? 'link' : `link ${index + 1}`}>
+              <Copyable value={url} label={links.length === 1 ? 'link' : `link ${index + 1}`}>
                 <a href={url} rel="noreferrer" download>
                   {fileOf(url)}
                 </a>
               </Copyable>
+            )}
+            {isPrivate && (
+              <span className={classes.dim}> through private endpoint {endpointId ?? 'unknown'}</span>
             )}
           </div>
         ))}
