@@ -11,7 +11,8 @@ import { administrator } from './ports.ts';
 
 /** Secrets go in and never come out: not to the browser by any way, and not into any file as they are. */
 
-test.setTimeout(240_000);
+// one test walks over every page there is
+test.setTimeout(480_000);
 
 /** Everything that reaches a browser: bodies, events, addresses. */
 class Ear {
