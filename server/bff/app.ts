@@ -183,6 +183,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       audit,
       idempotency: createIdempotency(db, box, now),
       readOnly: config.readOnly,
+      reading: watch.reading,
       changed: watch.changed,
     }),
     ...watch.routes,

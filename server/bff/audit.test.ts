@@ -38,6 +38,7 @@ test('nothing is changed when the line before the change cannot be written', asy
     },
     audit,
     idempotency: createIdempotency(db, box, () => 1000),
+    reading: () => () => {},
     readOnly: false,
     changed: () => {},
   });

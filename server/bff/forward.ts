@@ -7,7 +7,7 @@ import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
 import { bodyLimits } from './json-body.ts';
 import { type Call, hasRole, type SignedInRoute } from './route.ts';
 import type { ActiveSession } from './session.ts';
-import type { Upstream } from './upstream.ts';
+import type { Upstream, UpstreamAnswer } from './upstream.ts';
 import { UpstreamFailure } from './upstream-errors.ts';
 import { buildRequest, callable, type UpstreamRequest } from './upstream-request.ts';
 
@@ -17,6 +17,8 @@ export interface ForwardRoom {
   audit: Audit;
   idempotency: Idempotency;
   readOnly: boolean;
+  /** Told before every read; what it gives is told the answer. */
+  reading(connection: string, operationId: OperationId, args: unknown): (answer: UpstreamAnswer) => void;
   /** Told of every change that happened, so that watched reads follow at once. */
   changed(connection: string, groupId: string | undefined): void;
 }
@@ -107,7 +109,10 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         }
         const request = buildRequest(operationId, asked.args);
         if (isRead(operationId)) {
-          return respond(await upstream.call(connection, request, { signal: call.signal }));
+          const answered = room.reading(connection.id, operationId, asked.args);
+          const answer = await upstream.call(connection, request, { signal: call.signal });
+          answered(answer);
+          return respond(answer);
         }
         const work = () => change(call, session, connection, request);
         if (asked.idempotencyKey === undefined) return respond((await work()).answer);

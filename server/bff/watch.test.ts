@@ -118,6 +118,29 @@ describe('watching', () => {
     await expect.poll(() => asked.length).toBe(4);
   });
 
+  test('begins with what has just been read, and asks once more only after a change', async () => {
+    const asked: string[] = [];
+    service.answer = ({ method, target }, outgoing) => {
+      if (method === 'GET') asked.push(target);
+      jsonAnswer(outgoing, { name: `Acme ${asked.length}` });
+    };
+    const page = await open();
+    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    await page.watch([group('a')]);
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme 1' } });
+    expect(asked).toHaveLength(1);
+    await console.call('acknowledgeGroupAlert', {
+      groupId,
+      alertId: groupId,
+      body: { unacknowledgeAlert: true },
+    });
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme 2' } });
+    // a change makes what was read before it old, for whoever comes next too
+    await page.watch([]);
+    await page.watch([group('b')]);
+    expect(await page.next('data')).toMatchObject({ key: 'b', body: { name: 'Acme 3' } });
+  });
+
   test('keeps the numbers of the service, and its line breaks out of the stream', async () => {
     service.answer = (_, outgoing) =>
       jsonAnswer(outgoing, '{\n  "big": 9007199254740993,\r\n  "text": "a\\nb"\n}');

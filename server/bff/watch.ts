@@ -3,11 +3,13 @@ import { type Budget, WatchRequest } from '#contract/bff.ts';
 import { isRead } from '#contract/operations.ts';
 import { errorBody, Failure, parse, refuse, refuseField } from './errors.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
+import { createFreshAnswers } from './fresh-answers.ts';
 import { bodyLimits } from './json-body.ts';
 import { describeError } from './log.ts';
 import { noContent, type SignedInRoute } from './route.ts';
 import type { ActiveSession, Sessions } from './session.ts';
 import { createQueue } from './throttle.ts';
+import type { UpstreamAnswer } from './upstream.ts';
 import { buildRequest, callable } from './upstream-request.ts';
 import {
   type Outcome,
@@ -29,6 +31,8 @@ export interface WatchOptions extends Omit<WatchedOptions, 'queue'> {
 
 export interface Watch {
   routes: SignedInRoute[];
+  /** Called before a read is forwarded; what it gives begins the watch that follows with the answer. */
+  reading(connection: string, operationId: string, args: unknown): (answer: UpstreamAnswer) => void;
   /** Something changed through a connection: what is watched there is asked at once. */
   changed(connection: string, groupId: string | undefined): void;
   close(): void;
@@ -60,6 +64,7 @@ export function createWatch(options: WatchOptions): Watch {
     ...options,
     queue: createQueue(POLLS_AT_ONCE, Number.POSITIVE_INFINITY),
   };
+  const fresh = createFreshAnswers(options.now);
   const browsers = new Map<string, Browser>();
   const watched = new Map<string, WatchedQuery>();
   const spent = new Map<string, Budget>();
@@ -99,7 +104,7 @@ export function createWatch(options: WatchOptions): Watch {
         `{"key":${keyText},${status}"body":${outcome.text},"at":${outcome.at}}`,
       );
     };
-    const query = watched.get(id) ?? watchQuery(asked.connection, request, watchedOptions);
+    const query = watched.get(id) ?? watchQuery(asked.connection, request, watchedOptions, fresh.find(id));
     watched.set(id, query);
     browser.queries.set(asked.key, { id, watched: query, subscriber });
     query.add(subscriber);
@@ -211,7 +216,10 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     routes,
+    reading: (connection, operationId, args) =>
+      fresh.reading(canonical([connection, operationId, args]), connection),
     changed(connection, groupId) {
+      fresh.forget(connection);
       for (const query of watched.values()) {
         if (query.connection !== connection) continue;
         // a change outside every project, such as the emulator's clock, may have changed any of them

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Budgets } from './budget.ts';
 import type { Connections } from './connections.ts';
 import { errorBody, Failure, refuse } from './errors.ts';
+import type { FreshAnswer } from './fresh-answers.ts';
 import { describeError, type Log } from './log.ts';
 import { afterAnswer, afterFailure, delayOf, type Pace, startPace } from './poller.ts';
 import { retryAfterMs } from './retry.ts';
@@ -37,11 +38,15 @@ export interface WatchedOptions {
   queue: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves. */
+/**
+ * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
+ * begins with the answer of a moment ago if there is one.
+ */
 export function watchQuery(
   connection: string,
   request: UpstreamRequest,
   options: WatchedOptions,
+  fresh?: FreshAnswer,
 ): WatchedQuery {
   const { connections, upstream, budgets, log, now, queue } = options;
   const subscribers = new Set<Subscriber>();
@@ -59,8 +64,7 @@ export function watchQuery(
     for (const subscriber of subscribers) subscriber(outcome);
   };
 
-  const answered = (text: string, body: unknown) => {
-    const at = now();
+  const answered = (text: string, body: unknown, at = now()) => {
     const print = createHash('sha256').update(text).digest('base64url');
     const changed = print !== fingerprint;
     pace = afterAnswer(pace, { changed, transitional: isTransitional(body) }, at);
@@ -132,13 +136,18 @@ export function watchQuery(
       });
   }
 
+  if (fresh) answered(fresh.text, fresh.body, fresh.at);
+
   return {
     connection,
     groupId: request.groupId,
     add(subscriber) {
       subscribers.add(subscriber);
       if (last) subscriber(last);
-      if (subscribers.size === 1 && !running) run();
+      if (subscribers.size > 1 || running) return;
+      const delay = last ? delayOf(pace, now()) : undefined;
+      if (last === undefined || delay === undefined) run();
+      else schedule(Math.max(0, last.at + delay - now()));
     },
     remove: (subscriber) => {
       subscribers.delete(subscriber);

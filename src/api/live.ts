@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget, WatchEvent, WatchRequest } from '#contract/bff.ts';
 import { request } from './client.ts';
 
@@ -85,9 +85,9 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
         update({ state: 'live', heardAt: Date.now() });
         const query = client.getQueryCache().get(key);
         if (!query) return;
-        if (query.queryKey[4] === 'all')
+        if (query.queryKey[4] !== 'all') query.setData(body);
+        else if (!isFirstPage(query.state.data, body))
           void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-        else query.setData(body);
       },
       failed: () => update({ heardAt: Date.now() }),
       budget: (budget) =>
@@ -138,6 +138,13 @@ function open(handlers: Handlers): EventSource {
   on('budget');
   on('bye');
   return source;
+}
+
+/** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */
+function isFirstPage(list: unknown, page: unknown): boolean {
+  const pages: unknown =
+    typeof list === 'object' && list !== null && 'pages' in list ? list.pages : undefined;
+  return Array.isArray(pages) && replaceEqualDeep(pages[0], page) === pages[0];
 }
 
 function firstPage(args: object): object {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#src/areas/settings/settings-page.tsx';
 import { readSettingsSearch } from '#src/areas/settings/settings-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: readSettingsSearch,
@@ -10,6 +11,6 @@ export const Route = createFileRoute('/_signed-in/settings')({
 
 function Settings() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return <SettingsPage search={search} onSearch={(next) => void navigate({ search: next })} />;
+  const write = useSearchWriter<ReturnType<typeof readSettingsSearch>>();
+  return <SettingsPage search={search} onSearch={(next) => write(next, 'push')} />;
 }

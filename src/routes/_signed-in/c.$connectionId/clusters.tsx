@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FleetPage } from '#src/areas/clusters/fleet-page.tsx';
 import { type FleetSearch, filterOf, readFleetSearch, searchOf } from '#src/areas/clusters/fleet-search.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/clusters')({
   validateSearch: readFleetSearch,
@@ -13,7 +14,7 @@ function Fleet() {
   const { connectionId } = Route.useParams();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const set = (next: FleetSearch) => void navigate({ search: next, replace: true });
+  const set = useSearchWriter<FleetSearch>();
   return (
     <FleetPage
       filter={filterOf(search)}

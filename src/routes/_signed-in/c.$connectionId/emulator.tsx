@@ -3,6 +3,7 @@ import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { EmulatorPage } from '#src/areas/emulator/emulator-page.tsx';
 import { readEmulatorSearch } from '#src/areas/emulator/emulator-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/emulator')({
   validateSearch: readEmulatorSearch,
@@ -17,13 +18,13 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/emulator')({
 
 function Emulator() {
   const { tab = 'scenarios', group } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const write = useSearchWriter<ReturnType<typeof readEmulatorSearch>>();
   return (
     <EmulatorPage
       tab={tab}
-      onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+      onTab={(next) => write({ tab: next })}
       groupId={group}
-      onGroup={(next) => void navigate({ search: (before) => ({ ...before, group: next }), replace: true })}
+      onGroup={(next) => write((before) => ({ ...before, group: next }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#src/areas/home/home-page.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 interface HomeSearch {
   q?: string | undefined;
@@ -17,9 +18,8 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/')({
 
 function Home() {
   const { q = '', sort } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const set = (change: HomeSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const write = useSearchWriter<HomeSearch>();
+  const set = (change: HomeSearch) => write((before) => ({ ...before, ...change }));
   return (
     <HomePage
       text={q}

@@ -4,6 +4,7 @@ import { q } from '#src/api/query.ts';
 import { type EditorSearch, readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
 import { EditConfigPage } from '#src/areas/alert-configs/edit-config-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId',
@@ -18,7 +19,7 @@ export const Route = createFileRoute(
 function Edit() {
   const { connectionId, groupId, alertConfigId } = Route.useParams();
   const { days } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const write = useSearchWriter<{ days?: number }>();
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
   const { data: config } = useSuspenseQuery(
     q('getGroupAlertConfig', connectionId, { groupId, alertConfigId }),
@@ -29,7 +30,7 @@ function Edit() {
       group={group}
       config={config}
       days={days ?? 7}
-      onDays={(next) => void navigate({ search: next === 30 ? { days: next } : {}, replace: true })}
+      onDays={(next) => write(next === 30 ? { days: next } : {})}
     />
   );
 }

@@ -4,6 +4,7 @@ import { q } from '#src/api/query.ts';
 import { ConfigListPage } from '#src/areas/alert-configs/config-list-page.tsx';
 import { type ConfigSearch, readConfigSearch } from '#src/areas/alert-configs/config-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alert-configs/')({
   validateSearch: onlyKnown<ConfigSearch>(readConfigSearch),
@@ -13,14 +14,13 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 function List() {
   const { connectionId, groupId } = Route.useParams();
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
-  const navigate = Route.useNavigate();
   return (
     <ConfigListPage
       groupId={groupId}
       groupName={group.name}
       orgId={group.orgId}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<ConfigSearch>()}
     />
   );
 }

@@ -3,6 +3,7 @@ import { q } from '#src/api/query.ts';
 import { AcknowledgementsPage } from '#src/areas/alerts/acknowledgements-page.tsx';
 import { type AckSearch, readAckSearch } from '#src/areas/alerts/alerts-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements')({
   staticData: { crumb: 'Acknowledgements' },
@@ -16,15 +17,13 @@ function Page() {
   const { groupId } = Route.useParams();
   const group = Route.useLoaderData();
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const write = useSearchWriter<AckSearch>();
   return (
     <AcknowledgementsPage
       key={groupId}
       group={{ ...group, id: groupId }}
       search={search}
-      onSearch={(part) =>
-        void navigate({ search: (before) => readAckSearch({ ...before, ...part }), replace: true })
-      }
+      onSearch={(part) => write((before) => readAckSearch({ ...before, ...part }))}
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   readComplianceSearch,
 } from '#src/areas/backups/compliance/compliance-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/compliance')({
   validateSearch: onlyKnown<ComplianceSearch>(readComplianceSearch),
@@ -13,13 +14,12 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function View() {
   const { groupId } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <CompliancePage
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<ComplianceSearch>()}
     />
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DrillsPage } from '#src/areas/backups/drills/drills-page.tsx';
 import { type DrillsSearch, readDrillsSearch } from '#src/areas/backups/drills/drills-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/drills')({
   validateSearch: onlyKnown<DrillsSearch>(readDrillsSearch),
@@ -10,13 +11,12 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function View() {
   const { groupId } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <DrillsPage
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<DrillsSearch>()}
     />
   );
 }

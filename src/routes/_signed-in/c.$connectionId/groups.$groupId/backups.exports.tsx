@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ExportsPage } from '#src/areas/backups/exports/exports-page.tsx';
 import { type ExportsSearch, readExportsSearch } from '#src/areas/backups/exports/exports-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/exports')({
   validateSearch: onlyKnown<ExportsSearch>(readExportsSearch),
@@ -10,13 +11,12 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function View() {
   const { groupId } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <ExportsPage
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<ExportsSearch>()}
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   type SnapshotListSearch,
 } from '#src/areas/backups/snapshots/snapshots-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots')({
   validateSearch: onlyKnown<SnapshotListSearch>(readSnapshotListSearch),
@@ -13,13 +14,12 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function View() {
   const { groupId } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <SnapshotsPage
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search, how) => void navigate({ search, replace: how !== 'push' })}
+      onSearch={useSearchWriter<SnapshotListSearch>()}
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   type TimelineSearch,
 } from '#src/areas/backups/recoverability/timeline-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName',
@@ -16,14 +17,13 @@ export const Route = createFileRoute(
 
 function View() {
   const { groupId, clusterName } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <ClusterBackupsPage
       key={`${groupId}/${clusterName}`}
       groupId={groupId}
       clusterName={clusterName}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<TimelineSearch>()}
     />
   );
 }

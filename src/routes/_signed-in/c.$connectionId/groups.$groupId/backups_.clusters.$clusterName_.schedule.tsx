@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SchedulePage } from '#src/areas/backups/schedule/schedule-page.tsx';
 import { readScheduleSearch, type ScheduleSearch } from '#src/areas/backups/schedule/schedule-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule',
@@ -13,14 +14,13 @@ export const Route = createFileRoute(
 
 function View() {
   const { groupId, clusterName } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <SchedulePage
       key={`${groupId}/${clusterName}`}
       groupId={groupId}
       clusterName={clusterName}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<ScheduleSearch>()}
     />
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type RestoreSearch, readRestoreSearch } from '#src/areas/backups/backups-search.ts';
 import { RestoreWizardPage } from '#src/areas/backups/restores/restore-wizard-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups_/restore')({
   staticData: { crumb: 'Restore' },
@@ -11,13 +12,12 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function View() {
   const { groupId } = Route.useParams();
-  const navigate = Route.useNavigate();
   return (
     <RestoreWizardPage
       key={groupId}
       groupId={groupId}
       search={Route.useSearch()}
-      onSearch={(search, how) => void navigate({ search, replace: how !== 'push' })}
+      onSearch={useSearchWriter<RestoreSearch>()}
     />
   );
 }

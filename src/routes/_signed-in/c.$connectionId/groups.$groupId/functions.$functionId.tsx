@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { FunctionPage } from '#src/areas/functions/function-page.tsx';
 import { functionQuery } from '#src/areas/functions/function-requests.ts';
 import { type FunctionSearch, readFunctionSearch } from '#src/areas/functions/functions-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId')({
   validateSearch: onlyKnown<FunctionSearch>(readFunctionSearch),
@@ -18,11 +18,12 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function One() {
   const { fn } = Route.useLoaderData();
-  const navigate = Route.useNavigate();
-  const change = useCallback(
-    (search: FunctionSearch, how: 'push' | 'replace' = 'replace') =>
-      void navigate({ search, replace: how === 'replace' }),
-    [navigate],
+  return (
+    <FunctionPage
+      key={fn.id}
+      opened={fn}
+      search={Route.useSearch()}
+      onSearch={useSearchWriter<FunctionSearch>()}
+    />
   );
-  return <FunctionPage key={fn.id} opened={fn} search={Route.useSearch()} onSearch={change} />;
 }

@@ -4,6 +4,7 @@ import { q } from '#src/api/query.ts';
 import { FunctionsPage } from '#src/areas/functions/functions-page.tsx';
 import { type FunctionsSearch, readFunctionsSearch } from '#src/areas/functions/functions-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/functions/')({
   validateSearch: onlyKnown<FunctionsSearch>(readFunctionsSearch),
@@ -13,14 +14,13 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 function List() {
   const { connectionId, groupId } = Route.useParams();
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
-  const navigate = Route.useNavigate();
   return (
     <FunctionsPage
       key={groupId}
       groupId={groupId}
       groupName={group.name}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true })}
+      onSearch={useSearchWriter<FunctionsSearch>()}
     />
   );
 }

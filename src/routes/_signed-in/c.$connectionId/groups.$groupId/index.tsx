@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ProjectClusters } from '#src/areas/clusters/project-clusters.tsx';
 import { OverviewPage } from '#src/areas/projects/overview-page.tsx';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 interface OverviewSearch {
   /** The cluster that is open beside the list. */
@@ -20,9 +21,9 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 function Overview() {
   const { groupId } = Route.useParams();
   const { cluster, sort } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const write = useSearchWriter<OverviewSearch>();
   const set = (change: OverviewSearch, replace = true) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace });
+    write((before) => ({ ...before, ...change }), replace ? 'replace' : 'push');
   return (
     <OverviewPage
       groupId={groupId}

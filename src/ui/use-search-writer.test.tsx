@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { mount } from './test-mount.tsx';
+import { useSearchWriter } from './use-search-writer.ts';
+
+test('what a page writes into its address late does not lead back to it', async () => {
+  let write: ReturnType<typeof useSearchWriter<{ at?: number }>> = () => {};
+  const root = createRootRoute();
+  const clusters = createRoute({
+    getParentRoute: () => root,
+    path: '/clusters/$name',
+    component: function Cluster() {
+      write = useSearchWriter<{ at?: number }>();
+      return 'cluster';
+    },
+  });
+  const restore = createRoute({ getParentRoute: () => root, path: '/restore', component: () => 'restore' });
+  const history = createMemoryHistory({ initialEntries: ['/clusters/orders%20prod'] });
+  const router = createRouter({ routeTree: root.addChildren([clusters, restore]), history });
+  // another tree than the one that the console declares
+  const page = await mount(<RouterProvider router={router as never} />);
+  await act(async () => write({ at: 1 }));
+  expect(history.location.href).toBe('/clusters/orders%20prod?at=1');
+  expect(history.length).toBe(1);
+  await act(async () => write((before) => ({ at: (before.at ?? 0) + 1 }), 'push'));
+  expect(history.location.href).toBe('/clusters/orders%20prod?at=2');
+  expect(history.length).toBe(2);
+
+  const late = write;
+  await act(async () => {
+    const gone = router.navigate({ to: '/restore' } as never);
+    late({ at: 3 });
+    await gone;
+  });
+  late({ at: 4 });
+  await act(async () => router.load());
+  expect(history.location.href).toBe('/restore');
+  await page.unmount();
+});
