@@ -1,18 +1,34 @@
 // `npm test`: everything, on a machine that has Node and a clone. Names of steps as arguments run only those.
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, run, say } from './prepare.mjs';
+import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, say } from './prepare.mjs';
 
 checkNode();
 ensureDependencies();
 
 const bin = (name, ...path) => join(root, 'node_modules', name, ...path);
-const node = (script, ...args) => run(process.execPath, [script, ...args], { stdio: ['ignore', 1, 2] });
+/** The end of what the present step printed, where every tool tells what failed. */
+let tail = [];
+const keep = (chunk) => {
+  process.stdout.write(chunk);
+  tail = (tail.join('\n') + chunk).split('\n').slice(-150);
+};
+
+const node = (script, ...args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
+    child.on('error', reject).on('close', (status) => resolve(status ?? 1));
+  });
 
 const steps = {
   lint: () => node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.'),
   types: () => node(bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
   unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
-  fuzz: () => run(process.execPath, [join(root, 'scripts', 'fuzz.mjs')], { stdio: ['ignore', 1, 2] }),
+  fuzz: () => node(join(root, 'scripts', 'fuzz.mjs')),
   build: () => {
     ensureBuild();
     return 0;
@@ -37,12 +53,18 @@ const failed = [];
 for (const [name, step] of Object.entries(steps)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   say(`\n— ${name}`);
+  tail = [];
   const began = Date.now();
   const status = await step();
   say(`— ${name} ${status === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   if (status === 0) passed += 1;
-  else failed.push(name);
+  else failed.push({ name, tail });
 }
-if (failed.length > 0) say(`Failed: ${failed.join(', ')}`);
+// a step that failed long ago is told again where a log is read first
+for (const [index, each] of failed.entries()) {
+  if (index < failed.length - 1 || each.tail !== tail)
+    say(`\n— the end of ${each.name}\n${each.tail.join('\n')}`);
+}
+if (failed.length > 0) say(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
 process.stdout.write(`steps: ${passed} passed, ${failed.length} failed\n`);
 process.exit(failed.length > 0 ? 1 : 0);
