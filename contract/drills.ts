@@ -170,7 +170,7 @@ export const DrillPlan = z.object({
 });
 export type DrillPlan = z.infer<typeof DrillPlan>;
 
-/** GET /bff/drills/proven?connection&groupId: the last drill that each cluster passed. */
+/** GET /bff/drills/proven?connection&groupId: the last drill that compared what came back, and passed. */
 export const ProvenCluster = z.object({
   clusterName: z.string(),
   at: z.number(),

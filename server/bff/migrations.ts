@@ -167,6 +167,7 @@ async function createDrillTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('plan_id', 'text', (column) => column.notNull())
     .addColumn('source_name', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('proves', 'integer', (column) => column.notNull())
     .addColumn('ended_at', 'bigint')
     .addColumn('body', 'text', (column) => column.notNull())
     .addColumn('collections', 'text')

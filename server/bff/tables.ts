@@ -190,6 +190,8 @@ export interface DrillRunRow {
   plan_id: string;
   source_name: string;
   state: DrillState;
+  /** 1: passed, and what came back was compared with something. */
+  proves: number;
   ended_at: number | null;
   /** The run without its collections, and what only the server needs, as JSON. */
   body: string;

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../errors.ts';
 import type { Db, DrillRunRow } from '../tables.ts';
 
-/** Runs of a project that are kept as evidence; the last that each cluster passed stays beyond them. */
+/** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */
 const runsKept = 2_000;
 /** Runs of a plan that its row in a list tells of. */
 const summarized = 20;
@@ -46,6 +46,7 @@ export interface DrillRuns {
   list(filter: RunFilter): Promise<DrillRunPage>;
   /** The newest of a plan, and the newest that it passed. */
   ofPlan(planId: string): Promise<{ newest: DrillRunHead[]; passed: DrillRunHead | undefined }>;
+  /** The newest of each cluster that proves it restorable. */
   proven(scope: DrillScope): Promise<DrillRunHead[]>;
   /** Those that are not over and are worth a look, and not in the hands of another process. */
   waiting(holder: string, at: number): Promise<{ id: string; connection: string; lookAt: number }[]>;
@@ -65,6 +66,10 @@ export interface DrillRuns {
 const over: ReadonlySet<DrillRun['state']> = new Set(['passed', 'failed', 'refused', 'cancelled', 'lost']);
 export const isOver = ({ state }: Pick<DrillRun, 'state'>): boolean => over.has(state);
 const underWay = ['planned', 'restoring', 'comparing'] as const;
+
+/** A restore that was only counted, or compared with nothing, ended well and shows nothing. */
+const proves = ({ state, evidence }: Pick<DrillRun, 'state' | 'evidence'>): boolean =>
+  state === 'passed' && (evidence === 'snapshot' || evidence === 'sourceNow');
 
 interface Body {
   run: DrillRunHead;
@@ -91,6 +96,7 @@ function columnsOf(run: DrillRun, work: RunWork) {
   }
   return {
     state: run.state,
+    proves: proves(run) ? 1 : 0,
     ended_at: run.endedAt,
     body: JSON.stringify({ run: { ...rest, comparison: head }, work } satisfies Body),
     collections: comparison ? JSON.stringify(comparison.collections) : null,
@@ -103,9 +109,9 @@ export function createDrillRuns(db: Db): DrillRuns {
   const ofProject = ({ connection, groupId }: DrillScope) =>
     db.selectFrom('drill_runs').where('connection', '=', connection).where('group_id', '=', groupId);
 
-  const passed = async (scope: DrillScope) => {
+  const proving = async (scope: DrillScope) => {
     const newest = await ofProject(scope)
-      .where('state', '=', 'passed')
+      .where('proves', '=', 1)
       .select(({ fn }) => ['source_name', fn.max('id').as('id')])
       .groupBy('source_name')
       .execute();
@@ -120,7 +126,7 @@ export function createDrillRuns(db: Db): DrillRuns {
       .limit(10_000)
       .execute();
     if (rows.length === 0) return;
-    const keep = new Set(await passed(scope));
+    const keep = new Set(await proving(scope));
     const old = rows.filter((row) => isOver(row) && !keep.has(row.id)).map(({ id }) => id);
     if (old.length > 0) await db.deleteFrom('drill_runs').where('id', 'in', old).execute();
   };
@@ -181,7 +187,7 @@ export function createDrillRuns(db: Db): DrillRuns {
       return { newest, passed: older && headOf(older) };
     },
     async proven(scope) {
-      const ids = await passed(scope);
+      const ids = await proving(scope);
       if (ids.length === 0) return [];
       const rows = await db.selectFrom('drill_runs').select('body').where('id', 'in', ids).execute();
       return rows.map(headOf);

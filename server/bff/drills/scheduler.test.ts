@@ -46,7 +46,7 @@ class Service implements DrillService {
   asked = 0;
   answer: 'made' | 'unknown, made' | 'unknown, not made' | 'refused' = 'made';
   silent = false;
-  holds = 'one';
+  holds: string | undefined = 'one';
 
   now = () => this.reply(this.clock);
   cluster = (_: string, name: string) => this.reply(this.clusters.find((each) => each.name === name));
@@ -60,7 +60,10 @@ class Service implements DrillService {
       evidence: 'snapshot' as const,
       digests: [{ db: 'shop', name: 'orders', documents: 1, md5: 'one' }],
     });
-  found = () => this.reply([{ db: 'shop', name: 'orders', documents: 1, md5: this.holds }]);
+  found = () =>
+    this.reply(
+      this.holds === undefined ? undefined : [{ db: 'shop', name: 'orders', documents: 1, md5: this.holds }],
+    );
   ask = (run: DrillRun): Promise<Asked> => {
     this.asked += 1;
     if (this.answer === 'refused') return Promise.resolve({ kind: 'refused', words: 'Not this target.' });
@@ -185,6 +188,17 @@ describe.each(['SQLite', 'PostgreSQL'])('restore drills in %s', (kind) => {
         found: { documents: 1, md5: 'another' },
       },
     ]);
+    expect(await runs().proven(scope)).toEqual([]);
+  });
+
+  test('prove nothing when nobody can look at what came back', async () => {
+    const scheduler = processOf('one');
+    service.holds = undefined;
+    await begun(scheduler);
+    await look(scheduler);
+    service.finish();
+    await look(scheduler);
+    expect(await only()).toMatchObject({ state: 'passed', evidence: 'nothing' });
     expect(await runs().proven(scope)).toEqual([]);
   });
 

@@ -21,10 +21,11 @@ export function provenQuery({ connection, groupId }: DrillScope) {
   });
 }
 
-const none: ReadonlyMap<string, Proven> = new Map();
-
-/** The last passed restore drill of each cluster of a project, by the cluster's name. */
-export function useProven(groupId: string): ReadonlyMap<string, Proven> {
+/**
+ * The last restore drill that proved each cluster of a project restorable, by the cluster's name; undefined while it
+ * has not been read.
+ */
+export function useProven(groupId: string): ReadonlyMap<string, Proven> | undefined {
   const { id: connection } = useConnection();
   const { data } = useQuery(provenQuery({ connection, groupId }));
   return useMemo(
@@ -36,7 +37,7 @@ export function useProven(groupId: string): ReadonlyMap<string, Proven> {
               { at, ...(snapshotId === null ? {} : { snapshotId }) },
             ]),
           )
-        : none,
+        : undefined,
     [data],
   );
 }

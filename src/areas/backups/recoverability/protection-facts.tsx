@@ -56,10 +56,16 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
           },
           {
             label: 'Last proven',
-            value: cluster.provenAt === undefined ? 'never' : <Instant value={cluster.provenAt} suffix />,
+            value: <LastProven cluster={cluster} />,
           },
         ]}
       />
     </Section>
   );
+}
+
+function LastProven({ cluster }: { cluster: ClusterFacts['cluster'] }) {
+  const { provenAt, isProofKnown } = cluster;
+  if (provenAt !== undefined) return <Instant value={provenAt} suffix />;
+  return isProofKnown ? 'never' : 'not read';
 }

@@ -49,7 +49,9 @@ export interface ClusterProtection {
   schedule: Schedule | undefined;
   /** Moment of a snapshot that was due and is not there. */
   overdueAt: number | undefined;
+  /** When a restore drill last proved it restorable. */
   provenAt: number | undefined;
+  isProofKnown: boolean;
   /** What could not be read of it, with the reason. */
   failures: { what: string; error: Error }[];
 }

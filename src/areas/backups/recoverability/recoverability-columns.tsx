@@ -105,9 +105,9 @@ export function recoverabilityColumns(
       help: 'When a restore drill last brought this cluster back',
       sortValue: ({ provenAt }) => provenAt,
       exportValue: ({ provenAt }) => iso(provenAt),
-      cell: ({ provenAt }) =>
+      cell: ({ provenAt, isProofKnown }) =>
         provenAt === undefined ? (
-          <span className={classes.dim}>never</span>
+          <span className={classes.dim}>{isProofKnown ? 'never' : 'not read'}</span>
         ) : (
           <Instant value={provenAt} suffix />
         ),

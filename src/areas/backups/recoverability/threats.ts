@@ -147,8 +147,8 @@ function copyThreats({ cluster, known }: ThreatFacts): Threat[] {
   return [{ id: 'copies', tone: 'info', text, ...(source.deleted ? {} : { mend: 'schedule' as const }) }];
 }
 
-function proofThreats({ cluster: { provenAt, source }, known, now }: ThreatFacts): Threat[] {
-  if (known.snapshots.length === 0 || source.kind !== 'dedicated') return [];
+function proofThreats({ cluster: { provenAt, isProofKnown, source }, known, now }: ThreatFacts): Threat[] {
+  if (known.snapshots.length === 0 || source.kind !== 'dedicated' || !isProofKnown) return [];
   if (provenAt === undefined) {
     return [{ id: 'proof', tone: 'info', text: 'Never proven by a restore drill.', mend: 'drills' }];
   }

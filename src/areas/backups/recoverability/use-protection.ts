@@ -25,7 +25,7 @@ interface Read {
   snapshots: Gathered<SnapshotFact>;
   restores: Gathered<RestoreFact>;
   schedules: Schedules;
-  proven: ReadonlyMap<string, { at: number }>;
+  proven: ReadonlyMap<string, { at: number }> | undefined;
   now: number;
 }
 
@@ -72,7 +72,8 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
     state,
     schedule,
     overdueAt: overdue,
-    provenAt: read.proven.get(source.name)?.at,
+    provenAt: read.proven?.get(source.name)?.at,
+    isProofKnown: read.proven !== undefined,
     failures: [
       ...(failure ? [{ what: 'Snapshots', error: failure.error }] : []),
       ...(failedRestores ? [{ what: 'Restore jobs', error: failedRestores.error }] : []),

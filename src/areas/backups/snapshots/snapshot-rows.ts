@@ -25,7 +25,7 @@ export const isComplete = ({ state, at }: Pick<SnapshotFact, 'state' | 'at'>): b
 
 export function snapshotRows(
   facts: readonly SnapshotFact[],
-  proven: ReadonlyMap<string, Proven>,
+  proven: ReadonlyMap<string, Proven> | undefined,
 ): SnapshotRow[] {
   const counts = new Map<string, number>();
   for (const fact of facts.filter(isComplete)) {
@@ -33,7 +33,7 @@ export function snapshotRows(
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return facts.map((fact) => {
-    const drill = proven.get(fact.source.name);
+    const drill = proven?.get(fact.source.name);
     return {
       ...fact,
       onlyOne: isComplete(fact) && counts.get(placeOf(fact.source)) === 1,
