@@ -101,7 +101,7 @@ describe('find', () => {
   });
 
   it('ignores what drivers send with every command, hints and comments', () => {
-    const extras = { $db: 'shop', lsid: {}, maxTimeMS: 5, comment: 'x', hint: 'a_1', readConcern: {} };
+    const extras = { $db: 'shop', lsid: {}, maxTimeMS: 60_000, comment: 'x', hint: 'a_1', readConcern: {} };
     expect(ids({ filter: { _id: 7 }, ...extras, collation: { locale: 'simple' } })).toEqual([7]);
   });
 
