@@ -39,6 +39,8 @@ const client = defineConfig({
     react(),
     precompress(),
   ],
+  // filters load their tables when they are asked for
+  worker: { format: 'es' },
   build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
 });
 

@@ -27,6 +27,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -40,6 +41,9 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
@@ -142,6 +146,12 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
     path: '/functions',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchRouteImport.update({
+    id: '/search',
+    path: '/search',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
     id: '/',
@@ -222,6 +232,24 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute =
     path: '/$functionId',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport.update({
+    id: '/analyzers',
+    path: '/analyzers',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchLabRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport.update({
+    id: '/lab',
+    path: '/lab',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport.update(
     {
@@ -256,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -267,9 +296,12 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -296,9 +328,12 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -321,6 +356,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -332,9 +368,12 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -357,6 +396,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
@@ -368,9 +408,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/c/$connectionId/groups/$groupId/search/analyzers'
+    | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
     | '/c/$connectionId/groups/$groupId/functions/'
+    | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
@@ -397,9 +440,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/c/$connectionId/groups/$groupId/search/analyzers'
+    | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
@@ -421,6 +467,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
@@ -432,9 +479,12 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
@@ -573,6 +623,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/search': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search';
+      path: '/search';
+      fullPath: '/c/$connectionId/groups/$groupId/search';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
       path: '/';
@@ -664,6 +721,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/search/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers';
+      path: '/analyzers';
+      fullPath: '/c/$connectionId/groups/$groupId/search/analyzers';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/lab': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/lab';
+      path: '/lab';
+      fullPath: '/c/$connectionId/groups/$groupId/search/lab';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName';
       path: '/backups/clusters/$clusterName';
@@ -750,12 +828,34 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnectionIdGroupsGroupIdSearchRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdSearchRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdSearchRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -775,6 +875,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdDataRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdSearchRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:

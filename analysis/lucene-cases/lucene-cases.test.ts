@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { judge, type LuceneCase, type Outcome } from './agreement-for-tests.ts';
+import { judge, type LuceneCase, type Outcome } from './agreement.ts';
 
 const cases = gunzipSync(readFileSync(join(import.meta.dirname, 'lucene-cases.jsonl.gz')))
   .toString()

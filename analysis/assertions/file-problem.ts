@@ -1,0 +1,13 @@
+/** What is wrong with a file of assertions, in words that continue the name of the field. */
+export class FileProblem extends Error {
+  /** `assertions[2].text`; empty for the whole. */
+  readonly field: string;
+  readonly description: string;
+
+  constructor(field: string, description: string) {
+    super(`${field === '' ? 'the file' : field} ${description}`);
+    this.name = 'FileProblem';
+    this.field = field;
+    this.description = description;
+  }
+}

@@ -1,0 +1,147 @@
+import type { CustomAnalyzer } from '../definition.ts';
+import { type Assertion, type AssertionFile, type MatchCriteria, matchCriteria } from './assertion.ts';
+import { FileProblem } from './file-problem.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a file of analyzers and assertions: the lab's own form, an index definition as the service returns it, or
+ * a list of analyzers. Throws a FileProblem. The parts of the analyzers are judged elsewhere.
+ */
+export function parseAssertionFile(json: unknown): AssertionFile {
+  if (Array.isArray(json)) return { analyzers: readAnalyzers(json, ''), assertions: [] };
+  const file = fields(json, '', 'an object, or a list of analyzers');
+  const { place, definition } = definitionOf(file);
+  if (place === '' && !('mappings' in file)) refuseOthers(file, '', ['analyzers', 'assertions']);
+  const analyzers = definition['analyzers'] ?? [];
+  return {
+    analyzers: readAnalyzers(list(analyzers, `${place}analyzers`), `${place}analyzers`),
+    assertions: list(file['assertions'] ?? [], 'assertions').map((each, index) =>
+      readAssertion(each, `assertions[${index}]`),
+    ),
+  };
+}
+
+/** The service wraps the definition of an index: `latestDefinition` in answers, `definition` in requests. */
+function definitionOf(file: Fields): { place: string; definition: Fields } {
+  for (const name of ['latestDefinition', 'definition']) {
+    if (file[name] !== undefined)
+      return { place: `${name}.`, definition: fields(file[name], name, 'an object') };
+  }
+  return { place: '', definition: file };
+}
+
+function readAnalyzers(given: readonly unknown[], at: string): CustomAnalyzer[] {
+  return given.map((each, index) => {
+    const place = `${at}[${index}]`;
+    const analyzer = fields(each, place, 'an object');
+    text(analyzer['name'], `${place}.name`);
+    typed(analyzer['tokenizer'], `${place}.tokenizer`);
+    for (const name of ['charFilters', 'tokenFilters']) {
+      const stages = list(analyzer[name] ?? [], `${place}.${name}`);
+      stages.forEach((stage, stageIndex) => {
+        typed(stage, `${place}.${name}[${stageIndex}]`);
+      });
+    }
+    return analyzer as unknown as CustomAnalyzer;
+  });
+}
+
+function typed(given: unknown, at: string): void {
+  text(fields(given, at, 'an object')['type'], `${at}.type`);
+}
+
+/** What an assertion may expect; each is a list. */
+const words = ['tokens', 'contains', 'excludes', 'matches', 'misses'] as const;
+const expectations = ['positions', ...words] as const;
+const names = ['name', 'analyzer', 'text', 'searchAnalyzer', 'matchCriteria', ...expectations];
+
+function readAssertion(json: unknown, at: string): Assertion {
+  const given = fields(json, at, 'an object');
+  refuseOthers(given, at, names);
+  const assertion: Assertion = {
+    analyzer: text(given['analyzer'], `${at}.analyzer`),
+    text: string(given['text'], `${at}.text`),
+  };
+  for (const name of ['name', 'searchAnalyzer'] as const) {
+    if (given[name] !== undefined) assertion[name] = text(given[name], `${at}.${name}`);
+  }
+  if (given['matchCriteria'] !== undefined) assertion.matchCriteria = readCriteria(given['matchCriteria'], at);
+  for (const name of words) {
+    if (given[name] !== undefined) assertion[name] = readWords(given[name], `${at}.${name}`);
+  }
+  if (given['positions'] !== undefined) {
+    assertion.positions = readPositions(given['positions'], `${at}.positions`);
+  }
+  return checked(assertion, at);
+}
+
+/** An assertion that can say something, with nothing in it that is never looked at. */
+function checked(assertion: Assertion, at: string): Assertion {
+  if (!expectations.some((name) => assertion[name] !== undefined)) {
+    throw new FileProblem(at, `expects nothing: give one of ${expectations.join(', ')}`);
+  }
+  const asks = assertion.matches !== undefined || assertion.misses !== undefined;
+  for (const name of ['searchAnalyzer', 'matchCriteria'] as const) {
+    if (!asks && assertion[name] !== undefined) {
+      throw new FileProblem(`${at}.${name}`, 'has no effect without matches or misses');
+    }
+  }
+  return assertion;
+}
+
+function readCriteria(given: unknown, at: string): MatchCriteria {
+  const found = matchCriteria.find((each) => each === given);
+  if (!found) throw new FileProblem(`${at}.matchCriteria`, `must be one of ${matchCriteria.join(', ')}`);
+  return found;
+}
+
+/** One text stands for a list of one. */
+function readWords(given: unknown, at: string): string[] {
+  if (typeof given === 'string') return [given];
+  if (!Array.isArray(given)) throw new FileProblem(at, 'must be a text or a list of texts');
+  return given.map((each, index) => string(each, `${at}[${index}]`));
+}
+
+function readPositions(given: unknown, at: string): number[] {
+  return list(given, at).map((each, index) => {
+    // a graph may begin before the first place: Lucene then counts from -1
+    if (Number.isSafeInteger(each) && Number(each) >= -1) return Number(each);
+    throw new FileProblem(`${at}[${index}]`, 'must be a whole number');
+  });
+}
+
+function refuseOthers(given: Fields, at: string, known: readonly string[]): void {
+  const other = Object.keys(given).find((name) => !known.includes(name));
+  if (other === undefined) return;
+  throw new FileProblem(at === '' ? other : `${at}.${other}`, `is not known here: ${known.join(', ')} are`);
+}
+
+function present(given: unknown, at: string): void {
+  if (given === undefined) throw new FileProblem(at, 'is required');
+}
+
+function string(given: unknown, at: string): string {
+  present(given, at);
+  if (typeof given !== 'string') throw new FileProblem(at, 'must be text');
+  return given;
+}
+
+function text(given: unknown, at: string): string {
+  const found = string(given, at);
+  if (found === '') throw new FileProblem(at, 'must not be empty');
+  return found;
+}
+
+function list(given: unknown, at: string): readonly unknown[] {
+  if (!Array.isArray(given)) throw new FileProblem(at, 'must be a list');
+  return given;
+}
+
+function fields(given: unknown, at: string, what: string): Fields {
+  present(given, at);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new FileProblem(at, `must be ${what}`);
+  }
+  return given as Fields;
+}

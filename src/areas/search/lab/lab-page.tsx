@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { Notice } from '#src/ui/notice.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { AnalyzerChoice } from '../worker/protocol.ts';
+import { useAnalysis } from '../worker/use-analysis.ts';
+import { AssertionsView } from './assertions/assertions-view.tsx';
+import { labState } from './defaults.ts';
+import { DefinitionView } from './definition/definition-view.tsx';
+import classes from './lab.module.css';
+import type { LabPartProps } from './lab-parts.ts';
+import { type LabSearch, type LabView, labViews, longestText } from './lab-search.ts';
+import { MatchSummary } from './match/match-summary.tsx';
+import { MatchView } from './match/match-view.tsx';
+import { PipelinePanel } from './pipeline/pipeline-panel.tsx';
+import { StagesView } from './stages/stages-view.tsx';
+import { useLab } from './use-lab.ts';
+import { VersionsView } from './versions/versions-view.tsx';
+
+const viewWords: Record<LabView, string> = {
+  stages: 'Stages',
+  match: 'Match',
+  versions: 'Versions',
+  assertions: 'Assertions',
+  definition: 'Definition',
+};
+const views: Record<LabView, (props: LabPartProps) => React.ReactNode> = {
+  stages: StagesView,
+  match: MatchView,
+  versions: VersionsView,
+  assertions: AssertionsView,
+  definition: DefinitionView,
+};
+
+interface LabPageProps {
+  groupId: string;
+  search: LabSearch;
+  onSearch: (search: LabSearch, how?: 'push' | 'replace') => void;
+}
+
+/** Text in, tokens out: what search makes of a text, stage by stage, and why a query finds it or does not. */
+export function LabPage({ groupId, search, onSearch }: LabPageProps) {
+  const lab = useLab(search, onSearch);
+  const state = useMemo(() => labState(lab.state), [lab.state]);
+  const { index: indexed, query: asked, text, queryText, side } = state;
+  const index = useAnalysis(useMemo(() => ({ analyzer: indexed, texts: [text] }), [indexed, text]));
+  const query = useAnalysis(useMemo(() => ({ analyzer: asked, texts: [queryText] }), [asked, queryText]));
+  const onAnalyzer = (choice: AnalyzerChoice): void =>
+    lab.change(side === 'query' && !state.isSameQuery ? { search: choice } : { analyzer: choice });
+  const parts: LabPartProps = { groupId, lab, state, index, query, onAnalyzer };
+  const View = views[state.view];
+  return (
+    <div className={classes.lab}>
+      <div className={classes.texts}>
+        <SampleText label="Text of a document" value={text} onChange={(next) => lab.change({ text: next })} />
+        <SampleText label="Query" value={queryText} onChange={(next) => lab.change({ query: next })} />
+      </div>
+      {lab.isTooLong && (
+        <Notice tone="info" title="Too long for an address">
+          What is on this page is kept only here; save it as a file of assertions or a definition to share it.
+        </Notice>
+      )}
+      <MatchSummary {...parts} />
+      <div className={classes.work}>
+        <PipelinePanel {...parts} />
+        <div className={classes.view}>
+          <Segmented
+            label="View"
+            items={labViews.map((value) => ({ value, label: viewWords[value] }))}
+            value={state.view}
+            onChange={(view) => lab.change({ view: view === 'stages' ? undefined : view })}
+          />
+          <View {...parts} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SampleTextProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function SampleText({ label, value, onChange }: SampleTextProps) {
+  return (
+    <label className={classes.sample}>
+      <span className={classes.label}>{label}</span>
+      <textarea
+        className={classes.text}
+        rows={3}
+        maxLength={longestText}
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}

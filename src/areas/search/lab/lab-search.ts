@@ -1,0 +1,79 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import type { AnalyzerChoice } from '../worker/protocol.ts';
+
+export const labViews = ['stages', 'match', 'versions', 'assertions', 'definition'] as const;
+export type LabView = (typeof labViews)[number];
+export type Side = 'index' | 'query';
+
+/** Everything that the lab shows is in its address; this reads it and takes no shape on trust. */
+export interface LabSearch {
+  /** What documents are analyzed with. Absent: the first starting point. */
+  analyzer?: AnalyzerChoice;
+  /** What queries are analyzed with. Absent: the same. */
+  search?: AnalyzerChoice;
+  /** Another version of the analyzer, to see what changes. */
+  other?: AnalyzerChoice;
+  text?: string;
+  query?: string;
+  /** Absent: stages. */
+  view?: LabView;
+  /** The side whose pipeline is shown and edited. Absent: index. */
+  side?: Side;
+  /** Saved expectations, in the format of `npm run analyze`. */
+  assertions?: unknown[];
+  /** Where sample texts come from: cluster, `database.collection`, field. */
+  cluster?: string;
+  namespace?: string;
+  field?: string;
+}
+
+/** An address beyond this is cut off by servers on its way. */
+export const longestAddress = 12_000;
+export const longestText = 20_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isComponent = (value: unknown): boolean => isObject(value) && typeof value.type === 'string';
+const isComponents = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length <= 100 && value.every(isComponent));
+
+/** Whether it looks like an analyzer; what is wrong inside is shown, not dropped. */
+export function isAnalyzerShape(value: unknown): value is CustomAnalyzer {
+  return (
+    isObject(value) &&
+    typeof value.name === 'string' &&
+    isComponent(value.tokenizer) &&
+    isComponents(value.charFilters) &&
+    isComponents(value.tokenFilters)
+  );
+}
+
+function readChoice(value: unknown): AnalyzerChoice | undefined {
+  if (typeof value === 'string' && value !== '' && value.length <= 255) return value;
+  return isAnalyzerShape(value) ? value : undefined;
+}
+
+function readText(value: unknown, longest = longestText): string | undefined {
+  // the router reads `?text=2026` as a number
+  const read = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  return typeof read === 'string' && read.length <= longest ? read : undefined;
+}
+
+/** Reads an address. Keys that are absent stay absent, so that an address says no more than it must. */
+export function readLabSearch(raw: Record<string, unknown>): LabSearch {
+  const read: Record<keyof LabSearch, unknown> = {
+    analyzer: readChoice(raw.analyzer),
+    search: readChoice(raw.search),
+    other: readChoice(raw.other),
+    text: readText(raw.text),
+    query: readText(raw.query),
+    view: labViews.find((each) => each === raw.view),
+    side: raw.side === 'query' ? 'query' : undefined,
+    assertions: Array.isArray(raw.assertions) ? raw.assertions.slice(0, 200) : undefined,
+    cluster: readText(raw.cluster, 64),
+    namespace: readText(raw.namespace, 255),
+    field: readText(raw.field, 255),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}

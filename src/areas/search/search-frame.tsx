@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Page, PageHeader } from '#src/ui/page-header.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+
+export const searchTabs = ['lab', 'analyzers'] as const;
+export type SearchTab = (typeof searchTabs)[number];
+
+const tabWords: Record<SearchTab, string> = { lab: 'Analyzer lab', analyzers: 'Cluster analyzers' };
+
+interface SearchFrameProps {
+  tab: SearchTab;
+  onTab: (tab: SearchTab) => void;
+  children: ReactNode;
+}
+
+/** What every page of search stands in. */
+export function SearchFrame({ tab, onTab, children }: SearchFrameProps) {
+  return (
+    <Page>
+      <PageHeader title="Search" />
+      <Tabs
+        label="Search"
+        value={tab}
+        onChange={onTab}
+        items={searchTabs.map((value) => ({ value, label: tabWords[value] }))}
+      >
+        {children}
+      </Tabs>
+    </Page>
+  );
+}

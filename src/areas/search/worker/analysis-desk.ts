@@ -1,0 +1,87 @@
+import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
+
+/** What a desk needs of a worker. */
+export interface DeskWorker {
+  postMessage(job: AnalysisJob): void;
+  terminate(): void;
+  onmessage: ((event: { data: AnalysisOutcome }) => void) | null;
+  onerror: ((event: { message: string }) => void) | null;
+}
+
+/** The first job of a worker waits for the code, and for the tables of its filters. */
+const loadingMs = 15_000;
+
+interface Waiting {
+  job: AnalysisJob;
+  signal: AbortSignal | undefined;
+  settle: (outcome: AnalysisOutcome) => void;
+  fail: (error: Error) => void;
+}
+
+/**
+ * Hands jobs to a worker one after the other. One that takes longer than `limitMs` is given up, and the worker with
+ * it: nothing else ends a pattern that tries every way. A job whose signal is aborted before its turn is dropped.
+ */
+export class AnalysisDesk {
+  readonly #open: () => DeskWorker;
+  readonly #limitMs: number;
+  readonly #waiting: Waiting[] = [];
+  #worker: DeskWorker | undefined;
+  #isReady = false;
+  #isBusy = false;
+
+  constructor(open: () => DeskWorker, limitMs = 2_000) {
+    this.#open = open;
+    this.#limitMs = limitMs;
+  }
+
+  /** Rejects when the signal is aborted or the worker breaks. */
+  run(job: AnalysisJob, signal?: AbortSignal): Promise<AnalysisOutcome> {
+    return new Promise((settle, fail) => {
+      this.#waiting.push({ job, signal, settle, fail });
+      this.#next();
+    });
+  }
+
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { fail } of this.#waiting.splice(0)) fail(new Error('closed'));
+  }
+
+  #next(): void {
+    if (this.#isBusy) return;
+    const each = this.#waiting.shift();
+    if (!each) return;
+    if (each.signal?.aborted) {
+      each.fail(new DOMException('dropped', 'AbortError'));
+      this.#next();
+      return;
+    }
+    this.#isBusy = true;
+    this.#give(each);
+  }
+
+  #give({ job, settle, fail }: Waiting): void {
+    const worker = this.#worker ?? this.#open();
+    if (this.#worker !== worker) this.#isReady = false;
+    this.#worker = worker;
+    const limit = this.#isReady ? this.#limitMs : loadingMs;
+    const end = (act: () => void, isBroken: boolean): void => {
+      clearTimeout(timer);
+      worker.onmessage = null;
+      worker.onerror = null;
+      if (isBroken) {
+        worker.terminate();
+        this.#worker = undefined;
+      } else this.#isReady = true;
+      this.#isBusy = false;
+      act();
+      this.#next();
+    };
+    const timer = setTimeout(() => end(() => settle({ kind: 'late', afterMs: limit }), true), limit);
+    worker.onmessage = ({ data }) => end(() => settle(data), false);
+    worker.onerror = ({ message }) => end(() => fail(new Error(message)), true);
+    worker.postMessage(job);
+  }
+}

@@ -1,0 +1,34 @@
+import type { AutocompleteOptions } from '#analysis/autocomplete.ts';
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import type { TokenStream } from '#analysis/token.ts';
+
+/** An analyzer of the engine by its name, a custom one, or what a field for completion makes of one. */
+export type AnalyzerChoice = string | CustomAnalyzer;
+export type Analyzed = AnalyzerChoice | AutocompleteOptions;
+
+/** Texts to run through one analyzer. */
+export interface AnalysisJob {
+  analyzer: Analyzed;
+  texts: readonly string[];
+}
+
+/** One stage as data: `offsets[k]` is where character k of the text stood before any filter. */
+export type ShownStage =
+  | { stage: `charFilters[${number}]`; text: string; offsets: readonly number[] }
+  | { stage: 'tokenizer' | `tokenFilters[${number}]`; stream: TokenStream };
+
+export interface ShownAnalysis {
+  text: string;
+  stages: readonly ShownStage[];
+  /** What the last stage left. */
+  stream: TokenStream;
+}
+
+export type AnalysisOutcome =
+  | { kind: 'done'; analyses: readonly ShownAnalysis[] }
+  /** The engine would refuse the definition. `index`: where in a pattern. */
+  | { kind: 'refused'; field: string | undefined; message: string; index: number | undefined }
+  /** The engine takes it; here it cannot be followed. */
+  | { kind: 'unavailable'; component: string; message: string; index: number | undefined }
+  /** Given up: a pattern that tries too many ways, or a very long text. */
+  | { kind: 'late'; afterMs: number };

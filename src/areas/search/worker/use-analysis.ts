@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { AnalysisDesk, type DeskWorker } from './analysis-desk.ts';
+import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
+
+let shared: AnalysisDesk | undefined;
+
+/** The page's only desk: one worker, kept for as long as the page lives. */
+export function analysisDesk(): AnalysisDesk {
+  shared ??= new AnalysisDesk(
+    () =>
+      new Worker(new URL('./analysis-worker.ts', import.meta.url), {
+        type: 'module',
+      }) as unknown as DeskWorker,
+  );
+  return shared;
+}
+
+export interface AnalysisResult {
+  /** Undefined before the first. While a newer job runs, the one before. */
+  outcome: AnalysisOutcome | undefined;
+  isPending: boolean;
+  /** The worker could not be loaded, or broke. */
+  error: Error | null;
+}
+
+/** What an analyzer makes of texts, computed beside the page. `undefined`: nothing to do. */
+export function useAnalysis(job: AnalysisJob | undefined): AnalysisResult {
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['analysis', job],
+    queryFn: ({ signal }) => analysisDesk().run(job as AnalysisJob, signal),
+    enabled: job !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    // nothing of it goes over the network
+    networkMode: 'always',
+  });
+  return { outcome: job === undefined ? undefined : data, isPending: isFetching, error };
+}

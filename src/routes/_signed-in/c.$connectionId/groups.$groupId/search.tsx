@@ -1,0 +1,26 @@
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { SearchFrame, type SearchTab, searchTabs } from '#src/areas/search/search-frame.tsx';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/search')({
+  staticData: { crumb: 'Search' },
+  component: Search,
+});
+
+const paths = {
+  lab: '/c/$connectionId/groups/$groupId/search/lab',
+  analyzers: '/c/$connectionId/groups/$groupId/search/analyzers',
+} as const satisfies Record<SearchTab, string>;
+
+function Search() {
+  const params = Route.useParams();
+  const navigate = Route.useNavigate();
+  const last = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) });
+  return (
+    <SearchFrame
+      tab={searchTabs.find((each) => each === last) ?? 'lab'}
+      onTab={(next) => void navigate({ to: paths[next], params })}
+    >
+      <Outlet />
+    </SearchFrame>
+  );
+}
