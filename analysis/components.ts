@@ -22,6 +22,7 @@ import { edgeGramTokenizer, nGramTokenizer } from './tokenizers/grams.ts';
 import { keywordTokenizer } from './tokenizers/keyword.ts';
 import { regexCaptureGroupTokenizer, regexSplitTokenizer } from './tokenizers/pattern.ts';
 import { standardTokenizer } from './tokenizers/standard.ts';
+import { uaxUrlEmailTokenizer } from './tokenizers/uax-url-email.ts';
 
 export type Tokenizer = (input: FilteredText) => TokenStream;
 
@@ -47,6 +48,7 @@ export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
   edgeGram: edgeGramTokenizer,
   regexSplit: ({ pattern }) => regexSplitTokenizer(pattern),
   regexCaptureGroup: regexCaptureGroupTokenizer,
+  uaxUrlEmail: ({ maxTokenLength }) => uaxUrlEmailTokenizer(maxTokenLength),
 };
 
 export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {

@@ -66,7 +66,8 @@ function readAssertion(json: unknown, at: string): Assertion {
   for (const name of ['name', 'searchAnalyzer'] as const) {
     if (given[name] !== undefined) assertion[name] = text(given[name], `${at}.${name}`);
   }
-  if (given['matchCriteria'] !== undefined) assertion.matchCriteria = readCriteria(given['matchCriteria'], at);
+  if (given['matchCriteria'] !== undefined)
+    assertion.matchCriteria = readCriteria(given['matchCriteria'], at);
   for (const name of words) {
     if (given[name] !== undefined) assertion[name] = readWords(given[name], `${at}.${name}`);
   }

@@ -1,5 +1,7 @@
 import type { CustomAnalyzer } from '../definition.ts';
-import { builtInAnalyzer, customAnalyzer, type Stage, Unavailable } from '../pipeline.ts';
+import { DefinitionProblem } from '../definition-problem.ts';
+import { type Analyzer, builtInAnalyzer, customAnalyzer, type Stage, Unavailable } from '../pipeline.ts';
+import { PatternProblem } from '../regex/pattern-problem.ts';
 import type { Token, TokenStream } from '../token.ts';
 
 interface CaseToken {
@@ -57,23 +59,51 @@ function stepAgrees(step: NonNullable<LuceneCase['steps']>[number], stages: read
   return (step.offsets ?? []).every((offset, at) => found.text.correct(at) === offset);
 }
 
+/** How far an analysis agrees with what Lucene made of the same text. */
+export interface Agreement {
+  /** Of the tokens at the end of the chain; or, where Lucene refuses the definition, of the refusal. */
+  tokens: Outcome;
+  /** Of every stage and of the end of the stream, where they were recorded. */
+  stages?: 'exact' | 'differs';
+  /** Why it differs, where no tokens were made at all. */
+  problem?: string;
+}
+
+/** Compares one case. What throws without saying that the definition is refused is a difference. */
+export async function compare(each: LuceneCase): Promise<Agreement> {
+  try {
+    const { stages, stream } = (await analyzerOf(each)).analyze(each.text);
+    if (each.error !== undefined) return { tokens: 'differs', problem: `Lucene refuses it: ${each.error}` };
+    if (!equal(stream, each.tokensV10 ?? each.tokens ?? [], undefined)) return { tokens: 'differs' };
+    // stages and ends were recorded before Lucene 10
+    if (each.tokensV10) return { tokens: 'exact' };
+    return { tokens: 'exact', stages: stagesAgree(each, stages, stream) ? 'exact' : 'differs' };
+  } catch (error) {
+    if (isUnavailable(error)) return { tokens: 'unavailable', problem: error.message };
+    if (each.error !== undefined && isRefusal(error)) return { tokens: 'exact' };
+    return { tokens: 'differs', problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function analyzerOf({ analyzer }: LuceneCase): Promise<Analyzer> {
+  if (typeof analyzer === 'string') return builtInAnalyzer(analyzer);
+  if ('tokenizer' in analyzer) return customAnalyzer(analyzer);
+  throw new Unavailable(analyzer.type);
+}
+
+function stagesAgree(each: LuceneCase, stages: readonly Stage[], stream: TokenStream): boolean {
+  const { end, steps = [] } = each;
+  if (end && (end[0] !== stream.finalOffset || end[1] !== stream.finalIncrement)) return false;
+  return steps.every((step) => stepAgrees(step, stages));
+}
+
+const isUnavailable = (error: unknown): error is Error =>
+  error instanceof Unavailable || (error instanceof PatternProblem && error.unsupported);
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DefinitionProblem || error instanceof PatternProblem;
+
 /** Whether every token of every stage is what Lucene made. */
 export async function judge(each: LuceneCase): Promise<Outcome> {
-  const { analyzer } = each;
-  try {
-    if (typeof analyzer !== 'string' && !('tokenizer' in analyzer)) return 'unavailable';
-    const ready =
-      typeof analyzer === 'string' ? await builtInAnalyzer(analyzer) : await customAnalyzer(analyzer);
-    const { stages, stream } = ready.analyze(each.text);
-    if (each.error !== undefined) return 'differs';
-    // the end of the stream was recorded before Lucene 10
-    const end = each.tokensV10 ? undefined : each.end;
-    if (!equal(stream, each.tokensV10 ?? each.tokens ?? [], end)) return 'differs';
-    if (each.tokensV10) return 'exact';
-    return (each.steps ?? []).every((step) => stepAgrees(step, stages)) ? 'exact' : 'differs';
-  } catch (error) {
-    if (error instanceof Unavailable) return 'unavailable';
-    if (each.error !== undefined) return 'exact';
-    throw error;
-  }
+  const { tokens, stages } = await compare(each);
+  return stages === 'differs' ? 'differs' : tokens;
 }

@@ -28,14 +28,14 @@ interface State {
  * Finds the longest match of any rule; of equally long ones that of the first rule. As generated scanners do, but
  * the states are made when they are met.
  */
-export class Scanner {
+export class Scanner<Known extends Rule = Rule> {
   readonly #nodes: Node[] = [];
   readonly #states = new Map<string, State>();
   readonly #classes: readonly number[];
-  readonly #rules: readonly Rule[];
+  readonly #rules: readonly Known[];
   readonly #first: State;
 
-  constructor(rules: readonly Rule[], classes: readonly number[]) {
+  constructor(rules: readonly Known[], classes: readonly number[]) {
     this.#rules = rules;
     this.#classes = classes;
     const begin = this.#node();
@@ -48,14 +48,14 @@ export class Scanner {
     this.#first = this.#stateOf([begin]);
   }
 
-  /** The longest match from a place: its end and type; undefined: no rule matches. `classAt` gives class and width. */
+  /** The longest match from a place: its end and rule; undefined: no rule matches. `classAt` gives class and width. */
   longest(
     from: number,
     to: number,
     classAt: (at: number) => { class: number; width: number },
-  ): { end: number; type: string } | undefined {
+  ): { end: number; rule: Known } | undefined {
     let state: State | null = this.#first;
-    let found: { end: number; type: string } | undefined;
+    let found: { end: number; rule: Known } | undefined;
     let at = from;
     while (at < to) {
       const character = classAt(at);
@@ -64,7 +64,7 @@ export class Scanner {
       if (!state) break;
       at += character.width;
       const rule = state.rule === undefined ? undefined : this.#rules[state.rule];
-      if (rule) found = { end: at, type: rule.type };
+      if (rule) found = { end: at, rule };
     }
     return found;
   }

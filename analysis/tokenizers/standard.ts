@@ -24,7 +24,14 @@ export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) =
       const end = found?.end ?? at + width;
       if (found) {
         const [start, to] = [correct(at), correct(end)];
-        tokens.push({ term: text.slice(at, end), start, end: to, increment: 1, span: 1, type: found.type });
+        tokens.push({
+          term: text.slice(at, end),
+          start,
+          end: to,
+          increment: 1,
+          span: 1,
+          type: found.rule.type,
+        });
       }
       at = end;
     }

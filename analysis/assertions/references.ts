@@ -1,0 +1,21 @@
+import { builtInAnalyzers } from '../components.ts';
+import type { AssertionFile } from './assertion.ts';
+import { FileProblem } from './file-problem.ts';
+
+/**
+ * Throws a FileProblem where an assertion names an analyzer that nobody defines. `engine`: the names that the
+ * engine knows, whether they can be previewed or not.
+ */
+export function checkReferences({ analyzers, assertions }: AssertionFile, engine: readonly string[]): void {
+  const known = new Set([...Object.keys(builtInAnalyzers), ...engine, ...analyzers.map(({ name }) => name)]);
+  assertions.forEach((assertion, index) => {
+    for (const field of ['analyzer', 'searchAnalyzer'] as const) {
+      const name = assertion[field];
+      if (name === undefined || known.has(name)) continue;
+      throw new FileProblem(
+        `assertions[${index}].${field}`,
+        `names the analyzer ${name}, which does not exist`,
+      );
+    }
+  });
+}

@@ -1,0 +1,29 @@
+import { type Expression, either, maybe, sequence } from '../scan/expression.ts';
+import { topLevelDomains } from '../tables/url-parts.ts';
+import { text } from './url-characters.ts';
+
+const domains = topLevelDomains.split(' ');
+
+/** How many domains follow when the domain grows by one letter, again and again: `ca`, `car`, `care` … */
+function growth(domain: string): number {
+  const longer = domains.filter((each) => each.length === domain.length + 1 && each.startsWith(domain));
+  return longer.length === 0 ? 0 : 1 + Math.max(...longer.map(growth));
+}
+
+/** Words as a tree of their letters, so that few ways are open after each letter. */
+function anyOf(words: readonly string[]): Expression {
+  const byLetter = Map.groupBy(
+    words.filter((word) => word !== ''),
+    (word) => word.charAt(0),
+  );
+  const ways = [...byLetter].map(([letter, group]) =>
+    sequence(text(letter), anyOf(group.map((word) => word.slice(1)))),
+  );
+  if (ways.length === 0) return sequence();
+  return words.includes('') ? maybe(either(...ways)) : either(...ways);
+}
+
+/** Top-level domains with their dot, and perhaps that of the root: those that do not grow, that grow once, twice. */
+export const domainGroups: readonly Expression[] = [0, 1, 2].map((times) =>
+  sequence(text('.'), anyOf(domains.filter((domain) => growth(domain) === times)), maybe(text('.'))),
+);

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AnalysisDesk, type DeskWorker } from './analysis-desk.ts';
+import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
+
+const job = (text: string): AnalysisJob => ({ analyzer: 'lucene.standard', texts: [text] });
+const done: AnalysisOutcome = { kind: 'done', analyses: [] };
+
+/** A worker that answers only when it is told to. */
+class HeldWorker implements DeskWorker {
+  onmessage: DeskWorker['onmessage'] = null;
+  onerror: DeskWorker['onerror'] = null;
+  jobs: string[] = [];
+  ended = false;
+  postMessage({ texts }: AnalysisJob): void {
+    this.jobs.push(texts[0] ?? '');
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(): void {
+    this.onmessage?.({ data: done });
+  }
+}
+
+describe('a desk', () => {
+  const workers: HeldWorker[] = [];
+  const desk = () =>
+    new AnalysisDesk(() => {
+      const worker = new HeldWorker();
+      workers.push(worker);
+      return worker;
+    }, 1_000);
+  const latest = () => workers.at(-1) as HeldWorker;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    workers.length = 0;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('hands one job after the other to one worker', async () => {
+    const at = desk();
+    const outcomes = [at.run(job('a')), at.run(job('b'))];
+    expect(latest().jobs).toEqual(['a']);
+    latest().answer();
+    expect(latest().jobs).toEqual(['a', 'b']);
+    latest().answer();
+    expect(await Promise.all(outcomes)).toEqual([done, done]);
+    expect(workers).toHaveLength(1);
+  });
+
+  test('gives a job up that takes too long, and goes on with another worker', async () => {
+    const at = desk();
+    void at.run(job('first'));
+    latest().answer();
+    const late = at.run(job('without end'));
+    const next = at.run(job('next'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await late).toEqual({ kind: 'late', afterMs: 1_000 });
+    expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
+    latest().answer();
+    expect(await next).toEqual(done);
+  });
+
+  test('leaves a job out that nobody wants any more', async () => {
+    const at = desk();
+    const stop = new AbortController();
+    const outcomes = [at.run(job('a')), at.run(job('b'), stop.signal), at.run(job('c'))];
+    const dropped = expect(outcomes[1]).rejects.toThrow('dropped');
+    stop.abort();
+    latest().answer();
+    await dropped;
+    expect(latest().jobs).toEqual(['a', 'c']);
+  });
+
+  test('says when its worker broke, and takes another for the next', async () => {
+    const at = desk();
+    const broken = at.run(job('a'));
+    latest().onerror?.({ message: 'not loaded' });
+    await expect(broken).rejects.toThrow('not loaded');
+    void at.run(job('b'));
+    expect(workers).toHaveLength(2);
+  });
+});
