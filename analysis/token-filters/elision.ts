@@ -1,11 +1,13 @@
 import { eachTerm, type TokenFilter } from '../token.ts';
 import { lowerCased } from './lowercase.ts';
 
-/** Takes the article before the first apostrophe, where it is one of a list: `l'avion` becomes `avion`. */
+/** Takes articles that lost their vowel from the front of words, with the apostrophe: `l'avion` becomes `avion`. */
 export function elisionFilter(articles: readonly string[]): TokenFilter {
-  const elided = new Set(articles);
+  const known = new Set(articles.map(lowerCased));
   return eachTerm((term) => {
-    const at = term.search(/['\u2019]/u);
-    return at >= 0 && elided.has(lowerCased(term.slice(0, at))) ? term.slice(at + 1) : term;
+    const apostrophe = term.search(/['\u2019]/);
+    return apostrophe >= 0 && known.has(lowerCased(term.slice(0, apostrophe)))
+      ? term.slice(apostrophe + 1)
+      : term;
   });
 }
