@@ -4,7 +4,7 @@ import classes from './key-value.module.css';
 
 export interface KeyValueItem {
   label: string;
-  /** Absent (null, undefined, empty text) shows a dash. */
+  /** Absent (null, undefined, false, empty text) shows a dash. */
   value: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function KeyValue({ items, columns = false }: { items: KeyValueItem[]; co
         <div key={label} className={classes.item}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>
-            {value === null || value === undefined || value === '' ? <Absent /> : value}
+            {value === null || value === undefined || value === false || value === '' ? <Absent /> : value}
           </dd>
         </div>
       ))}

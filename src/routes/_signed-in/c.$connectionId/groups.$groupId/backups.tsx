@@ -25,7 +25,14 @@ function Backups() {
       groupId={params.groupId}
       tab={tab}
       onTab={(next) => void navigate({ to: paths[next], params })}
-      onTake={() => void navigate({ to: paths.snapshots, params, search: { take: true } })}
+      onTake={() =>
+        void navigate({
+          to: paths.snapshots,
+          params,
+          // the list keeps its filters; those of another tab mean nothing to it
+          search: (before) => (tab === 'snapshots' ? { ...before, take: true } : { take: true }),
+        })
+      }
       onRestore={() => void navigate({ to: '/c/$connectionId/groups/$groupId/backups/restore', params })}
     >
       <Outlet />
