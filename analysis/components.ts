@@ -6,6 +6,7 @@ import type { CharFilterDefinition, TokenFilterDefinition, TokenizerDefinition }
 import type { CharFilter, FilteredText } from './filtered-text.ts';
 import { englishMinimalStem } from './stemmers/english-minimal.ts';
 import { porterStem } from './stemmers/porter.ts';
+import { spanishPluralStem } from './stemmers/spanish-plural.ts';
 import { eachStem, type TokenFilter, type TokenStream } from './token.ts';
 import { daitchMokotoffSoundexFilter } from './token-filters/daitch-mokotoff.ts';
 import { flattenGraphFilter } from './token-filters/flatten-graph.ts';
@@ -22,7 +23,6 @@ import { edgeGramTokenizer, nGramTokenizer } from './tokenizers/grams.ts';
 import { keywordTokenizer } from './tokenizers/keyword.ts';
 import { regexCaptureGroupTokenizer, regexSplitTokenizer } from './tokenizers/pattern.ts';
 import { standardTokenizer } from './tokenizers/standard.ts';
-import { uaxUrlEmailTokenizer } from './tokenizers/uax-url-email.ts';
 
 export type Tokenizer = (input: FilteredText) => TokenStream;
 
@@ -48,7 +48,10 @@ export const tokenizers: Makers<TokenizerDefinition, Tokenizer> = {
   edgeGram: edgeGramTokenizer,
   regexSplit: ({ pattern }) => regexSplitTokenizer(pattern),
   regexCaptureGroup: regexCaptureGroupTokenizer,
-  uaxUrlEmail: ({ maxTokenLength }) => uaxUrlEmailTokenizer(maxTokenLength),
+  uaxUrlEmail: async ({ maxTokenLength }) => {
+    const { uaxUrlEmailTokenizer } = await import('./tokenizers/uax-url-email.ts');
+    return uaxUrlEmailTokenizer(maxTokenLength);
+  },
 };
 
 export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
@@ -70,6 +73,7 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   removeDuplicates: () => simple.removeDuplicatesFilter,
   reverse: () => simple.reverseFilter,
   shingle: shingleFilter,
+  spanishPluralStemming: () => eachStem(spanishPluralStem),
   stopword: ({ tokens, ignoreCase }) => stopwordFilter(tokens, ignoreCase),
   trim: () => simple.trimFilter,
   wordDelimiterGraph: wordDelimiterGraphFilter,
@@ -92,4 +96,25 @@ export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Cha
   'lucene.simple': () => ({ charFilters: [], tokenizer: letterTokenizer, tokenFilters: [lowercaseFilter] }),
   'lucene.whitespace': () => ({ charFilters: [], tokenizer: whitespaceTokenizer(), tokenFilters: [] }),
   'lucene.keyword': () => ({ charFilters: [], tokenizer: keywordTokenizer, tokenFilters: [] }),
+  'lucene.brazilian': async () => (await import('./built-in/brazilian.ts')).brazilian(),
+  'lucene.bulgarian': async () => (await import('./built-in/bulgarian.ts')).bulgarian(),
+  'lucene.czech': async () => (await import('./built-in/czech.ts')).czech(),
+  'lucene.french': async () => (await import('./built-in/french.ts')).french(),
+  'lucene.galician': async () => (await import('./built-in/galician.ts')).galician(),
+  'lucene.german': async () => (await import('./built-in/german.ts')).german(),
+  'lucene.indonesian': async () => (await import('./built-in/indonesian.ts')).indonesian(),
+  'lucene.italian': async () => (await import('./built-in/italian.ts')).italian(),
+  'lucene.latvian': async () => (await import('./built-in/latvian.ts')).latvian(),
+  'lucene.portuguese': async () => (await import('./built-in/portuguese.ts')).portuguese(),
+  'lucene.spanish': async () => (await import('./built-in/spanish.ts')).spanish(),
+  'lucene.arabic': async () => (await import('./built-in/arabic.ts')).arabic(),
+  'lucene.bengali': async () => (await import('./built-in/bengali.ts')).bengali(),
+  'lucene.greek': async () => (await import('./built-in/greek.ts')).greek(),
+  'lucene.hindi': async () => (await import('./built-in/hindi.ts')).hindi(),
+  'lucene.persian': async () => (await import('./built-in/persian.ts')).persian(),
+  'lucene.sorani': async () => (await import('./built-in/sorani.ts')).sorani(),
+  'lucene.cjk': async () => (await import('./built-in/cjk.ts')).cjk(),
+  'lucene.chinese': async () => (await import('./built-in/cjk.ts')).cjk(),
+  'lucene.japanese': async () => (await import('./built-in/cjk.ts')).cjk(),
+  'lucene.korean': async () => (await import('./built-in/cjk.ts')).cjk(),
 };

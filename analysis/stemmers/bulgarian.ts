@@ -31,7 +31,7 @@ function withoutPlural(word: string): string {
   const early = byFirstEnding(word, earlyPlurals);
   if (early !== undefined) return early;
   // бел, бели: я becomes е before и
-  const changed = word.length > 5 && /е[^]и$/.test(word);
+  const changed = word.length > 5 && /е.и$/s.test(word);
   if (changed) return `${word.slice(0, -3)}я${word.charAt(word.length - 2)}`;
   return byFirstEnding(word, latePlurals) ?? word;
 }
@@ -43,5 +43,5 @@ function withoutFinalVowel(word: string): string {
 
 function withoutMovingVowel(word: string): string {
   const stem = word.length > 4 && word.endsWith('ен') ? `${word.slice(0, -2)}н` : word;
-  return stem.length > 5 ? stem.replace(/ъ([^])$/, '$1') : stem;
+  return stem.length > 5 ? stem.replace(/ъ(.)$/s, '$1') : stem;
 }

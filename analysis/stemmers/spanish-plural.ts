@@ -33,7 +33,7 @@ const losingTwo = new Set(
 /** In this order; without the flag u, because Lucene counts UTF-16 units. */
 const plurals: readonly (readonly [RegExp, string])[] = [
   [/(?<=[^aeiou])s$/, ''],
-  [/(?<=q[^][aeiou]|gu[ie])s$/, ''],
+  [/(?<=q.[aeiou]|gu[ie])s$/s, ''],
   [/(?<=[aeiou][rdlnx]|[yu]|[ulrtn]i|s)es$/, ''],
   [/(?<=[aeioud])is$/, 'y'],
   [/ces$/, 'z'],
