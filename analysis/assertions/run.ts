@@ -44,7 +44,8 @@ export async function prepareAssertion(
 const quoted = (terms: readonly string[]): string =>
   terms.length === 0 ? 'nothing' : terms.map((term) => JSON.stringify(term)).join(' ');
 
-function look(assertion: Assertion, index: Analyzer, search: Analyzer): AssertionResult {
+/** The expectations of an assertion against what its analyzers make of the texts. */
+export function look(assertion: Assertion, index: Analyzer, search: Analyzer): AssertionResult {
   const { stream } = index.analyze(assertion.text);
   const terms = stream.tokens.map(({ term }) => term);
   const checks = [

@@ -21,6 +21,8 @@ export interface LabSearch {
   side?: Side;
   /** Saved expectations, in the format of `npm run analyze`. */
   assertions?: unknown[];
+  /** Analyzers that assertions name, beside those of the two sides. */
+  analyzers?: CustomAnalyzer[];
   /** Where sample texts come from: cluster, `database.collection`, field. */
   cluster?: string;
   namespace?: string;
@@ -54,6 +56,10 @@ function readChoice(value: unknown): AnalyzerChoice | undefined {
   return isAnalyzerShape(value) ? value : undefined;
 }
 
+function readAnalyzers(value: unknown): CustomAnalyzer[] | undefined {
+  return Array.isArray(value) ? value.filter(isAnalyzerShape).slice(0, 50) : undefined;
+}
+
 function readText(value: unknown, longest = longestText): string | undefined {
   // the router reads `?text=2026` as a number
   const read = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -71,6 +77,7 @@ export function readLabSearch(raw: Record<string, unknown>): LabSearch {
     view: labViews.find((each) => each === raw.view),
     side: raw.side === 'query' ? 'query' : undefined,
     assertions: Array.isArray(raw.assertions) ? raw.assertions.slice(0, 200) : undefined,
+    analyzers: readAnalyzers(raw.analyzers),
     cluster: readText(raw.cluster, 64),
     namespace: readText(raw.namespace, 255),
     field: readText(raw.field, 255),

@@ -25,12 +25,12 @@ function shown(stage: Stage): ShownStage {
   };
 }
 
-async function answer({ analyzer, texts }: AnalysisJob): Promise<AnalysisOutcome> {
+async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promise<AnalysisOutcome> {
   try {
     const ready = await analyzerOf(analyzer);
     const analyses = texts.map((text) => {
       const { stages, stream } = ready.analyze(text);
-      return { text, stages: stages.map(shown), stream };
+      return { text, stages: lastOnly ? [] : stages.map(shown), stream };
     });
     return { kind: 'done', analyses };
   } catch (error) {

@@ -10,6 +10,8 @@ export type Analyzed = AnalyzerChoice | AutocompleteOptions;
 export interface AnalysisJob {
   analyzer: Analyzed;
   texts: readonly string[];
+  /** Only what the last stage left: many texts take less room without what was before. */
+  lastOnly?: boolean;
 }
 
 /** One stage as data: `offsets[k]` is where character k of the text stood before any filter. */
