@@ -9,19 +9,22 @@ const asciiUnit = 2 ** 28;
 
 /** One of some ASCII characters, written as in a regular expression between brackets. */
 export function ascii(characters: string): Expression {
-  const matches = new RegExp(`[${characters}]`, 'u');
-  const accepted = Array.from({ length: 128 }, (_, code) => matches.test(String.fromCharCode(code)));
-  return one((properties) => accepted[Math.floor(properties / asciiUnit) - 1] === true);
+  const listed = new RegExp(`[${characters}]`, 'u');
+  return asciiThat((character) => listed.test(character));
 }
 
-const exactly = new Map<string, Expression>();
+function asciiThat(isMeant: (character: string) => boolean): Expression {
+  const meant = Array.from({ length: 128 }, (_, code) => isMeant(String.fromCharCode(code)));
+  return one((properties) => meant[Math.floor(properties / asciiUnit) - 1] === true);
+}
+
+const letters = new Map<string, Expression>();
 
 /** A text in letters of either case. */
-export function text(letters: string): Expression {
-  const parts = [...letters].map((letter) => {
-    const known =
-      exactly.get(letter) ?? ascii(`\\x${letter.charCodeAt(0).toString(16)}${letter}${letter.toUpperCase()}`);
-    exactly.set(letter, known);
+export function text(wanted: string): Expression {
+  const parts = [...wanted].map((letter) => {
+    const known = letters.get(letter) ?? asciiThat((character) => character.toLowerCase() === letter);
+    letters.set(letter, known);
     return known;
   });
   return sequence(...parts);
@@ -37,6 +40,12 @@ export function times(expression: Expression, least: number, most: number): Expr
 export function isWordOrHyphen(properties: number): boolean {
   return (properties & partOfWord) !== 0;
 }
+
+let wordStart = 0;
+const wordStarts = Uint32Array.from(wordCharacterRuns.split(' '), (length) => {
+  wordStart += Number.parseInt(length, 36);
+  return wordStart;
+});
 
 /** What each class of characters is: the ASCII characters, then the classes of words, outside words and as part of one. */
 export const urlClasses: readonly number[] = [
@@ -54,20 +63,11 @@ function propertiesOf(codePoint: number): number {
   return (wordClasses[wordClassOf(codePoint)] ?? 0) + (isInWordRun(codePoint) ? partOfWord : 0);
 }
 
-let starts: Uint32Array | undefined;
-
 function isInWordRun(codePoint: number): boolean {
-  if (!starts) {
-    let start = 0;
-    starts = Uint32Array.from(
-      wordCharacterRuns.split(' '),
-      (length) => (start += Number.parseInt(length, 36)),
-    );
-  }
-  let [from, to] = [0, starts.length];
+  let [from, to] = [0, wordStarts.length];
   while (to > from) {
     const middle = (from + to) >> 1;
-    if ((starts[middle] ?? 0) <= codePoint) from = middle + 1;
+    if ((wordStarts[middle] ?? 0) <= codePoint) from = middle + 1;
     else to = middle;
   }
   // the first run is of characters outside words

@@ -12,15 +12,16 @@ function growth(domain: string): number {
 
 /** Words as a tree of their letters, so that few ways are open after each letter. */
 function anyOf(words: readonly string[]): Expression {
-  const byLetter = Map.groupBy(
-    words.filter((word) => word !== ''),
-    (word) => word.charAt(0),
+  const first = new Set(words.map((word) => word.charAt(0)));
+  const isEnd = first.delete('');
+  if (first.size === 0) return sequence();
+  const ways = [...first].map((letter) =>
+    sequence(
+      text(letter),
+      anyOf(words.filter((word) => word.startsWith(letter)).map((word) => word.slice(1))),
+    ),
   );
-  const ways = [...byLetter].map(([letter, group]) =>
-    sequence(text(letter), anyOf(group.map((word) => word.slice(1)))),
-  );
-  if (ways.length === 0) return sequence();
-  return words.includes('') ? maybe(either(...ways)) : either(...ways);
+  return isEnd ? maybe(either(...ways)) : either(...ways);
 }
 
 /** Top-level domains with their dot, and perhaps that of the root: those that do not grow, that grow once, twice. */

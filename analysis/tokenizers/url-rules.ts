@@ -42,12 +42,12 @@ const ipv6 = either(
 );
 const address = either(sequence(text('['), ipv6, text(']')), ipv4);
 
-const escape = sequence(text('%'), ascii('0-9A-Fa-f'), ascii('0-9A-Fa-f'));
+const percent = sequence(text('%'), ascii('0-9A-Fa-f'), ascii('0-9A-Fa-f'));
 const plain = '\\-._~A-Za-z0-9';
 const delimiters = "!$&'()*+,;=";
-const login = any(either(ascii(plain + delimiters), escape));
+const login = any(either(ascii(plain + delimiters), percent));
 const user = sequence(login, maybe(sequence(text(':'), login)), text('@'));
-const tail = any(either(ascii(`${plain}${delimiters}:@/?`), escape));
+const tail = any(either(ascii(`${plain}${delimiters}:@/?`), percent));
 const query = sequence(text('?'), tail);
 const fragment = sequence(text('#'), tail);
 const port = sequence(text(':'), times(ascii('0-9'), 1, 5));
@@ -55,7 +55,7 @@ const host = either(address, domain);
 const looseHost = either(address, labels);
 const authority = sequence(maybe(user), looseHost, maybe(port));
 
-const path = some(sequence(text('/'), any(either(ascii(`${plain};:@&=`), escape))));
+const path = some(sequence(text('/'), any(either(ascii(`${plain};:@&=`), percent))));
 const end = sequence(maybe(query), maybe(fragment));
 const httpUrl = sequence(text('http'), maybe(text('s')), text('://'), authority, maybe(path), end);
 const bareUrl = sequence(
@@ -65,7 +65,7 @@ const bareUrl = sequence(
     sequence(maybe(port), either(sequence(path, end), sequence(query, maybe(fragment)), fragment)),
   ),
 );
-const filePath = some(sequence(text('/'), any(either(ascii(`${plain}?:@&=`), escape))));
+const filePath = some(sequence(text('/'), any(either(ascii(`${plain}?:@&=`), percent))));
 const ftpType = sequence(text(';type='), ascii('aAiIdD'));
 const ftpUrl = sequence(text('ftp://'), authority, filePath, maybe(ftpType), maybe(fragment));
 const fileUrl = sequence(text('file://'), maybe(looseHost), filePath, maybe(fragment));
@@ -77,7 +77,8 @@ const quoted = sequence(
   any(either(ascii('\\x01-\\x08\\x0b\\x0c\\x0e-\\x21\\x23-\\x5b\\x5d-\\x7e'), escaped)),
   text('"'),
 );
-const mailbox = either(some(ascii("A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~")), quoted);
+// dots and commas may stand anywhere: observed, Lucene's grammar says `+\-/` and means from `+` to `/`
+const mailbox = either(some(ascii("A-Za-z0-9!#$%&'*+-/=?^_`{|}~")), quoted);
 const literal = any(either(ascii('\\x01-\\x08\\x0b\\x0c\\x0e-\\x5a\\x5e-\\x7f'), escaped));
 const email = sequence(
   mailbox,
