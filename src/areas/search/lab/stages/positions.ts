@@ -1,0 +1,28 @@
+import type { Token, TokenStream } from '#analysis/token.ts';
+
+/** Where each token stands: the first place is 0; a dropped word leaves its place empty. */
+export function positionsOf(tokens: readonly Token[]): number[] {
+  let at = -1;
+  return tokens.map(({ increment }) => {
+    at += increment;
+    return Math.max(0, at);
+  });
+}
+
+/** More tokens than this are neither compared nor drawn: a person cannot read them, and the page would wait. */
+export const mostCompared = 2_000;
+
+/**
+ * The same stretch of every stage: as much of the text as no stage makes more than `mostCompared` tokens of. Where
+ * one stage makes too many of a single place, its first ones.
+ */
+export function sameStretch(streams: readonly TokenStream[], most = mostCompared): Token[][] {
+  const ends = streams.flatMap(({ tokens }) => tokens[most]?.start ?? []);
+  const end = ends.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...ends);
+  return streams.map(({ tokens }) => {
+    if (tokens.length <= most && end === Number.POSITIVE_INFINITY) return tokens;
+    const first = tokens.slice(0, most);
+    const kept = first.filter(({ start }) => start < end);
+    return kept.length === 0 ? first : kept;
+  });
+}
