@@ -1,4 +1,9 @@
-import { type Analyzer, Unavailable } from './pipeline.ts';
+import { type Analyzer, builtInChain, chainAnalyzer } from './pipeline.ts';
+import { eachStem, type TokenFilter } from './token.ts';
+import { icuFoldingFilter } from './token-filters/folding.ts';
+import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
+import { shingleFilter } from './token-filters/shingle.ts';
+import { reverseFilter } from './token-filters/simple.ts';
 
 /** What a field for completion makes of its analyzer's tokens; what is left out has the service's default. */
 export interface AutocompleteOptions {
@@ -10,7 +15,33 @@ export interface AutocompleteOptions {
   foldDiacritics?: boolean;
 }
 
-/** Makes the chain of a field for completion ready. */
-export function autocompleteAnalyzer(_options: AutocompleteOptions): Promise<Analyzer> {
-  return Promise.reject(new Unavailable('autocomplete'));
+/**
+ * Makes the chain of a field for completion ready: stages of its analyzer, then folding, phrases of up to three words,
+ * reversal, grams, and a cut at the longest gram.
+ */
+export async function autocompleteAnalyzer({
+  analyzer = 'lucene.standard',
+  tokenization = 'edgeGram',
+  minGrams = 2,
+  maxGrams = 15,
+  foldDiacritics = true,
+}: AutocompleteOptions): Promise<Analyzer> {
+  const chain = await builtInChain(analyzer);
+  const grams = { minGram: minGrams, maxGram: maxGrams, termNotInBounds: 'include' } as const;
+  return chainAnalyzer({
+    ...chain,
+    tokenFilters: [
+      ...chain.tokenFilters,
+      ...(foldDiacritics ? [icuFoldingFilter] : []),
+      shingleFilter({ minShingleSize: 2, maxShingleSize: 3, unigrams: true }),
+      ...(tokenization === 'rightEdgeGram' ? [reverseFilter] : []),
+      tokenization === 'nGram' ? nGramFilter(grams) : edgeGramFilter(grams),
+      truncateFilter(maxGrams),
+    ],
+  });
+}
+
+/** Cuts terms after UTF-16 units, even within a character // Lucene's filter does */
+function truncateFilter(length: number): TokenFilter {
+  return eachStem((term) => term.slice(0, length));
 }

@@ -31,7 +31,7 @@ export class Unavailable extends Error {
 
 /** Makes a custom analyzer ready, with the tables that it needs. Throws Unavailable or a PatternProblem. */
 export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): Promise<Analyzer> {
-  const chain: Chain = {
+  return chainAnalyzer({
     charFilters: await Promise.all(
       (definition.charFilters ?? []).map((each) => made<CharFilter>(charFilters, each)),
     ),
@@ -39,15 +39,23 @@ export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): 
     tokenFilters: await Promise.all(
       (definition.tokenFilters ?? []).map((each) => made<TokenFilter>(tokenFilters, each)),
     ),
-  };
-  return { analyze: (text) => run(chain, text) };
+  });
 }
 
 /** Makes one of the engine's own analyzers ready: `lucene.standard`. */
 export async function builtInAnalyzer(name: string): Promise<Analyzer> {
+  return chainAnalyzer(await builtInChain(name));
+}
+
+/** The stages of one of the engine's own analyzers. */
+export async function builtInChain(name: string): Promise<Chain> {
   const make = Object.hasOwn(builtInAnalyzers, name) ? builtInAnalyzers[name] : undefined;
   if (!make) throw new Unavailable(name);
-  const chain = await make();
+  return make();
+}
+
+/** An analyzer of stages that are ready. */
+export function chainAnalyzer(chain: Chain): Analyzer {
   return { analyze: (text) => run(chain, text) };
 }
 

@@ -1,3 +1,4 @@
+import { type AutocompleteOptions, autocompleteAnalyzer } from '../autocomplete.ts';
 import type { CustomAnalyzer } from '../definition.ts';
 import { DefinitionProblem } from '../definition-problem.ts';
 import { type Analyzer, builtInAnalyzer, customAnalyzer, type Stage, Unavailable } from '../pipeline.ts';
@@ -17,7 +18,7 @@ interface CaseToken {
 export interface LuceneCase {
   id: string;
   component: string;
-  analyzer: string | (CustomAnalyzer & { type?: never }) | { type: 'autocomplete' };
+  analyzer: string | (CustomAnalyzer & { type?: never }) | ({ type: 'autocomplete' } & AutocompleteOptions);
   text: string;
   tokens?: CaseToken[];
   /** Of Lucene 10, where it differs. */
@@ -69,10 +70,15 @@ export interface Agreement {
   problem?: string;
 }
 
-/** Compares one case. What throws without saying that the definition is refused is a difference. */
-export async function compare(each: LuceneCase): Promise<Agreement> {
+/**
+ * Compares one case. What throws without saying that the definition is refused is a difference. `began` is told
+ * when the analyzer is made and its tables are there.
+ */
+export async function compare(each: LuceneCase, began?: () => void): Promise<Agreement> {
   try {
-    const { stages, stream } = (await analyzerOf(each)).analyze(each.text);
+    const analyzer = await analyzerOf(each);
+    began?.();
+    const { stages, stream } = analyzer.analyze(each.text);
     if (each.error !== undefined) return { tokens: 'differs', problem: `Lucene refuses it: ${each.error}` };
     if (!equal(stream, each.tokensV10 ?? each.tokens ?? [], undefined)) return { tokens: 'differs' };
     // stages and ends were recorded before Lucene 10
@@ -87,8 +93,7 @@ export async function compare(each: LuceneCase): Promise<Agreement> {
 
 async function analyzerOf({ analyzer }: LuceneCase): Promise<Analyzer> {
   if (typeof analyzer === 'string') return builtInAnalyzer(analyzer);
-  if ('tokenizer' in analyzer) return customAnalyzer(analyzer);
-  throw new Unavailable(analyzer.type);
+  return 'tokenizer' in analyzer ? customAnalyzer(analyzer) : autocompleteAnalyzer(analyzer);
 }
 
 function stagesAgree(each: LuceneCase, stages: readonly Stage[], stream: TokenStream): boolean {
