@@ -16,6 +16,7 @@ import { lowercaseFilter } from './token-filters/lowercase.ts';
 import { regexFilter } from './token-filters/regex.ts';
 import { shingleFilter } from './token-filters/shingle.ts';
 import * as simple from './token-filters/simple.ts';
+import { snowballFilter } from './token-filters/snowball.ts';
 import { stopwordFilter } from './token-filters/stopword.ts';
 import { wordDelimiterGraphFilter } from './token-filters/word-delimiter-graph.ts';
 import { letterTokenizer, whitespaceTokenizer } from './tokenizers/char-runs.ts';
@@ -64,6 +65,7 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   icuFolding: () => icuFoldingFilter,
   icuNormalizer: ({ normalizationForm }) => simple.icuNormalizerFilter(normalizationForm),
   keywordRepeat: () => simple.keywordRepeatFilter,
+  kStemming: async () => eachStem((await import('./stemmers/kstem.ts')).kstemmer()),
   length: simple.lengthFilter,
   limitTokenCount: ({ maxTokenCount }) => simple.limitTokenCountFilter(maxTokenCount),
   lowercase: () => lowercaseFilter,
@@ -73,6 +75,7 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   removeDuplicates: () => simple.removeDuplicatesFilter,
   reverse: () => simple.reverseFilter,
   shingle: shingleFilter,
+  snowballStemming: snowballFilter,
   spanishPluralStemming: () => eachStem(spanishPluralStem),
   stopword: ({ tokens, ignoreCase }) => stopwordFilter(tokens, ignoreCase),
   trim: () => simple.trimFilter,
@@ -117,4 +120,18 @@ export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Cha
   'lucene.chinese': async () => (await import('./built-in/cjk.ts')).cjk(),
   'lucene.japanese': async () => (await import('./built-in/cjk.ts')).cjk(),
   'lucene.korean': async () => (await import('./built-in/cjk.ts')).cjk(),
+  'lucene.armenian': async () => (await import('./built-in/armenian.ts')).armenian(),
+  'lucene.basque': async () => (await import('./built-in/basque.ts')).basque(),
+  'lucene.catalan': async () => (await import('./built-in/catalan.ts')).catalan(),
+  'lucene.danish': async () => (await import('./built-in/danish.ts')).danish(),
+  'lucene.dutch': async () => (await import('./built-in/dutch.ts')).dutch(),
+  'lucene.english': async () => (await import('./built-in/english.ts')).english(),
+  'lucene.finnish': async () => (await import('./built-in/finnish.ts')).finnish(),
+  'lucene.hungarian': async () => (await import('./built-in/hungarian.ts')).hungarian(),
+  'lucene.irish': async () => (await import('./built-in/irish.ts')).irish(),
+  'lucene.lithuanian': async () => (await import('./built-in/lithuanian.ts')).lithuanian(),
+  'lucene.norwegian': async () => (await import('./built-in/norwegian.ts')).norwegian(),
+  'lucene.romanian': async () => (await import('./built-in/romanian.ts')).romanian(),
+  'lucene.russian': async () => (await import('./built-in/russian.ts')).russian(),
+  'lucene.swedish': async () => (await import('./built-in/swedish.ts')).swedish(),
 };

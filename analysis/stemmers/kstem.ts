@@ -1,0 +1,29 @@
+import { type Dictionary, kstemDictionary } from './kstem-dictionary.ts';
+import { endings, type Guess } from './kstem-endings.ts';
+
+/** Shorter and longer words stay as they are, and so do all that are not in lower-case ASCII letters. */
+const stemmed = /^[a-z]{3,49}$/;
+
+function found({ completed, tried }: Guess, { rootOf, completes }: Dictionary): string | undefined {
+  const first = completed !== undefined && completes(completed) ? completed : undefined;
+  const word = first ?? tried.find((each) => rootOf(each) !== undefined);
+  return word === undefined ? undefined : rootOf(word);
+}
+
+/** Krovetz's stemmer: takes endings away as long as that leads to a word of its dictionary. */
+export function kstemmer(): (word: string) => string {
+  const dictionary = kstemDictionary();
+  return (word) => {
+    const known = dictionary.rootOf(word);
+    if (known !== undefined || !stemmed.test(word)) return known ?? word;
+    let rest = word;
+    for (const ending of endings) {
+      const guess = ending(rest);
+      if (!guess) continue;
+      const root = found(guess, dictionary);
+      if (root !== undefined) return root;
+      rest = guess.otherwise ?? rest;
+    }
+    return rest;
+  };
+}
