@@ -63,8 +63,8 @@ const residual = endingsOf(0, 'os a i o');
 
 /** Stems Brazilian words in lower case of 3 to 29 letters. */
 export function brazilianStem(word: string): string {
-  if (word.length < 3 || word.length >= 30) return word;
-  const plain = withoutMarks(word);
+  const plain = withoutPunctuation(withoutMarks(word));
+  if (plain.length < 3 || plain.length >= 30) return word;
   if (!lettersOnly.test(plain)) return plain;
   const r1 = afterVowelAndConsonant(plain);
   const regions: Regions = { r1, r2: afterVowelAndConsonant(r1), rv: verbRegion(plain) };
@@ -74,6 +74,12 @@ export function brazilianStem(word: string): string {
     withoutEndingIn(regions.rv, plain, residual) ??
     plain;
   return withoutFinalE(stem, regions.rv);
+}
+
+/** One mark at each end; of the tokenizer's words only Hebrew ones may end with one. */
+function withoutPunctuation(word: string): string {
+  const rest = word.replace(/^[-"',;.?!](?=.)/su, '');
+  return rest.replace(/(?<=.)[-"',;.?!]$/su, '');
 }
 
 function withoutNominal(word: string, regions: Regions): string | undefined {

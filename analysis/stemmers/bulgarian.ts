@@ -30,7 +30,7 @@ export function bulgarianStem(word: string): string {
 function withoutPlural(word: string): string {
   const early = byFirstEnding(word, earlyPlurals);
   if (early !== undefined) return early;
-  // бел, бели: я becomes е before и
+  // голям, големи: before и the vowel я is е
   const changed = word.length > 5 && /е.и$/s.test(word);
   if (changed) return `${word.slice(0, -3)}я${word.charAt(word.length - 2)}`;
   return byFirstEnding(word, latePlurals) ?? word;
