@@ -1,0 +1,27 @@
+import { tables } from '../../tables/snowball/norwegian.ts';
+import { Suffixes } from './suffixes.ts';
+import { regionPatterns, type Word, wordWithLateRegions } from './word.ts';
+
+const regions = regionPatterns('aeiouyæåø');
+
+const main = new Suffixes(tables.main);
+const pairs = new Suffixes(tables.pairs);
+const other = new Suffixes(tables.other);
+
+function dropMain(word: Word): void {
+  const found = word.find(main, word.r1);
+  if (!found) return;
+  const { rule, start } = found;
+  if (rule === 3) word.cut(start, 'er');
+  else if (rule === 1 || word.endsBefore(start, /[bcdfghjlmnoprtvyz]$|[^aeiouyæåø]k$/)) word.cut(start);
+}
+
+/** Snowball's Norwegian stemmer. */
+export function norwegianStem(text: string): string {
+  const word = wordWithLateRegions(text, regions);
+  dropMain(word);
+  if (word.find(pairs, word.r1)) word.chop();
+  const found = word.find(other, word.r1);
+  if (found) word.cut(found.start);
+  return word.text;
+}

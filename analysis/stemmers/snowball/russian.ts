@@ -1,0 +1,55 @@
+import { tables } from '../../tables/snowball/russian.ts';
+import { Suffixes } from './suffixes.ts';
+import { reach, regionPatterns, Word } from './word.ts';
+
+const vowels = 'аеиоуыэюя';
+const regions = regionPatterns(vowels);
+const firstVowel = new RegExp(`^[^${vowels}]*[${vowels}]`);
+
+const gerunds = new Suffixes(tables.gerunds);
+const adjectives = new Suffixes(tables.adjectives);
+const participles = new Suffixes(tables.participles);
+const reflexives = new Suffixes(tables.reflexives);
+const verbs = new Suffixes(tables.verbs);
+const nouns = new Suffixes(tables.nouns);
+const derivations = new Suffixes(tables.derivations);
+const tidying = new Suffixes(tables.tidying);
+
+/** Suffixes of the first rule stand behind а or я only. */
+function dropBehindA(word: Word, suffixes: Suffixes): boolean {
+  const found = word.find(suffixes, word.rv);
+  if (!found || (found.rule === 1 && !word.endsBefore(found.start, /[ая]$/, word.rv))) return false;
+  return word.cut(found.start);
+}
+
+function dropAny(word: Word, suffixes: Suffixes): boolean {
+  const found = word.find(suffixes, word.rv);
+  return found !== undefined && word.cut(found.start);
+}
+
+function dropInflection(word: Word): void {
+  if (dropBehindA(word, gerunds)) return;
+  dropAny(word, reflexives);
+  if (dropAny(word, adjectives)) dropBehindA(word, participles);
+  else if (!dropBehindA(word, verbs)) dropAny(word, nouns);
+}
+
+function tidy(word: Word): void {
+  const found = word.find(tidying, word.rv);
+  if (!found) return;
+  if (found.rule !== 2) word.cut(found.start);
+  if (found.rule < 3 && word.ends('нн', word.rv)) word.chop();
+}
+
+/** Snowball's Russian stemmer. */
+export function russianStem(text: string): string {
+  const word = new Word(text.replaceAll('ё', 'е'));
+  word.rv = reach(firstVowel, word.text);
+  word.r2 = reach(regions.r2, word.text);
+  dropInflection(word);
+  word.drop('и', word.rv);
+  const derivation = word.find(derivations, word.rv);
+  if (derivation && derivation.start >= word.r2) word.cut(derivation.start);
+  tidy(word);
+  return word.text;
+}

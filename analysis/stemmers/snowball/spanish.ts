@@ -1,0 +1,79 @@
+import { tables } from '../../tables/snowball/spanish.ts';
+import { Suffixes } from './suffixes.ts';
+import { regionPatterns, type Word, wordWithRegions } from './word.ts';
+
+const regions = regionPatterns('aeiouáéíóúü');
+
+const pronouns = new Suffixes(tables.pronouns);
+const beforePronouns = new Suffixes(tables.beforePronouns);
+const standard = new Suffixes(tables.standard);
+const beforeAmente = new Suffixes(tables.beforeAmente);
+const beforeMente = new Suffixes(tables.beforeMente);
+const beforeIdad = new Suffixes(tables.beforeIdad);
+const yVerbs = new Suffixes(tables.yVerbs);
+const verbs = new Suffixes(tables.verbs);
+const residual = new Suffixes(tables.residual);
+
+const unaccented = ['iendo', 'ando', 'ar', 'er', 'ir'];
+const plain: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u' };
+
+function dropPronoun(word: Word): void {
+  const pronoun = word.find(pronouns);
+  if (!pronoun) return;
+  const verb = beforePronouns.longest(word.text.slice(0, pronoun.start));
+  if (!verb || verb.start < word.rv) return;
+  if (verb.rule < 6) word.cut(verb.start, unaccented[verb.rule - 1]);
+  else if (verb.rule === 6 || word.endsBefore(verb.start, 'u')) word.cut(pronoun.start);
+}
+
+const shortened: Readonly<Record<number, string>> = { 3: 'log', 4: 'u', 5: 'ente' };
+
+/** What may stand before -mente, -idad and others goes too. */
+function dropInner(word: Word, suffixes: Suffixes): void {
+  const found = word.find(suffixes);
+  if (!found || found.start < word.r2) return;
+  word.cut(found.start);
+  if (suffixes === beforeAmente && found.rule === 1) word.drop('at', word.r2);
+}
+
+function dropStandard(word: Word): boolean {
+  const found = word.find(standard);
+  if (!found) return false;
+  const { rule, start } = found;
+  if (start < (rule === 6 ? word.r1 : word.r2)) return false;
+  word.cut(start, shortened[rule]);
+  if (rule === 2) word.drop('ic', word.r2);
+  if (rule === 6) dropInner(word, beforeAmente);
+  if (rule === 7) dropInner(word, beforeMente);
+  if (rule === 8) dropInner(word, beforeIdad);
+  if (rule === 9) word.drop('at', word.r2);
+  return true;
+}
+
+function dropYVerb(word: Word): boolean {
+  const found = word.find(yVerbs, word.rv);
+  return found !== undefined && word.endsBefore(found.start, 'u') && word.cut(found.start);
+}
+
+function dropVerb(word: Word): void {
+  const found = word.find(verbs, word.rv);
+  if (!found) return;
+  word.cut(found.start);
+  if (found.rule === 1 && word.ends('gu')) word.chop();
+}
+
+function dropResidual(word: Word): void {
+  const found = word.find(residual);
+  if (!found || found.start < word.rv) return;
+  word.cut(found.start);
+  if (found.rule === 2 && word.ends('gu') && word.text.length - 1 >= word.rv) word.chop();
+}
+
+/** Snowball's Spanish stemmer. */
+export function spanishStem(text: string): string {
+  const word = wordWithRegions(text, regions);
+  dropPronoun(word);
+  if (!dropStandard(word) && !dropYVerb(word)) dropVerb(word);
+  dropResidual(word);
+  return word.text.replace(/[áéíóú]/g, (letter) => plain[letter] ?? letter);
+}
