@@ -1,5 +1,67 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { AnalyzerChoice, ShownAnalysis } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
+import type { Side } from '../lab-search.ts';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { StageList } from './stage-list.tsx';
+import { stageModels } from './stage-model.ts';
+import type { Drawing } from './stage-row.tsx';
+import classes from './stages.module.css';
+import { useSettled } from './use-settled.ts';
 
-export function StagesView(_: LabPartProps) {
-  return null;
+const sides: readonly { value: Side; label: string }[] = [
+  { value: 'index', label: 'Document' },
+  { value: 'query', label: 'Query' },
+];
+const drawings: readonly { value: Drawing; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'table', label: 'Table' },
+];
+
+/** What every stage makes of a text. */
+export function StagesView({ lab, state, index, query }: LabPartProps) {
+  const [drawing, setDrawing] = useState<Drawing>('compact');
+  const isIndex = state.side === 'index';
+  const result = isIndex ? index : query;
+  const analyzer = isIndex ? state.index : state.query;
+  const { outcome } = result;
+  // names of stages belong to the analyzer that made them
+  const made = useSettled(
+    useMemo(() => ({ analyzer, outcome }), [analyzer, outcome]),
+    !result.isPending,
+  );
+  const analysis = made.outcome?.kind === 'done' ? made.outcome.analyses[0] : undefined;
+  return (
+    <div className={classes.view} aria-busy={outcome === undefined && !result.error ? true : undefined}>
+      <div className={classes.choices}>
+        <Segmented
+          label="Text"
+          items={sides}
+          value={state.side}
+          onChange={(side) => lab.change({ side: side === 'index' ? undefined : side })}
+        />
+        <Segmented label="Drawn as" items={drawings} value={drawing} onChange={setDrawing} />
+      </div>
+      {analysis && !result.error ? (
+        <Stages analyzer={made.analyzer} analysis={analysis} drawing={drawing} />
+      ) : (
+        <OutcomePanel result={result} analyzer={analyzer} />
+      )}
+    </div>
+  );
+}
+
+interface StagesProps {
+  analyzer: AnalyzerChoice;
+  analysis: ShownAnalysis;
+  drawing: Drawing;
+}
+
+/** Drawn behind what is typed: letters appear at once, stages when there is time. */
+function Stages({ analyzer, analysis, drawing }: StagesProps) {
+  const latest = useMemo(() => ({ analyzer, analysis }), [analyzer, analysis]);
+  const shown = useDeferredValue(latest);
+  const models = useMemo(() => stageModels(shown.analyzer, shown.analysis), [shown]);
+  return <StageList text={shown.analysis.text} models={models} drawing={drawing} />;
 }

@@ -1,0 +1,79 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import type { AnalysisOutcome, AnalyzerChoice } from '../../worker/protocol.ts';
+import type { AnalysisResult } from '../../worker/use-analysis.ts';
+
+interface OutcomePanelProps {
+  result: AnalysisResult;
+  analyzer: AnalyzerChoice;
+}
+
+/** Why there are no tokens to show; nothing where there are. */
+export function OutcomePanel({ result: { outcome, error }, analyzer }: OutcomePanelProps) {
+  if (error) {
+    return (
+      <ErrorPanel
+        title="The text was not analyzed"
+        message={`The analysis could not be started: ${error.message}`}
+      />
+    );
+  }
+  if (!outcome) return <SkeletonLines lines={4} />;
+  switch (outcome.kind) {
+    case 'done':
+      return null;
+    case 'late':
+      return (
+        <Notice tone="warning" title={`Given up after ${formatDuration(outcome.afterMs)}`}>
+          A pattern may try too many ways on this text, or the text is very long. A shorter text or a simpler
+          pattern shows what each stage does.
+        </Notice>
+      );
+    case 'unavailable':
+      return <Unavailable outcome={outcome} />;
+    case 'refused':
+      return <Refused outcome={outcome} analyzer={analyzer} />;
+  }
+}
+
+type Of<Kind extends AnalysisOutcome['kind']> = Extract<AnalysisOutcome, { kind: Kind }>;
+
+function Unavailable({ outcome }: { outcome: Of<'unavailable'> }) {
+  const { component, message, index } = outcome;
+  if (index === undefined) {
+    return (
+      <Notice title={`${component} cannot be previewed here`}>
+        The engine knows it, and indexes that use it work. What it does to a text is not shown on this page.
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="This pattern cannot be previewed here">
+      The engine may take it. At character {index}: {message}
+    </Notice>
+  );
+}
+
+function Refused({ outcome, analyzer }: { outcome: Of<'refused'>; analyzer: AnalyzerChoice }) {
+  const { field, message, index } = outcome;
+  const where = typeof analyzer === 'string' || field === undefined ? [] : componentsWith(analyzer, field);
+  return (
+    <Notice tone="error" title="The engine would refuse this analyzer">
+      {where.length > 0 && `${where.join(' or ')}: `}
+      {field !== undefined && !message.startsWith(field) && `${field}: `}
+      {message}
+      {index !== undefined && ` (at character ${index})`}
+    </Notice>
+  );
+}
+
+/** Which components have an option of that name. */
+export function componentsWith(analyzer: CustomAnalyzer, field: string): string[] {
+  const { charFilters = [], tokenizer, tokenFilters = [] } = analyzer;
+  const top = field.split(/[.[]/)[0] ?? field;
+  const has = (component: { type: string }): string[] => (top in component ? [component.type] : []);
+  return [...charFilters.flatMap(has), ...has(tokenizer), ...tokenFilters.flatMap(has)];
+}

@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import type { Column, DroppedToken, Mark, ShownToken } from './stage-model.ts';
+import classes from './stages.module.css';
+import { spokenTerm, Term } from './term.tsx';
+
+const markWords: Record<Mark, string> = { same: '', changed: 'changed', new: 'new', moved: 'moved' };
+
+/** What is read aloud of a token. */
+export function tokenName({ token, position, mark, was }: ShownToken): string {
+  const change = was === undefined ? markWords[mark] : `was ${spokenTerm(was)}`;
+  return [
+    spokenTerm(token.term),
+    `characters ${token.start} to ${token.end}`,
+    `position ${position}`,
+    ...(token.span > 1 ? [`spans ${token.span} positions`] : []),
+    ...(change === '' ? [] : [change]),
+  ].join(', ');
+}
+
+interface ColumnsProps {
+  /** Which of the stages with tokens. */
+  stage: number;
+  columns: readonly Column[];
+  lit: ReadonlySet<number>;
+  /** Tokens of the stage before that are lit: some of them may have been dropped here. */
+  litBefore: ReadonlySet<number>;
+  /** The token that Tab leads to. */
+  stop: number;
+}
+
+/** Tokens in a row, one place for each position: several at one position are stacked. */
+export function TokenColumns({ stage, columns, lit, litBefore, stop }: ColumnsProps) {
+  return columns.map((column) => (
+    <li key={column.position} className={classes.column} data-many={column.tokens.length > 4 || undefined}>
+      <span className={classes.position} aria-hidden="true">
+        {column.position}
+      </span>
+      {column.tokens.length === 0 && <Hole holes={column.holes} />}
+      {column.dropped.map((each) => (
+        <Dropped key={each.index} dropped={each} stage={stage - 1} isLit={litBefore.has(each.index)} />
+      ))}
+      {column.tokens.map((each) => (
+        <TokenChip
+          key={each.index}
+          shown={each}
+          stage={stage}
+          isLit={lit.has(each.index)}
+          isStop={each.index === stop}
+        />
+      ))}
+    </li>
+  ));
+}
+
+function Hole({ holes }: { holes: number }) {
+  return (
+    <span className={classes.hole} title={holes === 1 ? 'Nothing stands here' : `${holes} empty positions`}>
+      _{holes > 1 && <span className={classes.cut}>×{formatCount(holes)}</span>}
+    </span>
+  );
+}
+
+interface DroppedProps {
+  dropped: DroppedToken;
+  stage: number;
+  isLit: boolean;
+}
+
+export function Dropped({ dropped: { index, token }, stage, isLit }: DroppedProps) {
+  return (
+    <del className={classes.dropped} data-point={`${stage}:${index}`} data-lit={isLit || undefined}>
+      <span className="qd-hidden">dropped: </span>
+      <Term term={token.term} />
+    </del>
+  );
+}
+
+interface TokenChipProps {
+  shown: ShownToken;
+  stage: number;
+  isLit: boolean;
+  isStop: boolean;
+}
+
+export const TokenChip = memo(function TokenChip({ shown, stage, isLit, isStop }: TokenChipProps) {
+  const { index, token, mark, was } = shown;
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-token={`${stage}:${index}`}
+      data-mark={mark}
+      data-lit={isLit || undefined}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={tokenName(shown)}
+    >
+      {mark === 'new' && <span className={classes.sign}>+</span>}
+      {was !== undefined && (
+        <>
+          <span className={classes.was}>
+            <Term term={was} />
+          </span>
+          <span className={classes.sign}>→</span>
+        </>
+      )}
+      <span className={classes.chipText}>
+        <Term term={token.term} />
+      </span>
+    </button>
+  );
+});
