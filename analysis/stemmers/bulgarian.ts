@@ -1,6 +1,6 @@
 import { byFirstEnding, type Ending, endingsOf } from './endings.ts';
 
-// Preslav Nakov's and Jacques Savoy's light stemmer for Bulgarian, as Lucene has it.
+// Jacques Savoy's light stemmer for Bulgarian, as Lucene has it.
 
 const articles: readonly Ending[] = [['ият', 6], ...endingsOf(5, 'ът то те та ия'), ['ят', 4]];
 
