@@ -13,10 +13,10 @@ export function parseAssertionFile(json: unknown): AssertionFile {
   const file = fields(json, '', 'an object, or a list of analyzers');
   const { place, definition } = definitionOf(file);
   if (place === '' && !('mappings' in file)) refuseOthers(file, '', ['analyzers', 'assertions']);
-  const analyzers = definition['analyzers'] ?? [];
+  const analyzers = definition.analyzers ?? [];
   return {
     analyzers: readAnalyzers(list(analyzers, `${place}analyzers`), `${place}analyzers`),
-    assertions: list(file['assertions'] ?? [], 'assertions').map((each, index) =>
+    assertions: list(file.assertions ?? [], 'assertions').map((each, index) =>
       readAssertion(each, `assertions[${index}]`),
     ),
   };
@@ -35,8 +35,8 @@ function readAnalyzers(given: readonly unknown[], at: string): CustomAnalyzer[] 
   return given.map((each, index) => {
     const place = `${at}[${index}]`;
     const analyzer = fields(each, place, 'an object');
-    text(analyzer['name'], `${place}.name`);
-    typed(analyzer['tokenizer'], `${place}.tokenizer`);
+    text(analyzer.name, `${place}.name`);
+    typed(analyzer.tokenizer, `${place}.tokenizer`);
     for (const name of ['charFilters', 'tokenFilters']) {
       const stages = list(analyzer[name] ?? [], `${place}.${name}`);
       stages.forEach((stage, stageIndex) => {
@@ -48,7 +48,7 @@ function readAnalyzers(given: readonly unknown[], at: string): CustomAnalyzer[] 
 }
 
 function typed(given: unknown, at: string): void {
-  text(fields(given, at, 'an object')['type'], `${at}.type`);
+  text(fields(given, at, 'an object').type, `${at}.type`);
 }
 
 /** What an assertion may expect; each is a list. */
@@ -60,19 +60,18 @@ function readAssertion(json: unknown, at: string): Assertion {
   const given = fields(json, at, 'an object');
   refuseOthers(given, at, names);
   const assertion: Assertion = {
-    analyzer: text(given['analyzer'], `${at}.analyzer`),
-    text: string(given['text'], `${at}.text`),
+    analyzer: text(given.analyzer, `${at}.analyzer`),
+    text: string(given.text, `${at}.text`),
   };
   for (const name of ['name', 'searchAnalyzer'] as const) {
     if (given[name] !== undefined) assertion[name] = text(given[name], `${at}.${name}`);
   }
-  if (given['matchCriteria'] !== undefined)
-    assertion.matchCriteria = readCriteria(given['matchCriteria'], at);
+  if (given.matchCriteria !== undefined) assertion.matchCriteria = readCriteria(given.matchCriteria, at);
   for (const name of words) {
     if (given[name] !== undefined) assertion[name] = readWords(given[name], `${at}.${name}`);
   }
-  if (given['positions'] !== undefined) {
-    assertion.positions = readPositions(given['positions'], `${at}.positions`);
+  if (given.positions !== undefined) {
+    assertion.positions = readPositions(given.positions, `${at}.positions`);
   }
   return checked(assertion, at);
 }

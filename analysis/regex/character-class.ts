@@ -22,7 +22,10 @@ export function readNamedClass(reader: CharacterReader, negated: boolean): strin
   if (!found) throw reader.problem('Unknown character property family', begin);
   const name = found[2] ?? found[3] ?? '';
   const members = namedClass(name);
-  if (members === undefined) throw reader.unsupported(`\\p{${name}}`, begin);
+  if (members === undefined) {
+    reader.cannotFollow(`\\p{${name}}`, begin);
+    return '[]';
+  }
   return (found[1] === '^') === negated ? `[${members}]` : `[^${members}]`;
 }
 

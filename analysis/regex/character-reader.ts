@@ -4,6 +4,8 @@ import { PatternProblem } from './pattern-problem.ts';
 export class CharacterReader {
   readonly text: string;
   at = 0;
+  /** The first thing that cannot be followed. */
+  unsupported: PatternProblem | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -49,9 +51,9 @@ export class CharacterReader {
     return new PatternProblem(message, index);
   }
 
-  /** The engine knows it, and it cannot be followed here. */
-  unsupported(what: string, index = this.at): PatternProblem {
-    return new PatternProblem(`${what} cannot be previewed`, index, true);
+  /** The engine knows it, and it cannot be followed here. The rest is read nevertheless, for what Java refuses. */
+  cannotFollow(what: string, index = this.at): void {
+    this.unsupported ??= new PatternProblem(`${what} cannot be previewed`, index, true);
   }
 }
 

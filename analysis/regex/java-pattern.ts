@@ -1,6 +1,7 @@
 import { literal, readClass, readShorthand, spellings } from './character-class.ts';
 import { CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { lineTerminators } from './class-names.ts';
+import type { PatternProblem } from './pattern-problem.ts';
 
 /** Java's embedded flags: case, dot matches all, multiline, comments, Unicode case. */
 export interface Flags {
@@ -32,6 +33,13 @@ const noWordBoundary = '(?:(?<=[a-zA-Z0-9_])(?=[a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?
  * cannot be followed: `\G`, `\X`, names of characters, rare blocks, references where case does not count.
  */
 export function translatePattern(pattern: string): TranslatedPattern {
+  const { unsupported, ...translated } = readThrough(pattern);
+  if (unsupported) throw unsupported;
+  return translated;
+}
+
+/** The same where something cannot be followed: the groups are counted then, the source means nothing. */
+export function readThrough(pattern: string): TranslatedPattern & { unsupported?: PatternProblem } {
   return new Translation(pattern).whole();
 }
 
@@ -47,10 +55,11 @@ class Translation {
     this.#reader = new CharacterReader(pattern);
   }
 
-  whole(): TranslatedPattern {
+  whole(): TranslatedPattern & { unsupported?: PatternProblem } {
     const source = this.#alternatives();
     if (!this.#reader.done) throw this.#reader.problem("Unmatched closing ')'", this.#reader.at - 1);
-    return { source, groups: this.#groups, names: this.#names };
+    const { unsupported } = this.#reader;
+    return { source, groups: this.#groups, names: this.#names, ...(unsupported && { unsupported }) };
   }
 
   /** Up to a closing bracket or the end. */
@@ -83,7 +92,7 @@ class Translation {
     if (this.#reader.take('?')) return `${repeated}?`;
     if (!this.#reader.take('+')) return repeated;
     // what holds groups of its own would need them renumbered
-    if (this.#made > groupsBefore) throw this.#reader.unsupported('A possessive group', begin);
+    if (this.#made > groupsBefore) this.#reader.cannotFollow('A possessive group', begin);
     return this.#atomic(repeated);
   }
 
@@ -144,7 +153,11 @@ class Translation {
     if (reader.take('E')) return '';
     if (reader.take('b')) return wordBoundary;
     if (reader.take('B')) return noWordBoundary;
-    if (letter === 'G' || letter === 'X' || letter === 'N') throw reader.unsupported(`\\${letter}`, begin);
+    if (letter === 'G' || letter === 'X' || letter === 'N') {
+      reader.cannotFollow(`\\${letter}`, begin);
+      reader.at += 1;
+      return '(?:)';
+    }
     if (letter === 'k' || /[1-9]/.test(letter)) return this.#reference(begin);
     const shorthand = readShorthand(reader);
     if (shorthand !== undefined) return shorthand;
@@ -161,7 +174,7 @@ class Translation {
 
   #reference(begin: number): string {
     const reader = this.#reader;
-    if (this.#flags.i) throw reader.unsupported('A reference to a group where case does not count', begin);
+    if (this.#flags.i) reader.cannotFollow('A reference to a group where case does not count', begin);
     const named = reader.match(/k<([a-zA-Z][a-zA-Z0-9]*)>/);
     if (named) {
       const group = this.#names.get(named[1] ?? '');
@@ -225,9 +238,9 @@ class Translation {
     const next = { ...this.#flags };
     const set = (letters: string, on: boolean): void => {
       for (const letter of letters) {
-        if (letter === 'U') throw reader.unsupported('The flag U', begin);
-        if (!(letter in next)) throw reader.problem('Unknown inline modifier', begin + 2);
-        next[letter as keyof Flags] = on;
+        if (letter === 'U') reader.cannotFollow('The flag U', begin);
+        else if (!(letter in next)) throw reader.problem('Unknown inline modifier', begin + 2);
+        else next[letter as keyof Flags] = on;
       }
     };
     set(found[1] ?? '', true);

@@ -1,13 +1,17 @@
 import { hasForbiddenPrefix } from './analyzer-names.ts';
 import type { CharFilter } from './char-filters.ts';
 import type { CustomAnalyzer } from './custom-analyzer.ts';
-import { readJavaPattern } from './java-pattern.ts';
+import { checkGroup, checkPattern, type ReadPattern } from './pattern-rules.ts';
 import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
 import type { TokenFilter } from './token-filters.ts';
 import type { Tokenizer } from './tokenizers.ts';
 
 /** Everything wrong with a list of custom analyzers; `at` is where the list stands in the request. */
-export function checkAnalyzers(analyzers: readonly CustomAnalyzer[], at = 'analyzers'): DefinitionProblem[] {
+export function checkAnalyzers(
+  analyzers: readonly CustomAnalyzer[],
+  readPattern: ReadPattern,
+  at = 'analyzers',
+): DefinitionProblem[] {
   const names = analyzers.map(({ name }) => name);
   return [
     ...names.flatMap((name, index): DefinitionProblem[] =>
@@ -28,19 +32,22 @@ export function checkAnalyzers(analyzers: readonly CustomAnalyzer[], at = 'analy
         description: `is the name of another analyzer too: ${value}`,
       }),
     ),
-    ...analyzers.flatMap((analyzer, index) => checkAnalyzer(analyzer, `${at}[${index}]`)),
+    ...analyzers.flatMap((analyzer, index) => checkAnalyzer(analyzer, readPattern, `${at}[${index}]`)),
   ];
 }
 
 /** Everything wrong with the parts of one analyzer. */
 export function checkAnalyzer(
   { charFilters = [], tokenizer, tokenFilters = [] }: CustomAnalyzer,
+  readPattern: ReadPattern,
   at = '',
 ): DefinitionProblem[] {
   return [
     ...charFilters.flatMap((filter, index) => charFilter(filter, below(at, `charFilters[${index}]`))),
-    ...checkTokenizer(tokenizer, below(at, 'tokenizer')),
-    ...tokenFilters.flatMap((filter, index) => tokenFilter(filter, below(at, `tokenFilters[${index}]`))),
+    ...checkTokenizer(tokenizer, readPattern, below(at, 'tokenizer')),
+    ...tokenFilters.flatMap((filter, index) =>
+      tokenFilter(filter, readPattern, below(at, `tokenFilters[${index}]`)),
+    ),
   ];
 }
 
@@ -51,20 +58,15 @@ function charFilter(filter: CharFilter, at: string): DefinitionProblem[] {
   );
 }
 
-function checkTokenizer(tokenizer: Tokenizer, at: string): DefinitionProblem[] {
+function checkTokenizer(tokenizer: Tokenizer, readPattern: ReadPattern, at: string): DefinitionProblem[] {
   switch (tokenizer.type) {
     case 'edgeGram':
     case 'nGram':
       return ordered(at, 'minGram', tokenizer.minGram, 'maxGram', tokenizer.maxGram);
     case 'regexSplit':
-      return checkPattern(tokenizer.pattern, at);
-    case 'regexCaptureGroup': {
-      const wrong = checkPattern(tokenizer.pattern, at);
-      const { groups } = readJavaPattern(tokenizer.pattern);
-      return wrong.length > 0 || tokenizer.group <= groups
-        ? wrong
-        : [unfit(`${at}.group`, `must not be greater than ${groups}, the capturing groups of the pattern`)];
-    }
+      return checkPattern(tokenizer.pattern, readPattern, at);
+    case 'regexCaptureGroup':
+      return checkGroup(tokenizer, readPattern, at);
     default:
       return [];
   }
@@ -73,7 +75,7 @@ function checkTokenizer(tokenizer: Tokenizer, at: string): DefinitionProblem[] {
 /** Longest token that is kept where the filter `length` names none // documented */
 const usualLongest = 255;
 
-function tokenFilter(filter: TokenFilter, at: string): DefinitionProblem[] {
+function tokenFilter(filter: TokenFilter, readPattern: ReadPattern, at: string): DefinitionProblem[] {
   switch (filter.type) {
     case 'edgeGram':
     case 'nGram':
@@ -86,7 +88,7 @@ function tokenFilter(filter: TokenFilter, at: string): DefinitionProblem[] {
       }
       return ordered(at, 'min', filter.min ?? 0, 'max', filter.max ?? usualLongest);
     case 'regex':
-      return checkPattern(filter.pattern, at);
+      return checkPattern(filter.pattern, readPattern, at);
     case 'wordDelimiterGraph':
       return (filter.protectedWords?.words ?? []).flatMap((word, index) =>
         word.trim() === '' ? [unfit(`${at}.protectedWords.words[${index}]`, 'must not be blank')] : [],
@@ -94,11 +96,6 @@ function tokenFilter(filter: TokenFilter, at: string): DefinitionProblem[] {
     default:
       return [];
   }
-}
-
-function checkPattern(pattern: string, at: string): DefinitionProblem[] {
-  const { problem } = readJavaPattern(pattern);
-  return problem === undefined ? [] : [unfit(`${at}.pattern`, problem)];
 }
 
 /** The lesser of two sizes must not be the greater. */

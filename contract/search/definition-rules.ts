@@ -5,6 +5,7 @@ import { checkDynamic, checkFields, checkLeaf, type FieldScope } from './field-r
 import type { FieldMap } from './fields.ts';
 import { KnownAnalyzers } from './known-analyzers.ts';
 import { eachOf } from './one-or-many.ts';
+import type { ReadPattern } from './pattern-rules.ts';
 import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
 import { checkStoredSource } from './stored-source-rules.ts';
 import { checkVectorParts } from './vector-rules.ts';
@@ -12,6 +13,8 @@ import { checkVectorParts } from './vector-rules.ts';
 /** What a definition is judged by beside itself. */
 export interface DefinitionContext {
   type: IndexType;
+  /** Reads Java's patterns: `readPattern` of text analysis. */
+  readPattern: ReadPattern;
   /** Analyzers of the cluster, which its indexes may name. */
   clusterAnalyzers?: readonly CustomAnalyzer[];
   /** Where the definition stands in the request. */
@@ -54,7 +57,7 @@ function missing(definition: Definition, { type, mappingsOptional }: DefinitionC
 
 function checkText(
   definition: Definition,
-  { clusterAnalyzers = [] }: DefinitionContext,
+  { readPattern, clusterAnalyzers = [] }: DefinitionContext,
 ): DefinitionProblem[] {
   const {
     mappings,
@@ -69,7 +72,7 @@ function checkText(
   const scope: FieldScope = { analyzers: known, typeSets: new Set(typeSets.map(({ name }) => name)) };
   const fields = mappings?.fields ?? {};
   return [
-    ...checkAnalyzers(analyzers),
+    ...checkAnalyzers(analyzers, readPattern),
     ...known.check(analyzer, 'analyzer'),
     ...known.check(searchAnalyzer, 'searchAnalyzer'),
     ...(mappings && !mappings.dynamic && Object.keys(fields).length === 0

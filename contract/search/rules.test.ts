@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPattern } from '../../analysis/regex/read-pattern.ts';
 import { buildFailure } from './build-failure.ts';
 import { CustomAnalyzer, producesGraph } from './custom-analyzer.ts';
 import { Definition, type IndexType } from './definition.ts';
@@ -6,7 +7,7 @@ import { checkDefinition } from './definition-rules.ts';
 
 /** Fields at fault, each with its sentence. */
 function faults(definition: unknown, type: IndexType = 'search'): string[] {
-  return checkDefinition(Definition.parse(definition), { type }).map(
+  return checkDefinition(Definition.parse(definition), { type, readPattern }).map(
     ({ field, description }) => `${field} ${description}`,
   );
 }
@@ -87,7 +88,7 @@ describe('custom analyzers', () => {
     [
       'a pattern that is open',
       filter({ type: 'regex', pattern: '(', replacement: '', matches: 'all' }),
-      `${at}.pattern does not compile: Unclosed group`,
+      `${at}.pattern does not compile: Unclosed group near index 1`,
     ],
     [
       'a blank protected word',

@@ -3,7 +3,7 @@ import { Paging, Presentation } from '#contract/common.ts';
 import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { tellingProblems } from '#contract/value-problems.ts';
 import { readMediaType, type VersionDate } from '#contract/versions.ts';
 import { readJson, requestLimits } from '#server/dispatch/json-text.ts';
 import { bodyFailure, queryFailure } from '#server/dispatch/problems.ts';
@@ -48,9 +48,6 @@ export interface ReadQuery {
   pageNum: number;
 }
 
-/** Problems need the value to tell what is missing from what is of another type. */
-const parsing = { reportInput: true, error: problemWords };
-
 const querySchemas = new WeakMap<Operation, z.ZodObject>();
 
 /** The query of an operation with what every operation, or every list, accepts. */
@@ -67,7 +64,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
   let own: Record<string, unknown> = {};
   // a query of its own may have parameters that must be there
   if (search.size > 0 || row.query) {
-    const read = schema.safeParse(readQuery(schema.shape, search), parsing);
+    const read = schema.safeParse(readQuery(schema.shape, search), tellingProblems);
     if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
   }
@@ -106,7 +103,7 @@ export async function readBody(raw: RawRequest, row: Operation, version: Version
   checkMediaType(raw, row);
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
-  const read = schema.safeParse(prepare(schema, value), parsing);
+  const read = schema.safeParse(prepare(schema, value), tellingProblems);
   if (!read.success) throw bodyFailure(read.error);
   return read.data;
 }

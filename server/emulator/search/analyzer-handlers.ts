@@ -1,3 +1,4 @@
+import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { fail } from '#contract/errors.ts';
 import { checkAnalyzers } from '#contract/search/analyzer-rules.ts';
 import { type Call, defineHandlers } from '../exchange.ts';
@@ -24,7 +25,7 @@ export const analyzerHandlers = defineHandlers({
   legacyUpdateFtsAnalyzers(call) {
     const { world, body } = call;
     const place = dedicated(call);
-    refuse(checkAnalyzers(body, ''));
+    refuse(checkAnalyzers(body, readPattern, ''));
     place.requireEditable();
     const { clusterId, groupId } = place;
     if (body.length > 0) world.tables.clusterAnalyzers.put({ id: clusterId, groupId, analyzers: body });

@@ -1,3 +1,4 @@
+import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
@@ -35,7 +36,7 @@ export function refuse(problems: readonly NameProblem[]): void {
 
 function check(world: World, place: SearchPlace, type: IndexType, definition: Definition, form: Form): void {
   const clusterAnalyzers = world.tables.clusterAnalyzers.get(place.clusterId)?.analyzers ?? [];
-  refuse(checkDefinition(definition, { type, clusterAnalyzers, ...form }));
+  refuse(checkDefinition(definition, { type, readPattern, clusterAnalyzers, ...form }));
 }
 
 /** Indexes that still count: one that is being deleted holds neither its name nor its place // assumed */

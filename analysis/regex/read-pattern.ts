@@ -1,0 +1,22 @@
+import { readThrough } from './java-pattern.ts';
+import { PatternProblem } from './pattern-problem.ts';
+
+/** What can be said of a pattern without running it. */
+export interface PatternReading {
+  /** Capturing groups, the whole match not counted; 0 for what Java refuses. */
+  groups: number;
+  /** Why Java refuses it, and where, in the words of its compiler. */
+  problem?: string;
+  /** Java would take it, and it cannot be followed here. */
+  unsupported?: string;
+}
+
+export function readPattern(pattern: string): PatternReading {
+  try {
+    const { groups, unsupported } = readThrough(pattern);
+    return { groups: groups.length - 1, ...(unsupported && { unsupported: unsupported.message }) };
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    return { groups: 0, problem: `${error.message} near index ${error.index}` };
+  }
+}

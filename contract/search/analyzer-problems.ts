@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { tellingProblems, valueProblems } from '../value-problems.ts';
+import { checkAnalyzers } from './analyzer-rules.ts';
+import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';
+import type { ReadPattern } from './pattern-rules.ts';
+
+/** What is wrong with one value inside an analyzer, in words that continue the name of its field. */
+export interface AnalyzerProblem {
+  path: (string | number)[];
+  message: string;
+}
+
+/**
+ * Everything wrong with one analyzer or a list of them: the words of the 400 that the service would answer. Loads
+ * zod: the console imports it lazily.
+ */
+export function analyzerProblems(given: unknown, readPattern: ReadPattern): AnalyzerProblem[] {
+  if (Array.isArray(given)) {
+    return problemsOf(CustomAnalyzers, given, (analyzers) => checkAnalyzers(analyzers, readPattern, ''));
+  }
+  return problemsOf(CustomAnalyzer, given, (analyzer) =>
+    // the place of the only one, `[0].`, is left out
+    checkAnalyzers([analyzer], readPattern, '').map(({ field, description }) => ({
+      field: field.replace(/^\[0\]\.?/, ''),
+      description,
+    })),
+  );
+}
+
+function problemsOf<Value>(
+  schema: z.ZodType<Value>,
+  given: unknown,
+  check: (value: Value) => readonly { field: string; description: string }[],
+): AnalyzerProblem[] {
+  const { error, data } = schema.safeParse(given, tellingProblems);
+  if (error) {
+    return valueProblems(error).map(({ path, description }) => ({
+      path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+      message: description,
+    }));
+  }
+  return check(data).map(({ field, description }) => ({ path: pathOf(field), message: description }));
+}
+
+/** `[0].tokenFilters[1].minGram` → `[0, 'tokenFilters', 1, 'minGram']`; no rule of analyzers names keys of users. */
+function pathOf(field: string): (string | number)[] {
+  return [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
+    index === undefined ? name : Number(index),
+  );
+}

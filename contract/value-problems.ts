@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { FieldProblem } from './errors.ts';
+import { oneOf, problemWords } from './problem-words.ts';
+
+/** How values are parsed whose problems are told: what is missing differs from what is of another type. */
+export const tellingProblems = { reportInput: true, error: problemWords } as const;
+
+/** `['notifications', 0, 'emailAddress']` → `notifications[0].emailAddress` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+export interface ValueProblem extends FieldProblem {
+  kind: 'unknown' | 'missing' | 'enum' | 'value';
+  path: readonly PropertyKey[];
+}
+
+/** Nothing was sent where something has to be: a value, or the word that tells variants of an object apart. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  const { code, input } = issue;
+  if (code === 'invalid_type' || code === 'invalid_value') return input === undefined;
+  if (code !== 'invalid_union' || typeof issue.discriminator !== 'string') return false;
+  return typeof input === 'object' && input !== null && !Reflect.has(input, issue.discriminator);
+}
+
+/** Every problem of a value in words that continue the name of its field. */
+export function valueProblems(error: z.ZodError): ValueProblem[] {
+  return error.issues.flatMap((issue): ValueProblem[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) =>
+        problem('unknown', [...issue.path, key], 'is not an attribute of this resource'),
+      );
+    }
+    if (isMissing(issue)) return [problem('missing', issue.path, 'is required')];
+    if (issue.code === 'invalid_value') return [problem('enum', issue.path, issue.message)];
+    if (issue.code === 'invalid_union') {
+      const options = Reflect.get(issue, 'options');
+      return [problem('enum', issue.path, Array.isArray(options) ? oneOf(options) : 'has no known value')];
+    }
+    return [problem('value', issue.path, issue.message)];
+  });
+}
+
+function problem(
+  kind: ValueProblem['kind'],
+  path: readonly PropertyKey[],
+  description: string,
+): ValueProblem {
+  return { kind, path, field: pathText(path), description };
+}

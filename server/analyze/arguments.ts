@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+export const usage = `Usage: npm run analyze -- FILE.json...        look at what the files assert
+       npm run analyze -- --cases FILE.jsonl  compare with what Lucene answered
+
+FILE is a file of analyzers and assertions, the definition of an index, or a list of analyzers; - is standard
+input. Analyzers of one file may be named in another. docs/analyze.md describes the form.
+
+  --json          print one JSON document
+  --timeout MS    time for one analysis (default 5000)
+  --strict        with --cases: exit with 1 unless every case is exact
+  --help          print this
+
+Exit code: 0 everything holds, 1 something does not, 2 a file or an argument is wrong.`;
+
+export interface Arguments {
+  files: string[];
+  cases: boolean;
+  json: boolean;
+  strict: boolean;
+  timeout: number;
+  help: boolean;
+}
+
+/** What is wrong with how the program was called, or with a file. */
+export class InputProblem extends Error {}
+
+export function readArguments(given: readonly string[]): Arguments {
+  const { values, positionals } = parsed(given);
+  const { json = false, strict = false, help = false, cases } = values;
+  const timeout = Number(values.timeout ?? '5000');
+  if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > 600_000) {
+    throw new InputProblem('--timeout must be 1 to 600000 milliseconds');
+  }
+  const files = cases === undefined ? positionals : [cases, ...positionals];
+  if (files.length === 0 && !help) throw new InputProblem(`name a file\n\n${usage}`);
+  if (strict && cases === undefined) throw new InputProblem('--strict goes with --cases');
+  return { files, cases: cases !== undefined, json, strict, timeout, help };
+}
+
+function parsed(given: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: {
+        cases: { type: 'string' },
+        json: { type: 'boolean' },
+        strict: { type: 'boolean' },
+        timeout: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new InputProblem(error instanceof Error ? error.message : String(error));
+  }
+}

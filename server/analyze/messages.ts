@@ -1,0 +1,19 @@
+import type { Assertion } from '#analysis/assertions/assertion.ts';
+import type { AssertionResult } from '#analysis/assertions/run.ts';
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import type { Agreement, LuceneCase } from '#analysis/lucene-cases/agreement.ts';
+
+/** What the thread is asked for. */
+export type Task =
+  | { kind: 'assertion'; assertion: Assertion; analyzers: CustomAnalyzer[] }
+  | { kind: 'cases'; cases: LuceneCase[] };
+
+/** What became of one piece of it. */
+export type Finding =
+  | { kind: 'assertion'; result: AssertionResult }
+  | { kind: 'case'; agreement: Agreement }
+  /** It could not be analyzed, for this reason. */
+  | { kind: 'problem'; problem: string };
+
+/** From the thread: that its tables are there and the clock may run, what it found, that nothing is left. */
+export type FromThread = { type: 'began' } | { type: 'found'; finding: Finding } | { type: 'done' };

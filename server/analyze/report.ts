@@ -1,0 +1,55 @@
+import type { Assertion } from '#analysis/assertions/assertion.ts';
+import type { Check } from '#analysis/assertions/run.ts';
+import type { Finding } from './messages.ts';
+
+/** One assertion and what became of it; `problem`: it could not be looked at. */
+export interface Line {
+  name: string;
+  analyzer: string;
+  passed: boolean;
+  checks?: Check[];
+  tokens?: string[];
+  problem?: string;
+}
+
+export function lineOf(assertion: Assertion, index: number, finding: Finding): Line {
+  const { analyzer } = assertion;
+  const name = assertion.name ?? `assertions[${index}] ${JSON.stringify(shortened(assertion.text))}`;
+  if (finding.kind === 'assertion') return { name, analyzer, ...finding.result };
+  const problem = finding.kind === 'problem' ? finding.problem : 'no answer';
+  return { name, analyzer, passed: false, problem };
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** A line for each assertion; of those that fail what was expected and what was found. */
+export function linesText(lines: readonly Line[], analyzers: number): string {
+  const failed = lines.filter(({ passed }) => !passed).length;
+  const counted = `${lines.length - failed} passed, ${failed} failed`;
+  return [...lines.flatMap(lineText), '', `${plural(analyzers, 'analyzer')}; assertions: ${counted}`].join(
+    '\n',
+  );
+}
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function lineText({ name, analyzer, passed, checks = [], problem }: Line): string[] {
+  return [
+    `${passed ? 'ok  ' : 'FAIL'} ${analyzer}: ${name}`,
+    ...(problem === undefined ? [] : [`       ${problem}`]),
+    ...checks.filter((check) => !check.passed).flatMap(checkText),
+  ];
+}
+
+const wanted: Record<Check['expectation'], string> = {
+  tokens: 'tokens',
+  positions: 'positions',
+  contains: 'contains',
+  excludes: 'excludes',
+  matches: 'is found by',
+  misses: 'is not found by',
+};
+
+function checkText({ expectation, expected, found }: Check): string[] {
+  return [`       expected  ${wanted[expectation]} ${expected}`, `       found     ${found}`];
+}
