@@ -1,8 +1,13 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { isAnalyzerShape } from '../lab/lab-search.ts';
+
 /** What the page of a cluster's analyzers keeps in its address. */
 export interface AnalyzersSearch {
   cluster?: string;
   /** Name of the analyzer whose drawer is open. */
   open?: string;
+  /** An analyzer that comes from the lab and is to be saved. */
+  draft?: CustomAnalyzer;
   q?: string;
   sort?: string;
 }
@@ -11,9 +16,10 @@ const text = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '' && value.length <= 255 && value) || undefined;
 
 export function readAnalyzersSearch(raw: Record<string, unknown>): AnalyzersSearch {
-  const read: Record<keyof AnalyzersSearch, string | undefined> = {
+  const read: Record<keyof AnalyzersSearch, unknown> = {
     cluster: text(raw.cluster),
     open: text(raw.open),
+    draft: isAnalyzerShape(raw.draft) ? raw.draft : undefined,
     q: text(raw.q),
     sort: text(raw.sort),
   };

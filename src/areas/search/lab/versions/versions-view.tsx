@@ -1,5 +1,195 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { choiceName, noAnalysisWords } from '../../analyzer-words.ts';
 import type { LabPartProps } from '../lab-parts.ts';
+import { useAssertionPairs } from './assertion-changes.tsx';
+import { Changes } from './changes.tsx';
+import { ChooseVersion } from './choose-version.tsx';
+import type { Compared } from './compare-versions.ts';
+import { SampleControls } from './sample-controls.tsx';
+import type { Sample } from './sample-texts.ts';
+import { TotalsTable } from './totals-table.tsx';
+import { type ComparisonRun, useComparison } from './use-comparison.ts';
+import { type SampleState, useSample } from './use-sample.ts';
+import classes from './versions.module.css';
 
-export function VersionsView(_: LabPartProps) {
-  return null;
+/** This analyzer beside another one: what becomes findable, what no longer is, and what the index would weigh. */
+export function VersionsView(parts: LabPartProps) {
+  const { lab, state, groupId } = parts;
+  const { other } = lab.state;
+  const sample = useSample(parts);
+  const documents = sample.sample?.documents;
+  const run = useComparison(
+    useMemo(
+      () =>
+        other === undefined || documents === undefined || documents.length === 0
+          ? undefined
+          : {
+              versions: { this: state.index, other, query: state.isSameQuery ? undefined : state.query },
+              documents,
+              query: state.queryText,
+            },
+      [other, documents, state.index, state.query, state.isSameQuery, state.queryText],
+    ),
+  );
+  return (
+    <div className={classes.view}>
+      <div className={classes.head}>
+        <ChooseVersion groupId={groupId} lab={lab} state={state} />
+        <SaveToCluster groupId={groupId} state={state} />
+      </div>
+      {other === undefined ? (
+        <EmptyState title="There is no other version yet">
+          Keep this one and go on changing it, or choose an analyzer of the engine, of a cluster or of one of
+          its indexes. Then you see which terms texts gain and lose.
+        </EmptyState>
+      ) : (
+        <>
+          <section className={classes.part} aria-label="Sample">
+            <SampleControls lab={lab} at={sample} />
+            <SampleNote at={sample} />
+          </section>
+          <Results parts={parts} run={run} at={sample} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** An analyzer of the engine is on every cluster; one of one's own can be kept on it. */
+function SaveToCluster({ groupId, state }: Pick<LabPartProps, 'groupId' | 'state'>) {
+  const { id } = useConnection();
+  if (typeof state.index === 'string') {
+    return (
+      <Button disabledReason={`${state.index} is part of every cluster already.`}>Save to a cluster…</Button>
+    );
+  }
+  return (
+    <Link
+      to="/c/$connectionId/groups/$groupId/search/analyzers"
+      params={{ connectionId: id, groupId }}
+      search={{ draft: state.index }}
+      className={buttonClass()}
+    >
+      Save to a cluster…
+    </Link>
+  );
+}
+
+function SampleNote({ at: { kind, sample, reading, error } }: { at: SampleState }) {
+  if (reading) return <p className={classes.note}>Reading documents…</p>;
+  if (kind === 'text' || !sample || error) return null;
+  if (sample.documents.length === 0) {
+    return (
+      <EmptyState title={kind === 'pasted' ? 'No texts yet' : 'No document has text there'}>
+        {kind === 'pasted' ? 'Paste some, or open a file.' : 'Choose another field or collection.'}
+      </EmptyState>
+    );
+  }
+  return <p className={classes.note}>{sampleWords(sample)}</p>;
+}
+
+function sampleWords({ documents, left, cut }: Sample): string {
+  const count = `${formatCount(documents.length)} ${documents.length === 1 ? 'document' : 'documents'}.`;
+  const rest = left > 0 ? ` ${formatCount(left)} more are left out: the sample has 400,000 characters.` : '';
+  const long = cut > 0 ? ` Of ${formatCount(cut)} long texts the first 20,000 characters are looked at.` : '';
+  return `${count}${rest}${long}`;
+}
+
+interface ResultsProps {
+  parts: LabPartProps;
+  run: ComparisonRun;
+  at: SampleState;
+}
+
+function Results({ parts, run, at }: ResultsProps) {
+  const { lab, state } = parts;
+  const { other } = lab.state;
+  const pairs = useAssertionPairs(parts, other);
+  const { compared, done, stopped, error } = run;
+  if (other === undefined || !at.sample || at.sample.documents.length === 0) return null;
+  const held = (side: 'this' | 'other') => (pairs ?? []).filter((pair) => pair[side] === 'holds').length;
+  return (
+    <section className={classes.part} aria-label="Comparison" aria-busy={done !== undefined && !compared}>
+      <Progress run={run} total={at.sample.documents.length} />
+      {error && (
+        <Notice tone="error" urgent title="Not compared">
+          {error.message}
+        </Notice>
+      )}
+      {stopped && <Notice title="Stopped">What is shown is of the run before.</Notice>}
+      {compared?.kind === 'impossible' && <Impossible parts={parts} compared={compared} />}
+      {compared?.kind === 'done' && (
+        <>
+          <TotalsTable
+            versions={{ this: state.index, other }}
+            comparison={compared.comparison}
+            query={state.queryText}
+            assertions={
+              pairs && pairs.length > 0
+                ? { total: pairs.length, other: held('other'), this: held('this') }
+                : undefined
+            }
+            old={done !== undefined || stopped}
+          />
+          <Changes comparison={compared.comparison} query={state.queryText} assertions={pairs ?? []} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Only what takes long enough to be stopped says how far it is. */
+function Progress({
+  run: { done, stopped, error, stop, again },
+  total,
+}: {
+  run: ComparisonRun;
+  total: number;
+}) {
+  if (done !== undefined && total > 1) {
+    return (
+      <p className={classes.progress}>
+        <span>
+          Comparing {formatCount(done)} of {formatCount(total)}
+        </span>
+        <Button size="sm" icon="stop" onClick={stop}>
+          Stop
+        </Button>
+      </p>
+    );
+  }
+  if (!stopped && !error) return null;
+  return (
+    <p className={classes.progress}>
+      <Button size="sm" icon="refresh" onClick={again}>
+        Compare again
+      </Button>
+    </p>
+  );
+}
+
+function Impossible({
+  parts: { lab, state },
+  compared,
+}: {
+  parts: LabPartProps;
+  compared: Extract<Compared, { kind: 'impossible' }>;
+}) {
+  const { side, outcome } = compared;
+  const choices = { this: state.index, other: lab.state.other ?? state.index, query: state.query };
+  const sides = { this: 'This version', other: 'The other version', query: 'The query side' };
+  return (
+    <Notice
+      tone={outcome.kind === 'unavailable' ? 'info' : 'warning'}
+      title={`${sides[side]}, ${choiceName(choices[side])}, gives no tokens to compare`}
+    >
+      {noAnalysisWords(outcome)}
+    </Notice>
+  );
 }

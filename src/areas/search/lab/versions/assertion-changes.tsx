@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { expectationWords, retargeted } from '../assertions/lab-assertions.ts';
+import type { AssertionOutcome } from '../assertions/run-assertions.ts';
+import { useOutcomes, useSaved } from '../assertions/use-assertions.ts';
+import type { LabPartProps } from '../lab-parts.ts';
+import classes from './versions.module.css';
+
+export type Verdict = 'holds' | 'fails' | 'unknown';
+
+/** One saved assertion in both versions. */
+export interface AssertionPair {
+  key: string;
+  name: string;
+  other: Verdict;
+  this: Verdict;
+}
+
+const verdictOf = (outcome: AssertionOutcome | undefined): Verdict =>
+  outcome?.kind === 'done' ? (outcome.result.passed ? 'holds' : 'fails') : 'unknown';
+
+/** The saved assertions, asked of this version and of the other one in its place. Undefined while they run. */
+export function useAssertionPairs(
+  parts: Pick<LabPartProps, 'lab' | 'state'>,
+  other: AnalyzerChoice | undefined,
+): AssertionPair[] | undefined {
+  const { saved, analyzers } = useSaved(parts);
+  const mine = useMemo(
+    () => saved.flatMap((each) => (each.kind === 'assertion' ? [each.assertion] : [])),
+    [saved],
+  );
+  const before = useMemo(() => {
+    if (other === undefined) return { assertions: [], analyzers: [] };
+    // a name of its own: the other version may be called like this one
+    const name = typeof other === 'string' ? other : `${other.name} (other version)`;
+    return {
+      assertions: mine.map((each) => retargeted(each, analyzers.index, name)),
+      analyzers:
+        typeof other === 'string' ? analyzers.analyzers : [{ ...other, name }, ...analyzers.analyzers],
+    };
+  }, [mine, other, analyzers]);
+  const now = useOutcomes(mine, analyzers.analyzers);
+  const was = useOutcomes(before.assertions, before.analyzers);
+  return useMemo(() => {
+    if (mine.length === 0) return [];
+    if (!now.outcomes || !was.outcomes) return undefined;
+    return mine.map((assertion, index) => ({
+      key: String(index),
+      name: assertion.name ?? `“${assertion.text}” ${expectationWords(assertion).join(', ')}`,
+      other: verdictOf(was.outcomes?.[index]),
+      this: verdictOf(now.outcomes?.[index]),
+    }));
+  }, [mine, now.outcomes, was.outcomes]);
+}
+
+const words: Record<Verdict, string> = { holds: 'Holds', fails: 'Fails', unknown: 'Cannot be told' };
+
+const columns: Column<AssertionPair>[] = [
+  { id: 'name', header: 'Assertion', cell: ({ name }) => name, sortValue: ({ name }) => name, min: 220 },
+  ...(['other', 'this'] as const).map(
+    (side): Column<AssertionPair> => ({
+      id: side,
+      header: side === 'other' ? 'Other version' : 'This version',
+      cell: (row) => (
+        <span className={row[side] === 'fails' ? classes.less : undefined}>{words[row[side]]}</span>
+      ),
+      sortValue: (row) => words[row[side]],
+      width: 140,
+    }),
+  ),
+];
+
+export function AssertionChanges({ pairs }: { pairs: readonly AssertionPair[] }) {
+  return (
+    <ResourceTable
+      id="lab-assertion-changes"
+      label="Assertions in both versions"
+      columns={columns}
+      // what turns comes first
+      rows={[...pairs].sort((a, b) => Number(a.other === a.this) - Number(b.other === b.this))}
+      rowKey={({ key }) => key}
+      rowName={({ name }) => name}
+      empty={
+        <EmptyState title="No assertions are saved">
+          {`Save what has to hold under “Assertions”: each is asked of both versions then.`}
+        </EmptyState>
+      }
+    />
+  );
+}

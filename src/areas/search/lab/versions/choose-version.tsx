@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { choiceName, sameChoice } from '../../analyzer-words.ts';
+import { useClusterAnalyzers, useClusterIndexes } from '../../analyzers/use-analyzers.ts';
+import { useClusters } from '../../use-clusters.ts';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import type { LabPartProps } from '../lab-parts.ts';
+import { isAnalyzerShape } from '../lab-search.ts';
+import classes from './versions.module.css';
+
+interface Option {
+  value: string;
+  label: string;
+  choice: AnalyzerChoice;
+}
+
+/** Whose analyzers are offered beside the engine's own. */
+export function useVersionChoices(groupId: string, cluster: string | undefined) {
+  const analyzers = useClusterAnalyzers(groupId, cluster);
+  const indexes = useClusterIndexes(groupId, cluster);
+  const own = (analyzers.list.data ?? [])
+    .filter(isAnalyzerShape)
+    .map((choice): Option => ({ value: `cluster/${choice.name}`, label: choice.name, choice }));
+  const ofIndexes = (indexes.list.data ?? []).flatMap((index) =>
+    (index.latestDefinition.analyzers ?? []).filter(isAnalyzerShape).map(
+      (choice): Option => ({
+        value: `index/${index.indexID}/${choice.name}`,
+        label: `${choice.name} (${index.database}.${index.collectionName}, ${index.name})`,
+        choice,
+      }),
+    ),
+  );
+  const engine = builtInAnalyzers.map((name): Option => ({ value: name, label: name, choice: name }));
+  return [
+    { group: `Of the cluster ${cluster ?? ''}`, items: own },
+    { group: 'Of its search indexes', items: ofIndexes },
+    { group: 'Of the engine', items: engine },
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** Which analyzer the one on this page is compared with. */
+export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'groupId' | 'lab' | 'state'>) {
+  const { clusters } = useClusters(groupId);
+  const given = lab.state.cluster?.startsWith('deployment:') ? undefined : lab.state.cluster;
+  const [chosen, setChosen] = useState<string>();
+  const cluster = chosen ?? given ?? clusters?.find(({ tenant }) => !tenant)?.name;
+  const groups = useVersionChoices(groupId, cluster);
+  const { other } = lab.state;
+  const isKept = other !== undefined && sameChoice(other, state.index);
+  return (
+    <div className={classes.choose}>
+      <Select
+        label="Compare with"
+        placeholder={other === undefined ? 'Choose an analyzer' : `Now: ${choiceName(other)}`}
+        data={groups.map(({ group, items }) => ({
+          group,
+          items: items.map(({ value, label }) => ({ value, label })),
+        }))}
+        value={null}
+        onChange={(value) => {
+          const found = groups.flatMap(({ items }) => items).find((each) => each.value === value);
+          if (found) lab.change({ other: found.choice });
+        }}
+        searchable
+        clearable={false}
+        maxDropdownHeight={320}
+        withScrollArea={false}
+        nothingFoundMessage="No analyzer matches"
+        classNames={{ options: classes.options }}
+        {...chevron}
+      />
+      {(clusters?.length ?? 0) > 1 && (
+        <Select
+          label="Analyzers of the cluster"
+          data={(clusters ?? []).map(({ name }) => name)}
+          value={cluster ?? null}
+          onChange={(name) => name !== null && setChosen(name)}
+          allowDeselect={false}
+          {...chevron}
+        />
+      )}
+      <ButtonRow>
+        <Button
+          disabledReason={isKept && 'This version is kept already: change it and see what changes.'}
+          onClick={() => lab.change({ other: state.index })}
+        >
+          Keep this as the other version
+        </Button>
+        <Button
+          disabledReason={other === undefined && 'There is no other version yet.'}
+          onClick={() => other !== undefined && lab.change({ analyzer: other, other: state.index })}
+        >
+          Swap
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+const chevron = {
+  rightSection: <Icon name="chevron-down" size={14} />,
+  rightSectionPointerEvents: 'none',
+} as const;

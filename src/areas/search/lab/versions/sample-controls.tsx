@@ -1,0 +1,228 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { Lab } from '../use-lab.ts';
+import { namespacesQuery, pathsQuery } from './sample-reading.ts';
+import { mostPasted } from './sample-texts.ts';
+import { type SampleKind, type SampleSource, type SampleState, sampleKinds } from './use-sample.ts';
+import classes from './versions.module.css';
+
+const kindWords: Record<SampleKind, string> = {
+  text: 'The text above',
+  collection: 'Documents of a collection',
+  pasted: 'Texts of your own',
+};
+
+/** Over which texts both versions are compared. */
+export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
+  return (
+    <>
+      <Segmented
+        label="Compare over"
+        items={sampleKinds.map((value) => ({ value, label: kindWords[value] }))}
+        value={at.kind}
+        onChange={at.setKind}
+      />
+      {at.kind === 'collection' && <CollectionControls lab={lab} at={at} />}
+      {at.kind === 'pasted' && <PasteControls at={at} />}
+    </>
+  );
+}
+
+const chevron = {
+  rightSection: <Icon name="chevron-down" size={14} />,
+  rightSectionPointerEvents: 'none',
+  withScrollArea: false,
+  maxDropdownHeight: 320,
+  allowDeselect: false,
+  nothingFoundMessage: 'Nothing matches',
+  classNames: { options: classes.options },
+} as const;
+
+function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
+  const { sources, source } = at;
+  if (sources === undefined) return <p className={classes.note}>Looking for clusters…</p>;
+  if (sources.length === 0) return <NoSources />;
+  return (
+    <>
+      <div className={classes.sample}>
+        <Select
+          label="Cluster"
+          data={sources.map(({ key, label }) => ({ value: key, label }))}
+          value={source?.key ?? null}
+          onChange={(key) =>
+            key !== null && lab.change({ cluster: key, namespace: undefined, field: undefined })
+          }
+          searchable={sources.length > 8}
+          {...chevron}
+          error={
+            source === undefined && lab.state.cluster !== undefined
+              ? `There is no ${lab.state.cluster} here. Choose another.`
+              : undefined
+          }
+        />
+        {source && !source.away && <PlaceControls lab={lab} source={source} />}
+        <Segmented
+          label="Which documents"
+          items={[
+            { value: 'newest', label: 'Newest' },
+            { value: 'random', label: 'Random' },
+          ]}
+          value={at.drawing}
+          onChange={at.setDrawing}
+        />
+        {at.drawing === 'random' && (
+          <Button icon="refresh" onClick={at.drawAgain}>
+            Draw others
+          </Button>
+        )}
+      </div>
+      {source?.away && <Notice tone="info">{source.away}</Notice>}
+      {at.error && (
+        <ErrorPanel
+          title="The documents were not read"
+          {...failureFacts(at.error)}
+          onRetry={at.retry}
+          retrying={at.reading}
+        />
+      )}
+    </>
+  );
+}
+
+function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
+  const { namespace, field } = lab.state;
+  const namespaces = useQuery(namespacesQuery(source.ref));
+  const paths = useQuery({ ...pathsQuery(source.ref, namespace ?? '.'), enabled: namespace !== undefined });
+  const failure = namespaces.error ?? paths.error;
+  const known = paths.data ?? [];
+  const fields = field === undefined || known.includes(field) ? known : [field, ...known];
+  const collections = namespaces.data ?? [];
+  return (
+    <>
+      <Select
+        label="Collection"
+        placeholder={namespaces.isPending ? 'Reading…' : 'Choose a collection'}
+        data={
+          namespace === undefined || collections.includes(namespace)
+            ? collections
+            : [namespace, ...collections]
+        }
+        value={namespace ?? null}
+        onChange={(next) =>
+          next !== null && lab.change({ cluster: source.key, namespace: next, field: undefined })
+        }
+        searchable
+        {...chevron}
+        error={failure?.message}
+      />
+      <Select
+        label="Field with text"
+        placeholder={
+          namespace === undefined
+            ? 'Choose a collection first'
+            : paths.data?.length === 0
+              ? 'Its newest documents have no text'
+              : 'Choose a field'
+        }
+        data={fields}
+        value={field ?? null}
+        onChange={(next) => next !== null && lab.change({ cluster: source.key, field: next })}
+        searchable
+        {...chevron}
+      />
+    </>
+  );
+}
+
+/** The Administration API does not reach documents: how to reach them all the same. */
+function NoSources() {
+  const { emulator } = useConnection();
+  return (
+    <EmptyState
+      title={
+        emulator ? 'This project has no clusters' : 'Documents of real clusters need a connection string'
+      }
+      action={
+        <Link to="/settings" className={buttonClass()}>
+          Open settings
+        </Link>
+      }
+    >
+      {emulator
+        ? 'Create a cluster, or compare over texts of your own.'
+        : 'The Administration API does not reach documents. Add a deployment with its connection string in the settings, or compare over texts of your own: paste them, or open a file with one text a line.'}
+    </EmptyState>
+  );
+}
+
+const largestFile = 5_000_000;
+
+function PasteControls({ at }: { at: SampleState }) {
+  const input = useRef<HTMLInputElement>(null);
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (file.size > largestFile) {
+      notify({
+        tone: 'error',
+        message: `${file.name} is too large`,
+        detail: 'Files of up to 5 MB are read.',
+      });
+      return;
+    }
+    at.setPasted(await file.text());
+  };
+  return (
+    <div className={classes.panel}>
+      <label className={classes.field}>
+        <span className={classes.label}>Texts, one a line</span>
+        <textarea
+          className={classes.paste}
+          rows={5}
+          spellCheck={false}
+          value={at.pasted}
+          onChange={({ target }) => at.setPasted(target.value)}
+        />
+      </label>
+      <p className={classes.note}>
+        A line that is a JSON value stands for the texts in it. Up to {mostPasted.toLocaleString('en')} lines;
+        they stay in this page and are not part of its address.
+      </p>
+      <ButtonRow>
+        <input
+          ref={input}
+          type="file"
+          className="qd-hidden"
+          accept=".txt,.json,.jsonl,.ndjson,.csv,text/plain"
+          aria-label="File of texts"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            void open(target.files?.[0]);
+            // the same file again is a change too
+            target.value = '';
+          }}
+        />
+        <Button icon="upload" onClick={() => input.current?.click()}>
+          Open a file
+        </Button>
+        <Button
+          variant="quiet"
+          disabledReason={at.pasted === '' && 'There is nothing to clear.'}
+          onClick={() => at.setPasted('')}
+        >
+          Clear
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}

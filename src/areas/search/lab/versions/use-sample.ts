@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { DataSourceRef } from '#contract/functions.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { deploymentsQuery } from '#src/api/deployments.ts';
+import { useClusters } from '../../use-clusters.ts';
+import type { LabPartProps } from '../lab-parts.ts';
+import { type Drawing, sampleQuery } from './sample-reading.ts';
+import { bounded, pastedDocuments, type Sample } from './sample-texts.ts';
+
+export const sampleKinds = ['text', 'collection', 'pasted'] as const;
+export type SampleKind = (typeof sampleKinds)[number];
+
+export interface SampleSource {
+  /** As in the address: a cluster's name, or `deployment:ID`. */
+  key: string;
+  label: string;
+  ref: DataSourceRef;
+  /** Why nothing can be read from it. */
+  away: string | undefined;
+}
+
+/** Where documents can be read: the clusters of an emulator, and deployments with a connection string. */
+export function useSampleSources(groupId: string): SampleSource[] | undefined {
+  const { id, emulator } = useConnection();
+  const { clusters, error } = useClusters(groupId);
+  const deployments = useQuery(deploymentsQuery);
+  return useMemo(() => {
+    if (emulator && !clusters && !error) return undefined;
+    const behind = (emulator ? (clusters ?? []) : []).map(
+      ({ name, paused }): SampleSource => ({
+        key: name,
+        label: paused ? `${name} (paused)` : name,
+        ref: { kind: 'cluster', connection: id, groupId, clusterName: name },
+        away: paused ? `${name} is paused: its documents can be read once it is resumed.` : undefined,
+      }),
+    );
+    const beyond = (deployments.data ?? []).map(
+      ({ id: deployment, name }): SampleSource => ({
+        key: `deployment:${deployment}`,
+        label: `${name} (deployment)`,
+        ref: { kind: 'deployment', deployment },
+        away: undefined,
+      }),
+    );
+    return [...behind, ...beyond];
+  }, [id, emulator, clusters, error, deployments.data, groupId]);
+}
+
+/** What was pasted stays for as long as the page lives, also while another view is looked at. */
+const pastes = new Map<string, string>();
+
+export interface SampleState {
+  kind: SampleKind;
+  setKind: (kind: SampleKind) => void;
+  sources: SampleSource[] | undefined;
+  source: SampleSource | undefined;
+  drawing: Drawing;
+  setDrawing: (drawing: Drawing) => void;
+  drawAgain: () => void;
+  pasted: string;
+  setPasted: (text: string) => void;
+  /** Undefined while there is nothing to compare over. */
+  sample: Sample | undefined;
+  reading: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+export function useSample({ groupId, lab, state }: LabPartProps): SampleState {
+  const { cluster, namespace, field } = lab.state;
+  const [kind, setKind] = useState<SampleKind>(namespace === undefined ? 'text' : 'collection');
+  const [drawing, setDrawing] = useState<Drawing>('newest');
+  const [draw, setDraw] = useState(0);
+  const [pasted, setPasted] = useState(pastes.get(groupId) ?? '');
+  useEffect(() => {
+    pastes.set(groupId, pasted);
+  }, [groupId, pasted]);
+  const sources = useSampleSources(groupId);
+  const source =
+    sources?.find(({ key }) => key === cluster) ?? (cluster === undefined ? sources?.[0] : undefined);
+  const complete = kind === 'collection' && source && !source.away && namespace && field;
+  const read = useQuery({
+    // a place that is not chosen is never asked
+    ...sampleQuery(source?.ref ?? nowhere, namespace ?? '.', field ?? '', { drawing, draw }),
+    enabled: Boolean(complete),
+  });
+  const sample = useMemo(() => {
+    if (kind === 'text') return bounded([{ name: 'the text above', values: [state.text] }]);
+    if (kind === 'pasted') return bounded(pastedDocuments(pasted));
+    return complete && read.data ? bounded(read.data) : undefined;
+  }, [kind, state.text, pasted, complete, read.data]);
+  return {
+    kind,
+    setKind,
+    sources,
+    source,
+    drawing,
+    setDrawing,
+    drawAgain: () => setDraw((before) => before + 1),
+    pasted,
+    setPasted,
+    sample,
+    reading: Boolean(complete) && read.isFetching,
+    error: complete ? read.error : null,
+    retry: () => void read.refetch(),
+  };
+}
+
+const nowhere: DataSourceRef = { kind: 'deployment', deployment: '' };
