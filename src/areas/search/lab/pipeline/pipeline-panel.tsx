@@ -1,5 +1,103 @@
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { Segmented } from '#src/ui/tabs.tsx';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
+import { AnalyzerChooser } from './analyzer-chooser.tsx';
+import { BuiltInView } from './built-in-view.tsx';
+import { CustomView } from './custom-view.tsx';
+import { choiceOf, draftOf, nameBeside } from './draft.ts';
+import classes from './pipeline.module.css';
+import { useProblems } from './use-problems.ts';
+import { useUndo } from './use-undo.ts';
 
-export function PipelinePanel(_: LabPartProps) {
-  return null;
+/** The analyzer of one side, and everything that can be changed about it. */
+export function PipelinePanel(props: LabPartProps) {
+  const { lab, state } = props;
+  const { undo, redo, canUndo, canRedo } = useUndo(lab);
+  const isQuery = state.side === 'query';
+  return (
+    <section className={classes.panel} aria-label="Pipeline">
+      <div className={classes.bar}>
+        <Segmented
+          label="Side"
+          items={[
+            { value: 'index', label: 'Index', name: 'Index: documents' },
+            { value: 'query', label: 'Query', name: 'Query: what is searched for' },
+          ]}
+          value={state.side}
+          onChange={(side) => lab.change({ side: side === 'query' ? side : undefined })}
+        />
+        <div className={classes.tools}>
+          <IconButton
+            size="sm"
+            icon="undo"
+            label="Undo"
+            aria-keyshortcuts="Control+Z"
+            disabledReason={!canUndo && 'nothing was changed'}
+            onClick={undo}
+          />
+          <IconButton
+            size="sm"
+            icon="undo"
+            className={classes.redo}
+            label="Redo"
+            aria-keyshortcuts="Control+Shift+Z"
+            disabledReason={!canRedo && 'nothing was undone'}
+            onClick={redo}
+          />
+        </div>
+      </div>
+      {isQuery && state.isSameQuery ? <SameQuery {...props} /> : <OneSide {...props} />}
+    </section>
+  );
+}
+
+/** Queries without an analyzer of their own: nothing here would change them alone. */
+function SameQuery({ lab, state: { index } }: LabPartProps) {
+  return (
+    <div className={classes.same}>
+      <p>
+        Queries go through the same analyzer as documents:{' '}
+        <span className={classes.mono}>{typeof index === 'string' ? index : index.name}</span>.
+      </p>
+      <Button size="sm" onClick={() => lab.change({ search: ownOf(index) })}>
+        Give queries their own analyzer
+      </Button>
+    </div>
+  );
+}
+
+/** A copy for queries; in an index two analyzers cannot have one name. */
+function ownOf(index: AnalyzerChoice): AnalyzerChoice {
+  return typeof index === 'string' ? index : { ...index, name: nameBeside(index.name, 'Query') };
+}
+
+function OneSide({ lab, state, index, query, onAnalyzer }: LabPartProps) {
+  const isQuery = state.side === 'query';
+  const choice = isQuery ? state.query : state.index;
+  const { outcome } = isQuery ? query : index;
+  const problems = useProblems(choice, isQuery ? state.index : state.query);
+  return (
+    <>
+      <div className={classes.chooser}>
+        <AnalyzerChooser choice={choice} onAnalyzer={onAnalyzer} />
+        {isQuery && (
+          <Button size="sm" variant="quiet" onClick={() => lab.change({ search: undefined })}>
+            Same as documents
+          </Button>
+        )}
+      </div>
+      {typeof choice === 'string' ? (
+        <BuiltInView key={choice} name={choice} outcome={outcome} onAnalyzer={onAnalyzer} />
+      ) : (
+        <CustomView
+          key={state.side}
+          draft={draftOf(choice)}
+          problems={problems}
+          outcome={outcome}
+          onDraft={(draft) => onAnalyzer(choiceOf(draft))}
+        />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import type { AnalysisOutcome, AnalyzerChoice, ShownStage } from '../../worker/protocol.ts';
+import { builtInNamed } from '../catalogue/built-ins.ts';
+import { cannotCustomize, customized } from '../catalogue/customize.ts';
+import { componentName, roleOf } from '../stages/component-names.ts';
+import type { Spot } from './draft.ts';
+import classes from './pipeline.module.css';
+import { effectWords, stageEffect } from './stage-effect.ts';
+
+interface BuiltInViewProps {
+  name: string;
+  outcome: AnalysisOutcome | undefined;
+  onAnalyzer: (choice: AnalyzerChoice) => void;
+}
+
+/** One of the engine's own analyzers: what it does, and the way to one that can be changed. */
+export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
+  const facts = builtInNamed(name);
+  const stages = outcome?.kind === 'done' ? (outcome.analyses[0]?.stages ?? []) : [];
+  return (
+    <>
+      {facts && <p className={classes.note}>{facts.about}</p>}
+      {facts && facts.fidelity.kind !== 'exact' && (
+        <Notice tone="warning" title={facts.fidelity.kind === 'none' ? 'No preview' : 'Approximate'}>
+          {facts.fidelity.why}
+        </Notice>
+      )}
+      {stages.length > 0 && (
+        <section className={classes.group} aria-label="Stages of the analyzer">
+          <div className={classes.groupHead}>
+            <SectionLabel as="h3">Stages</SectionLabel>
+          </div>
+          <ol className={classes.chain}>
+            {stages.map(({ stage }) => (
+              <Stage key={stage} name={name} stage={stage} outcome={outcome} />
+            ))}
+          </ol>
+        </section>
+      )}
+      <Customize name={name} onAnalyzer={onAnalyzer} />
+    </>
+  );
+}
+
+function Stage({
+  name,
+  stage,
+  outcome,
+}: { name: string; stage: ShownStage['stage'] } & Pick<BuiltInViewProps, 'outcome'>) {
+  const spot = spotOf(stage);
+  const effect = stageEffect(outcome, spot);
+  return (
+    <li className={classes.step}>
+      <span>
+        {capital(componentName(name, stage))}
+        <span className={classes.kind}> {roleOf(stage).toLowerCase()}</span>
+      </span>
+      {effect && <span className={classes.kind}>{effectWords(effect, spot.place)}</span>}
+    </li>
+  );
+}
+
+function spotOf(stage: ShownStage['stage']): Spot {
+  const index = Number(/\d+/.exec(stage)?.[0] ?? 0);
+  if (stage === 'tokenizer') return { place: 'tokenizer', index };
+  return { place: stage.startsWith('charFilters') ? 'charFilters' : 'tokenFilters', index };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The same tokens from components that can be changed, where there are such. */
+function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnalyzer'>) {
+  const [isBusy, setBusy] = useState(false);
+  const refusal = cannotCustomize(name);
+  async function customize(): Promise<void> {
+    setBusy(true);
+    try {
+      const made = await customized(name);
+      if (made) onAnalyzer(made);
+    } catch {
+      notify({ tone: 'error', message: 'Not customized: its stop words could not be loaded' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={classes.customize}>
+      <Button size="sm" icon="edit" busy={isBusy} disabledReason={refusal} onClick={() => void customize()}>
+        Customize
+      </Button>
+      <p className={classes.none}>
+        {refusal === undefined
+          ? 'Makes a custom analyzer of the same tokens, which you can change.'
+          : `${refusal}: it cannot become a custom analyzer of the same tokens.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Part } from '../catalogue/catalogue.ts';
+
+const keys = new WeakMap<Part, string>();
+let count = 0;
+
+/** Says which card a component is, wherever it moves to: a component of a definition has no name of its own. */
+export function keyOf(part: Part): string {
+  const known = keys.get(part);
+  if (known !== undefined) return known;
+  count += 1;
+  const key = `part-${count}`;
+  keys.set(part, key);
+  return key;
+}
+
+/** A component with other options is the same card. */
+export function sameCard(before: Part, after: Part): Part {
+  keys.set(after, keyOf(before));
+  return after;
+}

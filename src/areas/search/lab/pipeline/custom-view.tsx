@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
+import type { AnalysisOutcome } from '../../worker/protocol.ts';
+import type { Draft } from './draft.ts';
+import { PartGroup } from './part-group.tsx';
+import classes from './pipeline.module.css';
+import { problemAt } from './use-problems.ts';
+
+interface CustomViewProps {
+  draft: Draft;
+  problems: readonly AnalyzerProblem[];
+  outcome: AnalysisOutcome | undefined;
+  onDraft: (draft: Draft) => void;
+}
+
+const places = ['charFilters', 'tokenizer', 'tokenFilters'] as const;
+const known: readonly (string | number | undefined)[] = ['name', ...places];
+
+/** A custom analyzer: its name, and its components in the order in which they work. */
+export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProps) {
+  const [said, setSaid] = useState('');
+  const foreign = problems.filter(({ path }) => !known.includes(path[0]));
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Up to 255 characters, not beginning with lucene., builtin. or mongodb."
+        error={problemAt(problems, ['name'])}
+        size="xs"
+        value={draft.name}
+        onChange={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: classes.mono }}
+      />
+      {foreign.map(({ path, message }) => (
+        <p key={path.join('.')} className={classes.wrong}>
+          {path.join('.')} {message}
+        </p>
+      ))}
+      {places.map((place) => (
+        <PartGroup key={place} onSaid={setSaid} {...{ place, draft, problems, outcome, onDraft }} />
+      ))}
+      <p className="qd-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

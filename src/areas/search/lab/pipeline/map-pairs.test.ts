@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { codesOf, mapOf, sameMap } from './map-pairs.ts';
+
+it('says nothing of rows in which nothing is typed, and takes the first of two', () => {
+  const pairs = [
+    { from: '-', to: ' ' },
+    { from: '', to: '' },
+    { from: '-', to: '+' },
+    { from: 'ß', to: '' },
+  ];
+  expect(mapOf(pairs)).toEqual({ '-': ' ', ß: '' });
+  expect(sameMap(mapOf(pairs), { ß: '', '-': ' ' })).toBe(true);
+  expect(sameMap(mapOf(pairs), { '-': ' ' })).toBe(false);
+});
+
+it('names characters that nobody sees', () => {
+  expect(codesOf('-')).toBeUndefined();
+  expect(codesOf(' ')).toBe('U+0020');
+  expect(codesOf('\u200C')).toBe('U+200C');
+});

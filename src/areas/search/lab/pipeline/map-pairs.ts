@@ -1,0 +1,32 @@
+/** One replacement as it stands in the form. */
+export interface Pair {
+  from: string;
+  to: string;
+}
+
+export function pairsOf(value: unknown): Pair[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([from, to]) => ({ from, to: String(to) }));
+}
+
+/** What the form says. A row in which nothing is typed yet says nothing; of two with one text the first counts. */
+export function mapOf(pairs: readonly Pair[]): Record<string, string> {
+  const said = pairs.filter(({ from, to }) => from !== '' || to !== '');
+  const first = said.filter(({ from }, index) => said.findIndex((each) => each.from === from) === index);
+  return Object.fromEntries(first.map(({ from, to }) => [from, to]));
+}
+
+export function sameMap(a: Record<string, string>, b: unknown): boolean {
+  const other = new Map(pairsOf(b).map(({ from, to }) => [from, to]));
+  const own = Object.entries(a);
+  return own.length === other.size && own.every(([from, to]) => other.get(from) === to);
+}
+
+/** Code points of characters that cannot be seen: `U+0020`. */
+export function codesOf(text: string): string | undefined {
+  const unseen = [...text].filter((char) => /[\p{Z}\p{C}\p{M}]/u.test(char));
+  if (unseen.length === 0 || unseen.length > 4) return undefined;
+  return unseen
+    .map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(' ');
+}

@@ -1,0 +1,40 @@
+import { fuzzyScore } from '#src/lib/fuzzy.ts';
+
+/** One thing to choose from a searchable list. */
+export interface MenuChoice {
+  value: string;
+  label: string;
+  group: string;
+  /** The service's own word. */
+  raw?: string;
+  /** One sentence, or an example. */
+  about?: string;
+  /** What to know before choosing it. */
+  note?: string;
+}
+
+export interface ChoiceGroup {
+  group: string;
+  items: readonly MenuChoice[];
+}
+
+/** What a search finds, by group, the best first; everything in its own order when nothing is typed. */
+export function matching(choices: readonly MenuChoice[], query: string): ChoiceGroup[] {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const found = choices
+    .map((choice) => ({ choice, score: scoreOf(choice, query.trim(), words) }))
+    .filter(({ score }) => score > 0);
+  // the sort is stable: without a query every score is the same
+  if (words.length > 0) found.sort((a, b) => b.score - a.score);
+  const groups = new Map<string, MenuChoice[]>();
+  for (const { choice } of found) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups].map(([group, items]) => ({ group, items }));
+}
+
+function scoreOf({ label, raw = '', about = '', group }: MenuChoice, query: string, words: string[]): number {
+  if (words.length === 0) return 1;
+  const names = `${label} ${raw}`.toLowerCase();
+  if (words.every((word) => names.includes(word))) return 1_000 + fuzzyScore(query, label);
+  const all = `${names} ${about} ${group}`.toLowerCase();
+  return words.every((word) => all.includes(word)) ? 1 : 0;
+}

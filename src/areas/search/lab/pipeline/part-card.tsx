@@ -1,0 +1,235 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
+import { ActionMenu } from '#src/ui/action-menu.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { Hint } from '#src/ui/hint.tsx';
+import { factsOf, fidelityOf, type Part } from '../catalogue/catalogue.ts';
+import type { ComponentFacts, ComponentOption } from '../catalogue/component-facts.ts';
+import { type Spot, withOption } from './draft.ts';
+import { OptionFields } from './option-fields.tsx';
+import classes from './part-card.module.css';
+
+/** What can be done with a component of a list; the tokenizer is not in one. */
+export interface ListActions {
+  count: number;
+  onMove: (to: number) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  /** Handlers of what it is dragged by. */
+  grip: object;
+}
+
+interface PartCardProps {
+  part: Part;
+  spot: Spot;
+  problems: readonly AnalyzerProblem[];
+  /** What it did to the sample text. */
+  effect: string | undefined;
+  /** The run could not follow it. */
+  isUnavailable: boolean;
+  onPart: (part: Part) => void;
+  list?: ListActions;
+  /** Stands in the head of the tokenizer. */
+  action?: ReactNode;
+}
+
+/** More options than these are folded away until somebody wants them. */
+const fewOptions = 3;
+
+/** One component: what it is, what it did, its options. */
+export function PartCard({
+  part,
+  spot,
+  problems,
+  effect,
+  isUnavailable,
+  onPart,
+  list,
+  action,
+}: PartCardProps) {
+  const id = useId();
+  const facts = factsOf(spot.place, part.type);
+  const name = facts?.name ?? part.type;
+  const at = spot.place === 'tokenizer' ? ['tokenizer'] : [spot.place, spot.index];
+  return (
+    <section
+      className={classes.card}
+      aria-labelledby={id}
+      data-card
+      onKeyDown={(event) => onKey(event, spot, list)}
+    >
+      <div className={classes.head}>
+        {list && <Grip name={name} {...list} />}
+        <div className={classes.title}>
+          <h4 id={id} className={classes.name}>
+            {facts ? (
+              <Hint label={facts.does}>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard */}
+                <span tabIndex={0}>{name}</span>
+              </Hint>
+            ) : (
+              name
+            )}
+          </h4>
+          <span className={classes.type}>{part.type}</span>
+        </div>
+        {list ? <CardActions name={name} index={spot.index} {...list} /> : action}
+      </div>
+      <div className={classes.facts}>
+        <span className={classes.example}>{facts && exampleOf(facts)}</span>
+        {effect !== undefined && <span className={classes.effect}>{effect}</span>}
+      </div>
+      <Standing part={part} spot={spot} isUnavailable={isUnavailable} />
+      {facts ? (
+        <Options facts={facts} {...{ part, at, problems, onPart }} />
+      ) : (
+        <p className={classes.wrong}>No component has the type {part.type}.</p>
+      )}
+    </section>
+  );
+}
+
+const exampleOf = ({ example: { from, to } }: ComponentFacts): string => `${from} → ${to}`;
+
+function onKey(event: KeyboardEvent, { index }: Spot, list: ListActions | undefined): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!list || step === undefined || !event.altKey) return;
+  // Alt with an arrow moves the cursor in texts and opens lists
+  if (event.target instanceof Element && event.target.matches('input, textarea')) return;
+  event.preventDefault();
+  moveBy(step, index, list);
+}
+
+function moveBy(step: number, index: number, { count, onMove }: ListActions): void {
+  const to = index + step;
+  if (to >= 0 && to < count) onMove(to);
+}
+
+function Grip({ name, grip }: ListActions & { name: string }) {
+  return (
+    <button
+      type="button"
+      className={classes.grip}
+      data-grip
+      aria-label={`Move ${name}`}
+      title="Drag, or hold Alt and press an arrow key"
+      {...grip}
+    />
+  );
+}
+
+function CardActions({ name, index, ...list }: ListActions & { name: string; index: number }) {
+  const { count, onDuplicate, onRemove } = list;
+  const [isFirst, isLast] = [index === 0, index === count - 1];
+  return (
+    <div className={classes.actions}>
+      <IconButton
+        bare
+        size="sm"
+        icon="arrow-up"
+        label={`Move ${name} up`}
+        disabledReason={isFirst && 'it is the first'}
+        onClick={() => moveBy(-1, index, list)}
+      />
+      <IconButton
+        bare
+        size="sm"
+        icon="arrow-down"
+        label={`Move ${name} down`}
+        disabledReason={isLast && 'it is the last'}
+        onClick={() => moveBy(1, index, list)}
+      />
+      <ActionMenu
+        trigger={<IconButton bare size="sm" icon="more" label={`More for ${name}`} />}
+        items={[
+          { label: 'Duplicate', icon: 'copy', onSelect: onDuplicate },
+          { label: 'Remove', icon: 'trash', danger: true, onSelect: onRemove },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What somebody has to know who relies on it. */
+function Standing({ part, spot, isUnavailable }: Pick<PartCardProps, 'part' | 'spot' | 'isUnavailable'>) {
+  const fidelity = fidelityOf(spot.place, part);
+  const standing = factsOf(spot.place, part.type)?.standing;
+  return (
+    <>
+      {fidelity.kind !== 'exact' && (
+        <p className={classes.standing}>
+          <Badge tone="warning" mark="triangle">
+            {fidelity.kind === 'none' ? 'No preview' : 'Approximate'}
+          </Badge>{' '}
+          {fidelity.why}
+        </p>
+      )}
+      {fidelity.kind === 'exact' && isUnavailable && (
+        <p className={classes.standing}>
+          <Badge tone="warning" mark="triangle">
+            No preview
+          </Badge>
+        </p>
+      )}
+      {standing !== undefined && <p className={classes.standing}>{standing}</p>}
+    </>
+  );
+}
+
+interface OptionsProps {
+  facts: ComponentFacts;
+  part: Part;
+  at: readonly (string | number)[];
+  problems: readonly AnalyzerProblem[];
+  onPart: (part: Part) => void;
+}
+
+function Options({ facts, part, at, problems, onPart }: OptionsProps) {
+  const { options } = facts;
+  const count = options.reduce((sum, { kind }) => sum + (kind.kind === 'part' ? kind.options.length : 1), 0);
+  const [wanted, setWanted] = useState<boolean>();
+  const own = problems.filter(({ path }) => isBelow(path, at));
+  const isOpen = wanted ?? (count <= fewOptions || own.length > 0);
+  return (
+    <>
+      {count > 0 && (
+        <div className={classes.options}>
+          {count > fewOptions && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={isOpen ? 'chevron-down' : 'chevron-right'}
+              aria-expanded={isOpen}
+              onClick={() => setWanted(!isOpen)}
+            >
+              {count} options
+            </Button>
+          )}
+          {isOpen && <OptionFields {...{ part, options, at, problems, onPart }} />}
+        </div>
+      )}
+      {own
+        .map(({ path, message }) => ({ option: path.slice(at.length).map(String), message }))
+        .filter(({ option }) => !isDrawn(options, option))
+        .map(({ option, message }) => (
+          <p key={option.join('.')} className={classes.wrong}>
+            {option.join('.')} {message}{' '}
+            <Button size="sm" variant="quiet" onClick={() => onPart(withOption(part, option, undefined))}>
+              Take {option.at(-1)} away
+            </Button>
+          </p>
+        ))}
+    </>
+  );
+}
+
+const isBelow = (path: readonly (string | number)[], at: readonly (string | number)[]): boolean =>
+  path.length > at.length && at.every((part, index) => path[index] === part);
+
+/** Whether a field for it is among the options. */
+function isDrawn(options: readonly ComponentOption[], [name, ...rest]: readonly string[]): boolean {
+  const option = options.find((each) => each.name === name);
+  if (!option) return false;
+  return option.kind.kind === 'part' && rest.length > 0 ? isDrawn(option.kind.options, rest) : true;
+}

@@ -1,0 +1,95 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from '#src/ui/button.tsx';
+import { type MenuChoice, matching } from './menu-choices.ts';
+import classes from './search-menu.module.css';
+
+interface SearchMenuProps {
+  /** What stands on the button. */
+  children: ReactNode;
+  /** What the list offers: "Token filters". */
+  label: string;
+  placeholder: string;
+  choices: readonly MenuChoice[];
+  onChoose: (value: string) => void;
+  /** The one in use. */
+  chosen?: string | undefined;
+  button?: Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'className' | 'aria-label'>;
+  opens?: boolean;
+}
+
+/** A list to choose from, each with a sentence, found by typing. */
+export function SearchMenu(props: SearchMenuProps) {
+  const { children, label, placeholder, choices, onChoose, chosen, button, opens = false } = props;
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setQuery('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const groups = matching(choices, query);
+  return (
+    <Combobox
+      store={combobox}
+      width={360}
+      keepMounted={false}
+      position="bottom-start"
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown();
+        combobox.focusTarget();
+        onChoose(value);
+      }}
+    >
+      <Combobox.Target withAriaAttributes={false}>
+        <Button
+          size="sm"
+          {...button}
+          opens={opens}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {children}
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={query}
+          onChange={({ currentTarget }) => {
+            setQuery(currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          spellCheck={false}
+        />
+        <Combobox.Options aria-label={label} className={classes.options}>
+          {groups.map(({ group, items }) => (
+            <Combobox.Group key={group} label={group}>
+              {items.map((item) => (
+                <Choice key={item.value} item={item} isChosen={item.value === chosen} />
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        {groups.length === 0 && <Combobox.Empty>Nothing matches</Combobox.Empty>}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Choice({ item, isChosen }: { item: MenuChoice; isChosen: boolean }) {
+  const { value, label, raw, about, note } = item;
+  return (
+    <Combobox.Option value={value} active={isChosen} aria-selected={isChosen}>
+      <span className={classes.head}>
+        <span className={classes.label}>{label}</span>
+        {raw !== undefined && <span className={classes.raw}>{raw}</span>}
+      </span>
+      {about !== undefined && <span className={classes.about}>{about}</span>}
+      {note !== undefined && <span className={classes.note}>{note}</span>}
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,53 @@
+import { type PointerEvent, type RefObject, useState } from 'react';
+
+interface Drag {
+  from: number;
+  /** Where it would be in the list without it. */
+  to: number;
+}
+
+export interface CardDrag {
+  drag: Drag | undefined;
+  /** Handlers of the grip of one card. */
+  grip: (index: number) => {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    onPointerUp: () => void;
+    onPointerCancel: () => void;
+  };
+}
+
+/** Moves cards of a list by their grips, with a mouse, a pen or a finger. */
+export function useCardDrag(
+  list: RefObject<HTMLElement | null>,
+  onMove: (from: number, to: number) => void,
+): CardDrag {
+  const [drag, setDrag] = useState<Drag>();
+  const grip: CardDrag['grip'] = (index) => ({
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ from: index, to: index });
+    },
+    onPointerMove({ clientY }) {
+      if (!drag || !list.current) return;
+      const to = placeAt(list.current, drag.from, clientY);
+      if (to !== drag.to) setDrag({ ...drag, to });
+    },
+    onPointerUp() {
+      if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
+      setDrag(undefined);
+    },
+    onPointerCancel: () => setDrag(undefined),
+  });
+  return { drag, grip };
+}
+
+/** How many of the other cards lie above: their middle decides. */
+function placeAt(list: HTMLElement, from: number, y: number): number {
+  return [...list.children].filter((card, index) => {
+    if (index === from) return false;
+    const { top, height } = card.getBoundingClientRect();
+    return top + height / 2 < y;
+  }).length;
+}

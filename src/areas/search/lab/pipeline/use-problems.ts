@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { readPattern } from '#analysis/regex/read-pattern.ts';
+import type { AnalyzerProblem, analyzerProblems } from '#contract/search/analyzer-problems.ts';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+
+type Check = typeof analyzerProblems;
+
+/** What the service would say against one analyzer, beside another one in the same index. */
+export function useProblems(choice: AnalyzerChoice, other: AnalyzerChoice): readonly AnalyzerProblem[] {
+  const check = useCheck();
+  return check ? problemsBeside(check, choice, other) : none;
+}
+
+const none: readonly AnalyzerProblem[] = [];
+
+export function problemsBeside(
+  check: Check,
+  choice: AnalyzerChoice,
+  other: AnalyzerChoice,
+): readonly AnalyzerProblem[] {
+  if (typeof choice === 'string') return none;
+  const own = check(choice, readPattern);
+  const isNamedTwice =
+    typeof other !== 'string' &&
+    other.name === choice.name &&
+    JSON.stringify(other) !== JSON.stringify(choice);
+  return isNamedTwice
+    ? [...own, { path: ['name'], message: `is the name of the other side's analyzer too: ${choice.name}` }]
+    : own;
+}
+
+let loaded: Check | undefined;
+
+/** The check brings zod: it is loaded beside the page. */
+function useCheck(): Check | undefined {
+  const [check, setCheck] = useState(() => loaded);
+  useEffect(() => {
+    if (loaded) return;
+    let wanted = true;
+    void import('#contract/search/analyzer-problems.ts').then((module) => {
+      loaded = module.analyzerProblems;
+      if (wanted) setCheck(() => module.analyzerProblems);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return check;
+}
+
+/** What is said of the value at a path, or of what lies below it. */
+export function problemAt(
+  problems: readonly AnalyzerProblem[],
+  path: readonly (string | number)[],
+  { below = false } = {},
+): string | undefined {
+  const found = problems.find(
+    (each) =>
+      (below ? each.path.length >= path.length : each.path.length === path.length) &&
+      path.every((part, index) => each.path[index] === part),
+  );
+  if (!found) return undefined;
+  const place = found.path
+    .slice(path.length - 1)
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`));
+  return `${place.join('')} ${found.message}`;
+}
