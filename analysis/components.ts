@@ -136,4 +136,5 @@ export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Cha
   'lucene.romanian': async () => (await import('./built-in/romanian.ts')).romanian(),
   'lucene.russian': async () => (await import('./built-in/russian.ts')).russian(),
   'lucene.swedish': async () => (await import('./built-in/swedish.ts')).swedish(),
+  'lucene.turkish': async () => (await import('./built-in/turkish.ts')).turkish(),
 };

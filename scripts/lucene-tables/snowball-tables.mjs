@@ -4,23 +4,22 @@ import { join } from 'node:path';
 
 /** Names of each stemmer's tables in their order; `-` is one that the stemmer here does without. */
 const names = {
-  arabic:
-    '- - - - - - - - - - noun1a noun1b noun2a noun2b noun2c1 noun2c2 noun3 verb1 verb2a verb2b verb2c final',
+  arabic: '- - - - - - - - - - noun1a noun1b noun2a noun2b noun2c1 noun2c2 - verb1 verb2a verb2b verb2c -',
   armenian: 'adjectives verbs nouns endings',
   basque: 'verbs nouns adjectives',
   catalan: '- pronouns standard verbs residual',
   danish: 'main pairs other',
   dutch: '- - doubles main derivations -',
-  english: '- possessives plurals afterVerbal verbal step2 step3 step4 step5 - -',
+  english: '- possessives plurals afterVerbal verbal step2 step3 step4 - - -',
   estonian: 'emphasis verbs longVowels iPlural nouns cases beforeTe plurals nu doubles degrees exceptions',
   finnish: 'particles beforeAn beforeAen beforeEn possessives longVowels cases other iPlural tPlural',
   french: '- - beforeEment beforeIte standard iVerbs verbs residual doubles',
   german: '- - step1 step2 beforeKeit step3',
   hungarian:
-    '- vowels doubles instrumental cases specialCases otherCases factive plurals owned singularOwners pluralOwners',
+    '- - doubles instrumental cases specialCases otherCases factive plurals owned singularOwners pluralOwners',
   irish: 'initials nouns derivations verbs',
   italian: '- - pronouns beforePronouns beforeAmente beforeIta standard verbs',
-  lithuanian: 'endings derivations conflicts softened gd',
+  lithuanian: 'endings derivations conflicts - -',
   norwegian: 'main pairs other',
   porter: 'plurals afterVerbal verbal step2 step3 step4',
   portuguese: '- - beforeAmente beforeMente beforeIdade standard verbs residual forms',

@@ -2,6 +2,7 @@ type Stem = (word: string) => string;
 
 /** The stemmers by the service's names for them; each is loaded when it is first asked for. */
 export const snowballStemmers: Readonly<Record<string, () => Promise<Stem>>> = {
+  arabic: async () => (await import('./arabic.ts')).arabicSnowballStem,
   armenian: async () => (await import('./armenian.ts')).armenianStem,
   basque: async () => (await import('./basque.ts')).basqueStem,
   catalan: async () => (await import('./catalan.ts')).catalanStem,
@@ -25,4 +26,5 @@ export const snowballStemmers: Readonly<Record<string, () => Promise<Stem>>> = {
   russian: async () => (await import('./russian.ts')).russianStem,
   spanish: async () => (await import('./spanish.ts')).spanishStem,
   swedish: async () => (await import('./swedish.ts')).swedishStem,
+  turkish: async () => (await import('./turkish.ts')).turkishStem,
 };

@@ -26,5 +26,4 @@ export const tables = {
   ],
   step3: ['', 'tional', 'ational', 'alize', 'icate iciti ical', 'ful ness', 'ative'],
   step4: ['', 'ic ance ence able ible ate ive ize iti al ism er ous ant ent ment ement', 'ion'],
-  step5: ['', 'e', 'l'],
 } as const;

@@ -2,7 +2,6 @@
 // The suffixes of each rule; those that fall under no rule stand first.
 
 export const tables = {
-  vowels: ['', 'á', 'é'],
   doubles: ['bb cc dd ff gg jj kk ll mm nn pp rr ccs ss zzs tt vv ggy lly nny tty ssz zz'],
   instrumental: ['', 'al el'],
   cases: [

@@ -21,6 +21,4 @@ ain esn op iop ias ies ais iais os ios uos iuos aus iaus ąs iąs ęs utėait an
 yt ėt ykšt iau dav sv šv ykšč ę ėję`,
   ],
   conflicts: ['', 'aite aitės', 'uote uotės', 'ėjime', 'esiu', 'asius', 'avime', 'ojime', 'okate okatės'],
-  softened: ['', 'č', 'dž'],
-  gd: ['', 'gd'],
 } as const;
