@@ -1,5 +1,197 @@
+import { useState } from 'react';
+import type { Assertion } from '#analysis/assertions/assertion.ts';
+import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { type ActionItem, ActionMenu } from '#src/ui/action-menu.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { notify } from '#src/ui/notify.tsx';
 import type { LabPartProps } from '../lab-parts.ts';
+import { AssertionDialog } from './assertion-dialog.tsx';
+import { FileButtons, FileProblemNotice, useFileProblem } from './assertion-files.tsx';
+import { AssertionList, type ListedAssertion, titleOf } from './assertion-list.tsx';
+import classes from './assertions.module.css';
+import { fileOf, type LabAnalyzers, labOf, retargeted, type Saved } from './lab-assertions.ts';
+import { useOutcomes, useSaved } from './use-assertions.ts';
 
-export function AssertionsView(_: LabPartProps) {
-  return null;
+const most = 200;
+
+/** What has to stay true of an analyzer, checked as one types and by a command in CI. */
+export function AssertionsView(parts: LabPartProps) {
+  const { lab } = parts;
+  const { saved, analyzers } = useSaved(parts);
+  const [editing, setEditing] = useState<{ index: number | undefined; initial: Assertion }>();
+  const [problem, setProblem] = useFileProblem();
+  const readable = saved.flatMap((each) => (each.kind === 'assertion' ? [each.assertion] : []));
+  const { outcomes, error } = useOutcomes(readable, analyzers.analyzers);
+  const items = listed(saved, outcomes);
+  const store = (assertions: unknown[]): void =>
+    lab.change({ assertions: assertions.length > 0 ? assertions : undefined });
+  const all = lab.state.assertions ?? [];
+  const add = (assertion: Assertion): void => store([...all, assertion]);
+  const replace = (index: number, assertion: Assertion): void => store(all.with(index, assertion));
+
+  function remove(index: number): void {
+    const entry = saved[index];
+    store(all.toSpliced(index, 1));
+    if (!entry) return;
+    notify({
+      message: `Deleted: ${titleOf(entry, index)}`,
+      action: { label: 'Undo', onAction: () => lab.change({ assertions: all }) },
+    });
+  }
+
+  return (
+    <div className={classes.view}>
+      <div className={classes.head}>
+        <p className={classes.count} aria-live="polite">
+          {countWords(items)}
+        </p>
+        <ButtonRow>
+          <ActionMenu
+            trigger={
+              <Button
+                icon="plus"
+                opens
+                disabledReason={all.length >= most && `An address holds ${most} of them.`}
+              >
+                Add assertion
+              </Button>
+            }
+            items={additions(parts, analyzers, add, (initial) => setEditing({ index: undefined, initial }))}
+          />
+          <FileButtons
+            text={fileOf(saved, analyzers)}
+            nothing={saved.length === 0 && 'There are no assertions yet.'}
+            onProblem={setProblem}
+            onLoad={(file, name) => {
+              const before = lab.state;
+              lab.change(labOf(file));
+              notify({
+                message: `Opened ${name}: ${counted(file.assertions.length, 'assertion')}`,
+                action: { label: 'Undo', onAction: () => lab.change(undone(before)) },
+              });
+            }}
+          />
+        </ButtonRow>
+      </div>
+      <FileProblemNotice problem={problem} />
+      {error && (
+        <Notice tone="error" urgent title="The assertions were not run">
+          {error.message}
+        </Notice>
+      )}
+      {items.length === 0 ? (
+        <EmptyState title="No assertions yet">
+          Say what has to stay true: which terms a text becomes, which queries find it and which must not.
+          Each is checked here as you type, and by a command in CI.
+        </EmptyState>
+      ) : (
+        <AssertionList
+          items={items}
+          current={analyzers.index}
+          onEdit={(index) => {
+            const entry = saved[index];
+            if (entry?.kind === 'assertion') setEditing({ index, initial: entry.assertion });
+          }}
+          onRemove={remove}
+          onRetarget={(index, from) => {
+            const entry = saved[index];
+            if (entry?.kind === 'assertion')
+              replace(index, retargeted(entry.assertion, from, analyzers.index));
+          }}
+        />
+      )}
+      {editing && (
+        <AssertionDialog
+          title={editing.index === undefined ? 'Add assertion' : 'Edit assertion'}
+          initial={editing.initial}
+          analyzers={[
+            ...new Set([
+              analyzers.index,
+              ...analyzers.analyzers.map(({ name }) => name),
+              ...builtInAnalyzers,
+            ]),
+          ]}
+          onClose={() => setEditing(undefined)}
+          onSave={(assertion) => {
+            if (editing.index === undefined) add(assertion);
+            else replace(editing.index, assertion);
+            setEditing(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is on the screen, taken as right. */
+function additions(
+  { state, index, query }: LabPartProps,
+  names: LabAnalyzers,
+  add: (assertion: Assertion) => void,
+  write: (initial: Assertion) => void,
+): ActionItem[] {
+  const { text, queryText } = state;
+  const analyzed = index.outcome?.kind === 'done' ? index.outcome.analyses[0] : undefined;
+  const none = 'This analyzer gives no tokens now.';
+  const terms = analyzed?.stream.tokens.map(({ term }) => term) ?? [];
+  const settled = analyzed !== undefined && analyzed.text === text && !index.isPending && !query.isPending;
+  const noTokens = !settled && none;
+  const noQuery = queryText.trim() === '' && 'There is no query on this page.';
+  const base = { analyzer: names.index, text };
+  const search = names.query === names.index ? {} : { searchAnalyzer: names.query };
+  return [
+    { label: 'These tokens are right', disabled: noTokens, onSelect: () => add({ ...base, tokens: terms }) },
+    {
+      label: 'The query finds the text',
+      disabled: noQuery,
+      onSelect: () => add({ ...base, ...search, matches: [queryText] }),
+    },
+    {
+      label: 'The query must not find the text',
+      disabled: noQuery,
+      onSelect: () => add({ ...base, ...search, misses: [queryText] }),
+    },
+    { label: 'Write one…', section: '', onSelect: () => write({ ...base, ...search }) },
+  ];
+}
+
+function listed(
+  saved: readonly Saved[],
+  outcomes: ReturnType<typeof useOutcomes>['outcomes'],
+): ListedAssertion[] {
+  let at = 0;
+  return saved.map((each, index) => ({
+    index,
+    saved: each,
+    outcome: each.kind === 'assertion' ? outcomes?.[at++] : undefined,
+  }));
+}
+
+function countWords(items: readonly ListedAssertion[]): string {
+  if (items.length === 0) return '';
+  const passed = items.filter(({ outcome }) => outcome?.kind === 'done' && outcome.result.passed).length;
+  const failed = items.filter(({ outcome }) => outcome?.kind === 'done' && !outcome.result.passed).length;
+  const rest = items.length - passed - failed;
+  return [
+    `${passed} of ${items.length} hold`,
+    ...(failed > 0 ? [`${failed} ${failed === 1 ? 'fails' : 'fail'}`] : []),
+    ...(rest > 0 ? [`${rest} not run`] : []),
+  ].join(' · ');
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Everything that opening a file replaces, as it was. */
+function undone({
+  analyzer,
+  search,
+  assertions,
+  analyzers,
+  side,
+  text,
+  query,
+}: LabPartProps['lab']['state']) {
+  return { analyzer, search, assertions, analyzers, side, text, query };
 }

@@ -28,7 +28,7 @@ export function TotalsTable({ versions, comparison, query, assertions, old }: To
     <div className={classes.scroll}>
       <table className={classes.totals} data-old={old || undefined}>
         <caption className="qd-hidden">Totals of both versions</caption>
-        <thead>
+        <thead className={classes.heads}>
           <tr>
             <th scope="col">
               <span className="qd-hidden">What is counted</span>

@@ -1,0 +1,131 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import type { Assertion } from '#analysis/assertions/assertion.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import {
+  type AssertionForm,
+  assertionOf,
+  type FormProblems,
+  formOf,
+  type ListName,
+} from './assertion-form.ts';
+import classes from './assertions.module.css';
+
+interface AssertionDialogProps {
+  title: string;
+  initial: Assertion;
+  /** Names that it may use. */
+  analyzers: readonly string[];
+  onClose: () => void;
+  onSave: (assertion: Assertion) => void;
+}
+
+const fields: readonly { name: ListName; label: string; help: string }[] = [
+  { name: 'tokens', label: 'Becomes exactly', help: 'All terms in order. [] means that nothing is left.' },
+  { name: 'contains', label: 'Has the terms', help: 'Among others.' },
+  { name: 'excludes', label: 'Has not the terms', help: '' },
+  { name: 'matches', label: 'Is found by the queries', help: '' },
+  { name: 'misses', label: 'Is not found by the queries', help: '' },
+];
+
+/** One assertion in words. Lists are one entry a line. */
+export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: AssertionDialogProps) {
+  const [form, setForm] = useState<AssertionForm>(() => formOf(initial));
+  const [problems, setProblems] = useState<FormProblems>({});
+  const set = (part: Partial<AssertionForm>): void => setForm((before) => ({ ...before, ...part }));
+  const choices = [...new Set([...analyzers, form.analyzer])];
+  const asksQueries = form.matches.trim() !== '' || form.misses.trim() !== '';
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const read = assertionOf(form, initial);
+    if ('problems' in read) setProblems(read.problems);
+    else onSave(read.assertion);
+  }
+
+  return (
+    <Dialog opened title={title} size={640} onClose={onClose}>
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          label="Name"
+          description="Optional: what it is for."
+          value={form.name}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Select
+          label="Analyzer"
+          data={choices}
+          {...chevron}
+          value={form.analyzer}
+          onChange={(name) => name && set({ analyzer: name })}
+        />
+        <Textarea
+          label="Text"
+          rows={2}
+          spellCheck={false}
+          value={form.text}
+          onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+          classNames={{ input: classes.mono ?? '' }}
+        />
+        <p className={classes.note}>Fill in what has to hold: one entry a line, or a JSON list.</p>
+        <div className={classes.lists}>
+          {fields.map(({ name, label, help }) => (
+            <Textarea
+              key={name}
+              label={label}
+              description={help || undefined}
+              rows={3}
+              spellCheck={false}
+              value={form[name]}
+              error={problems[name]}
+              onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+              classNames={{ input: classes.mono ?? '' }}
+            />
+          ))}
+        </div>
+        {asksQueries && (
+          <>
+            <Select
+              label="Queries are taken apart with"
+              data={[
+                { value: '', label: 'The same analyzer' },
+                ...choices.map((value) => ({ value, label: value })),
+              ]}
+              value={form.searchAnalyzer}
+              onChange={(name) => set({ searchAnalyzer: name ?? '' })}
+              {...chevron}
+            />
+            <Switch
+              label="A query finds the text only with all of its words"
+              checked={form.every}
+              onChange={({ currentTarget }) => set({ every: currentTarget.checked })}
+            />
+          </>
+        )}
+        {problems.whole && (
+          <Notice tone="error" urgent>
+            {problems.whole}
+          </Notice>
+        )}
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Save assertion
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}
+
+const chevron = {
+  rightSection: <Icon name="chevron-down" size={14} />,
+  rightSectionPointerEvents: 'none',
+  allowDeselect: false,
+  withScrollArea: false,
+} as const;

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react';
+import type { AssertionFile } from '#analysis/assertions/assertion.ts';
+import { FileProblem } from '#analysis/assertions/file-problem.ts';
+import { parseAssertionFile } from '#analysis/assertions/parse.ts';
+import { checkReferences } from '#analysis/assertions/references.ts';
+import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { shellQuoted } from '#src/lib/shell-text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { download } from '#src/ui/table/export-rows.ts';
+
+export const fileName = 'analyzers.json';
+const largest = 5_000_000;
+/** As many as an address may hold. */
+const mostAssertions = 200;
+
+/** Reads a file of assertions; throws FileProblem with the field that is wrong. */
+export function readFileText(text: string): AssertionFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new FileProblem('', `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const file = parseAssertionFile(json);
+  checkReferences(file, builtInAnalyzers);
+  if (file.assertions.length > mostAssertions) {
+    throw new FileProblem('assertions', `has ${file.assertions.length}: the page takes ${mostAssertions}`);
+  }
+  if (file.assertions.length === 0 && file.analyzers.length === 0) {
+    throw new FileProblem('', 'has neither analyzers nor assertions');
+  }
+  return file;
+}
+
+interface FileButtonsProps {
+  /** The file as it would be saved. */
+  text: string;
+  /** Why there is nothing to save. */
+  nothing: string | false;
+  onLoad: (file: AssertionFile, name: string) => void;
+  onProblem: (problem: { name: string; message: string } | undefined) => void;
+}
+
+export function FileButtons({ text, nothing, onLoad, onProblem }: FileButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    onProblem(undefined);
+    try {
+      if (file.size > largest) throw new FileProblem('', 'is larger than 5 MB');
+      onLoad(readFileText(await file.text()), file.name);
+    } catch (error) {
+      onProblem({ name: file.name, message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="qd-hidden"
+        accept=".json,application/json"
+        aria-label="File of assertions"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Button icon="upload" onClick={() => input.current?.click()}>
+        Open file
+      </Button>
+      <Button
+        icon="download"
+        disabledReason={nothing}
+        onClick={() => download(fileName, new Blob([text], { type: 'application/json' }))}
+      >
+        Save file
+      </Button>
+      <CopyAs
+        label="Copy for CI"
+        formats={[
+          { label: 'Command', text: `npm run analyze -- ${fileName}` },
+          {
+            label: 'Command with the file',
+            text: () => withFile(text),
+            ...(nothing ? { disabled: nothing } : {}),
+          },
+          { label: 'GitHub Actions step', text: step },
+          { label: 'JSON', text, ...(nothing ? { disabled: nothing } : {}) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** One command that needs nothing beside it. */
+function withFile(text: string): string {
+  return `printf %s ${shellQuoted(text)} | npm run --silent analyze -- -`;
+}
+
+const step = ['- name: Check analyzers', `  run: npm run --silent analyze -- ${fileName}`].join('\n');
+
+export function useFileProblem() {
+  return useState<{ name: string; message: string }>();
+}
+
+export function FileProblemNotice({ problem }: { problem: { name: string; message: string } | undefined }) {
+  if (!problem) return null;
+  return (
+    <Notice tone="error" urgent title={`${problem.name} was not opened`}>
+      {problem.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Check } from '#analysis/assertions/run.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import classes from './assertions.module.css';
+import { expectationWords, type Saved } from './lab-assertions.ts';
+import type { AssertionOutcome } from './run-assertions.ts';
+
+export interface ListedAssertion {
+  /** Its place in the address. */
+  index: number;
+  saved: Saved;
+  /** Undefined while it runs. */
+  outcome: AssertionOutcome | undefined;
+}
+
+interface AssertionListProps {
+  items: readonly ListedAssertion[];
+  /** What an assertion whose analyzer is not here would be asked of instead. */
+  current: string;
+  onEdit: (index: number) => void;
+  onRemove: (index: number) => void;
+  onRetarget: (index: number, from: string) => void;
+}
+
+/** Each assertion with its result: what was expected beside what was found. */
+export function AssertionList({ items, ...rest }: AssertionListProps) {
+  return (
+    <ul className={classes.list} aria-label="Assertions">
+      {items.map((item) => (
+        <Line key={item.index} item={item} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({
+  item,
+  current,
+  onEdit,
+  onRemove,
+  onRetarget,
+}: { item: ListedAssertion } & Omit<AssertionListProps, 'items'>) {
+  const { index, saved, outcome } = item;
+  const name = titleOf(saved, index);
+  return (
+    <li className={classes.item} aria-label={name}>
+      <span className={classes.verdict}>
+        <Verdict saved={saved} outcome={outcome} />
+      </span>
+      <div className={classes.what}>
+        {saved.kind === 'wrong' ? (
+          <>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.dim}>{saved.message}</span>
+          </>
+        ) : (
+          <>
+            {saved.assertion.name && <span className={classes.name}>{saved.assertion.name}</span>}
+            <span className={classes.text}>{cut(saved.assertion.text)}</span>
+            <span className={classes.dim}>
+              {expectationWords(saved.assertion).map(cut).join(', ')}, with {saved.assertion.analyzer}
+              {saved.assertion.searchAnalyzer && ` and ${saved.assertion.searchAnalyzer} for queries`}
+            </span>
+          </>
+        )}
+        {outcome && <Found outcome={outcome} />}
+        {outcome?.kind === 'unknown' && (
+          <span>
+            <Button size="sm" onClick={() => onRetarget(index, outcome.name)}>
+              Ask {current} instead
+            </Button>
+          </span>
+        )}
+      </div>
+      <span className={classes.actions}>
+        <IconButton
+          icon="edit"
+          label={`Edit: ${name}`}
+          disabledReason={
+            saved.kind === 'wrong' && 'It cannot be read. Delete it, or repair the file it is from.'
+          }
+          onClick={() => onEdit(index)}
+        />
+        <IconButton icon="trash" label={`Delete: ${name}`} onClick={() => onRemove(index)} />
+      </span>
+    </li>
+  );
+}
+
+export function titleOf(saved: Saved, index: number): string {
+  if (saved.kind === 'wrong') return `Assertion ${index + 1}`;
+  return saved.assertion.name ?? cut(`“${saved.assertion.text}”`, 60);
+}
+
+const cut = (text: string, longest = 300): string =>
+  text.length > longest ? `${text.slice(0, longest)}…` : text;
+
+function Verdict({ saved, outcome }: { saved: Saved; outcome: AssertionOutcome | undefined }) {
+  if (saved.kind === 'wrong')
+    return (
+      <Badge tone="warning" mark="triangle">
+        Unreadable
+      </Badge>
+    );
+  if (!outcome)
+    return (
+      <Badge tone="running" mark="ring">
+        Runs
+      </Badge>
+    );
+  if (outcome.kind !== 'done')
+    return (
+      <Badge tone="warning" mark="triangle">
+        Not run
+      </Badge>
+    );
+  return outcome.result.passed ? (
+    <Badge tone="ok" mark="dot">
+      Holds
+    </Badge>
+  ) : (
+    <Badge tone="critical" mark="square">
+      Fails
+    </Badge>
+  );
+}
+
+const asked: Record<Check['expectation'], string> = {
+  tokens: 'terms',
+  positions: 'places',
+  contains: 'the term',
+  excludes: 'not the term',
+  matches: 'found by',
+  misses: 'not found by',
+};
+
+function Found({ outcome }: { outcome: AssertionOutcome }) {
+  if (outcome.kind === 'unknown') {
+    return (
+      <span className={classes.dim}>It names the analyzer {outcome.name}, which is not on this page.</span>
+    );
+  }
+  if (outcome.kind === 'impossible') return <span className={classes.dim}>{outcome.message}</span>;
+  const failed = outcome.result.checks.filter(({ passed }) => !passed);
+  if (failed.length === 0) return null;
+  return (
+    <dl className={classes.checks}>
+      {failed.flatMap(({ expectation, expected, found }) => [
+        <dt key={`${expectation} ${expected} asked`}>Expected {asked[expectation]}</dt>,
+        <dd key={`${expectation} ${expected}`}>{cut(expected)}</dd>,
+        <dt key={`${expectation} ${expected} was`}>Found</dt>,
+        <dd key={`${expectation} ${expected} found`}>{cut(found)}</dd>,
+      ])}
+    </dl>
+  );
+}
