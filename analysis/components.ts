@@ -118,6 +118,7 @@ export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Cha
   'lucene.hindi': async () => (await import('./built-in/hindi.ts')).hindi(),
   'lucene.persian': async () => (await import('./built-in/persian.ts')).persian(),
   'lucene.sorani': async () => (await import('./built-in/sorani.ts')).sorani(),
+  'lucene.thai': async () => (await import('./built-in/thai.ts')).thai(),
   'lucene.cjk': async () => (await import('./built-in/cjk.ts')).cjk(),
   'lucene.chinese': async () => (await import('./built-in/cjk.ts')).cjk(),
   'lucene.japanese': async () => (await import('./built-in/cjk.ts')).cjk(),
@@ -138,3 +139,6 @@ export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Cha
   'lucene.swedish': async () => (await import('./built-in/swedish.ts')).swedish(),
   'lucene.turkish': async () => (await import('./built-in/turkish.ts')).turkish(),
 };
+
+/** What Lucene does by a dictionary that is not free to take along, and we by a similar one. */
+export const approximateAnalyzers: ReadonlySet<string> = new Set(['lucene.thai']);
