@@ -94,7 +94,7 @@ export function englishStem(text: string): string {
   dropPlural(word);
   if (!invariantSingulars.has(word.text)) {
     dropVerbal(word);
-    if (/[^aeiouy][yY]$/.test(word.text) && word.text.length > 2) word.drop(word.text.slice(-1), 0, 'i');
+    if (/[^aeiouy][yY]$/.test(word.text) && word.text.length > 2) word.cut(word.text.length - 1, 'i');
     derive(word);
     deriveFurther(word);
     dropEnding(word);

@@ -3,6 +3,8 @@ import { type Guard, Suffixes } from './suffixes.ts';
 import { regionPatterns, type Word, wordWithRegions } from './word.ts';
 
 const consonants = 'bcdfghjklmnpqrstvwxz';
+const finalVowel = new RegExp(`[${consonants}][aäei]$`);
+const lastDouble = new RegExp(`([${consonants}])\\1([aeiouyäö]*)$`);
 const regions = regionPatterns('aeiouyäö');
 
 const particles = new Suffixes(tables.particles);
@@ -75,10 +77,10 @@ function dropPlural(word: Word, caseRemoved: boolean): void {
 function tidy(word: Word): void {
   if (word.find(longVowels, word.r1)) word.chop();
   const region = () => word.text.slice(word.r1);
-  if (new RegExp(`[${consonants}][aäei]$`).test(region())) word.chop();
+  if (finalVowel.test(region())) word.chop();
   if (/[ou]j$/.test(region())) word.chop();
   if (/jo$/.test(region())) word.chop();
-  word.text = word.text.replace(new RegExp(`([${consonants}])\\1([aeiouyäö]*)$`), '$1$2');
+  word.text = word.text.replace(lastDouble, '$1$2');
 }
 
 /** Snowball's Finnish stemmer. */

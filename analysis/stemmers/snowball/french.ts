@@ -8,6 +8,7 @@ const rv = new RegExp(`^(?:[${v}]{2}[^]|par|col|tap|[^][^${v}]*[${v}])`);
 const regions = { r1, r2, rv };
 const consonant = new RegExp(`[^${v}]$`);
 const vowel = new RegExp(`[${v}]$`);
+const lastAccent = new RegExp(`[éè]([^${v}]+)$`);
 
 const standard = new Suffixes(tables.standard);
 const beforeEment = new Suffixes(tables.beforeEment);
@@ -119,7 +120,7 @@ export function frenchStem(text: string): string {
     word.drop('Y', 0, 'i') || word.drop('ç', 0, 'c');
   } else dropResidual(word);
   if (word.find(doubles)) word.chop();
-  const bare = word.text.replace(new RegExp(`[éè]([^${v}]+)$`), 'e$1');
+  const bare = word.text.replace(lastAccent, 'e$1');
   return bare.replace(/He|Hi|[IUYH]/g, (all) => {
     if (all === 'H') return '';
     if (all.length === 2) return all === 'He' ? 'ë' : 'ï';

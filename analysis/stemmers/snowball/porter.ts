@@ -57,7 +57,7 @@ export function porterSnowballStem(text: string): string {
   const plural = word.find(plurals);
   if (plural && plural.rule > 0) word.cut(plural.start, pluralStems[plural.rule - 1]);
   dropVerbal(word);
-  if (/[aeiouy].*[yY]$/s.test(word.text)) word.drop(word.text.slice(-1), 0, 'i');
+  if (/[yY]$/.test(word.text) && vowel.test(word.text.slice(0, -1))) word.cut(word.text.length - 1, 'i');
   derive(word, step2, step2Stems);
   derive(word, step3, step3Stems);
   dropEnding(word);
