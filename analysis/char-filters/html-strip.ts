@@ -1,19 +1,21 @@
 import { type CharFilter, Corrections, corrected } from '../filtered-text.ts';
 import { referenceAt } from './html-references.ts';
-import { endOfStartTag } from './html-tags.ts';
+import { endOfStartTag, nameCharacter } from './html-tags.ts';
 
 /** Tags inside a line: nothing stands in their place. Every other one becomes a new line. */
-const inline = new Set(
-  (
-    'a b i q s u abbr acronym basefont bdo big cite code dfn em font img input kbd label samp select small span ' +
-    'strike strong sub sup textarea tt var'
-  ).split(' '),
+const inline = new RegExp(
+  '^(?:[abiqsu]|abbr|acronym|basefont|bdo|big|cite|code|dfn|em|font|img|input|kbd|label|samp|select|small|span|' +
+    'strike|strong|sub|sup|textarea|tt|var)$',
+  'i',
 );
 
-const spaces = /\s*/y;
-const tagName = /[:_\p{ID_Start}][-.:_\p{ID_Continue}]*/uy;
+// not JavaScript's white space, which has U+FEFF and lacks U+0085
+const space = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
+const spaces = new RegExp(space, 'y');
+const tagName = new RegExp(`[:_\\p{ID_Start}](?:${nameCharacter})*`, 'uy');
 const instruction = /<\?[^>]*[/?]>/y;
-const endTail = /\s*>/y;
+const endTail = new RegExp(`${space}>`, 'y');
+const lineBreakTail = new RegExp(`br${space}>`, 'iy');
 
 class Stripping {
   readonly #text: string;
@@ -86,7 +88,7 @@ class Stripping {
     if (special) return;
     const nameEnd = from + name.length;
     const isKept = this.#ignored.has(word) && !rawTags.has(word) && word !== 'br';
-    const by = inline.has(word) ? '' : '\n';
+    const by = inline.test(name) ? '' : '\n';
     if (nameEnd === this.#text.length) {
       // the text ends in the middle of a tag
       if (isKept) this.#keep(nameEnd);
@@ -130,7 +132,7 @@ class Stripping {
   }
 
   #endOfRaw(name: string, from: number): { start: number; end: number } | undefined {
-    const closing = new RegExp(`</\\s*${name}\\s*>`, 'iy');
+    const closing = new RegExp(`</${space}${name}${space}>`, 'iy');
     let at = from;
     while (at < this.#text.length) {
       if (this.#text.startsWith('<!--', at)) at = this.#endOfComment(at + 4, true);
@@ -166,7 +168,7 @@ class Stripping {
 
   #endTag(): void {
     const from = this.#at + 2 + (this.#match(spaces, this.#at + 2) ?? '').length;
-    const lineBreak = this.#match(/br\s*>/iy, from);
+    const lineBreak = this.#match(lineBreakTail, from);
     if (lineBreak !== undefined) {
       const end = from + lineBreak.length;
       if (this.#ignored.has('br')) this.#keep(end);
@@ -184,7 +186,7 @@ class Stripping {
     const tail = this.#match(endTail, nameEnd);
     if (tail !== undefined) {
       if (isKept) this.#keep(nameEnd + tail.length);
-      else this.#replace(nameEnd + tail.length, inline.has(word) ? '' : '\n');
+      else this.#replace(nameEnd + tail.length, inline.test(name) ? '' : '\n');
     } else if (nameEnd === this.#text.length && !isKept) this.#replace(nameEnd);
     else this.#keep(nameEnd);
   }
@@ -218,6 +220,8 @@ export function htmlStripCharFilter({
 }): CharFilter {
   const ignored = new Set(ignoredTags.map((tag) => tag.toLowerCase()));
   return (input) => {
+    // observed: a text that ends in half a character is not read at all
+    if (/[\ud800-\udbff]$/.test(input.text)) return corrected(input, '', new Corrections());
     const stripping = new Stripping(input.text, ignored);
     stripping.run();
     return corrected(input, stripping.out, stripping.corrections);

@@ -14,12 +14,15 @@ const not = (...others: Kind[]): Expression => {
   return one((properties) => (properties & mask) === 0);
 };
 
+/** What goes on in a name. Four characters came to it only after Unicode 12.1, which Lucene follows. */
+export const nameCharacter = '(?![\\u200c\\u200d\\u30fb\\uff65])[-.:_\\p{ID_Continue}]';
+
 function classOf(character: string): number {
   const mark = kinds.indexOf(character as Kind);
   if (mark >= 0) return mark;
-  if (/\s/u.test(character) || character === '\u0085') return kinds.indexOf('space');
+  if (/\p{White_Space}/u.test(character)) return kinds.indexOf('space');
   if (/[:_\p{ID_Start}]/u.test(character)) return kinds.indexOf('nameStart');
-  return /[.\p{ID_Continue}]/u.test(character) ? kinds.indexOf('nameOnly') : nothing;
+  return new RegExp(nameCharacter, 'u').test(character) ? kinds.indexOf('nameOnly') : nothing;
 }
 
 const known = new Map<string, number>();
@@ -38,20 +41,22 @@ const quoted = (quote: '"' | "'"): Expression =>
   sequence(is(quote), any(either(sequence(is('\\'), is(quote)), not(quote))), is(quote));
 const anyQuoted = either(quoted('"'), quoted("'"));
 const name = sequence(is('nameStart'), any(either(is('nameStart'), is('nameOnly'), is('-'))));
-const attribute = sequence(is('space'), spaces, name, spaces, is('='), spaces, anyQuoted);
+const attribute = sequence(name, spaces, is('='), spaces, anyQuoted);
 const include = sequence(
   ...[is('<'), is('!'), is('-'), is('-'), is('#')],
   any(either(not('"', "'"), anyQuoted)),
   ...[is('-'), is('-'), is('>')],
 );
 const content = any(either(not('<', '>'), include, attribute));
-const withValue = either(sequence(is('='), spaces, content), content);
+const afterSpace = sequence(is('space'), content);
+// a name that goes on otherwise is none of a tag: `<http://…>` // observed
+const afterName = maybe(either(sequence(is('='), content), afterSpace));
 
 const tails = {
   /** What may follow the name of a start tag, with the bracket that closes it. */
-  tag: new Scanner([{ type: '', expression: sequence(withValue, spaces, maybe(is('/')), is('>')) }], classes),
+  tag: new Scanner([{ type: '', expression: sequence(afterName, spaces, maybe(is('/')), is('>')) }], classes),
   /** The same for scripts and styles. */
-  raw: new Scanner([{ type: '', expression: sequence(content, spaces, is('>')) }], classes),
+  raw: new Scanner([{ type: '', expression: sequence(maybe(afterSpace), spaces, is('>')) }], classes),
 };
 
 /** Where a start tag ends whose name ends at a place; undefined: it is none. The longest reading counts. */

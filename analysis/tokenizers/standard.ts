@@ -9,6 +9,7 @@ let scanner: Scanner | undefined;
 /** Words, numbers, ideographs and emoji by Unicode's rules; longer ones are cut after `maxTokenLength` UTF-16 units. */
 export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) => TokenStream {
   return ({ text, correct }) => {
+    if (isLost(text, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
     scanner ??= new Scanner(wordRules, wordClasses);
     const classAt = (at: number) => {
       const codePoint = text.codePointAt(at) ?? 0;
@@ -37,4 +38,9 @@ export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) =
     }
     return { tokens, finalOffset: correct(at), finalIncrement: 0 };
   };
+}
+
+/** A text that ends in half a character is not read at all where it fits into Lucene's buffer // observed */
+export function isLost(text: string, maxTokenLength: number): boolean {
+  return text.length < maxTokenLength && /[\ud800-\udbff]$/.test(text);
 }

@@ -1,6 +1,7 @@
 import type { FilteredText } from '../filtered-text.ts';
 import { Scanner } from '../scan/scanner.ts';
 import type { Token, TokenStream } from '../token.ts';
+import { isLost } from './standard.ts';
 import { urlClasses, urlClassOf } from './url-characters.ts';
 import { type UrlRule, urlRules, urlRulesWithoutHosts } from './url-rules.ts';
 
@@ -10,6 +11,7 @@ let withoutHosts: Scanner<UrlRule> | undefined;
 /** Words as the standard tokenizer finds them, but URLs, hosts and e-mail addresses are one token each. */
 export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText) => TokenStream {
   return ({ text, correct }) => {
+    if (isLost(text, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
     withHosts ??= new Scanner(urlRules, urlClasses);
     withoutHosts ??= new Scanner(urlRulesWithoutHosts, urlClasses);
     const classAt = (at: number) => {
