@@ -53,7 +53,7 @@ export const charFilterFacts: readonly ComponentFacts[] = [
     name: 'Persian joiners to blanks',
     group,
     does: 'Replaces zero-width non-joiners (U+200C), which divide Persian words, by blanks.',
-    example: { from: 'می\u200Cخورد', to: 'می خورد' },
+    example: { from: 'می\u200Cخورد', to: 'می خورد', shown: 'U+200C → blank' },
     start: {},
     options: nothing,
   },

@@ -49,6 +49,8 @@ export interface ComponentFacts {
     to: string;
     /** What cuts the text of an example of a token filter; blanks do when left out. */
     cutBy?: 'keyword';
+    /** Said in other words where the difference cannot be seen. */
+    shown?: string;
   };
   /** A new one's options. */
   start: Readonly<Record<string, unknown>>;
@@ -60,3 +62,6 @@ export interface ComponentFacts {
 }
 
 export const nothing: readonly ComponentOption[] = [];
+
+export const exampleWords = ({ example: { from, to, shown } }: ComponentFacts): string =>
+  shown ?? `${from} → ${to}`;

@@ -54,7 +54,7 @@ export const letterFilterFacts: readonly ComponentFacts[] = [
     name: 'Unicode form (ICU)',
     group: letters,
     does: 'Gives tokens that look the same and are encoded differently one encoding.',
-    example: { from: 'e\u0301tat', to: 'état' },
+    example: { from: 'e\u0301tat', to: 'état', shown: 'e + U+0301 → é' },
     start: {},
     options: [
       {
@@ -79,7 +79,7 @@ export const letterFilterFacts: readonly ComponentFacts[] = [
     name: 'Trim blanks',
     group: letters,
     does: 'Takes blanks off both ends of each token.',
-    example: { from: '  New York ', to: 'New York', cutBy: 'keyword' },
+    example: { from: '  New York ', to: 'New York', cutBy: 'keyword', shown: '␣␣New York␣ → New York' },
     start: {},
     options: nothing,
   },

@@ -25,7 +25,7 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
     <>
       <TextInput
         label="Name"
-        description="Up to 255 characters, not beginning with lucene., builtin. or mongodb."
+        description="Not beginning with lucene., builtin. or mongodb."
         error={problemAt(problems, ['name'])}
         size="xs"
         value={draft.name}

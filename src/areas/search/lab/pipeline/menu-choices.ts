@@ -7,8 +7,9 @@ export interface MenuChoice {
   group: string;
   /** The service's own word. */
   raw?: string;
-  /** One sentence, or an example. */
+  /** One sentence. */
   about?: string;
+  example?: string;
   /** What to know before choosing it. */
   note?: string;
 }
@@ -31,10 +32,14 @@ export function matching(choices: readonly MenuChoice[], query: string): ChoiceG
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 
-function scoreOf({ label, raw = '', about = '', group }: MenuChoice, query: string, words: string[]): number {
+function scoreOf(
+  { label, raw = '', about = '', example = '', group }: MenuChoice,
+  query: string,
+  words: string[],
+): number {
   if (words.length === 0) return 1;
   const names = `${label} ${raw}`.toLowerCase();
   if (words.every((word) => names.includes(word))) return 1_000 + fuzzyScore(query, label);
-  const all = `${names} ${about} ${group}`.toLowerCase();
+  const all = `${names} ${about} ${example} ${group}`.toLowerCase();
   return words.every((word) => all.includes(word)) ? 1 : 0;
 }

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/action-menu.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Hint } from '#src/ui/hint.tsx';
 import { factsOf, fidelityOf, type Part } from '../catalogue/catalogue.ts';
-import type { ComponentFacts, ComponentOption } from '../catalogue/component-facts.ts';
+import { type ComponentFacts, type ComponentOption, exampleWords } from '../catalogue/component-facts.ts';
 import { type Spot, withOption } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
 import classes from './part-card.module.css';
@@ -77,7 +78,7 @@ export function PartCard({
         {list ? <CardActions name={name} index={spot.index} {...list} /> : action}
       </div>
       <div className={classes.facts}>
-        <span className={classes.example}>{facts && exampleOf(facts)}</span>
+        <span className={classes.example}>{facts && exampleWords(facts)}</span>
         {effect !== undefined && <span className={classes.effect}>{effect}</span>}
       </div>
       <Standing part={part} spot={spot} isUnavailable={isUnavailable} />
@@ -89,8 +90,6 @@ export function PartCard({
     </section>
   );
 }
-
-const exampleOf = ({ example: { from, to } }: ComponentFacts): string => `${from} → ${to}`;
 
 function onKey(event: KeyboardEvent, { index }: Spot, list: ListActions | undefined): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -190,12 +189,13 @@ function Options({ facts, part, at, problems, onPart }: OptionsProps) {
   const count = options.reduce((sum, { kind }) => sum + (kind.kind === 'part' ? kind.options.length : 1), 0);
   const [wanted, setWanted] = useState<boolean>();
   const own = problems.filter(({ path }) => isBelow(path, at));
-  const isOpen = wanted ?? (count <= fewOptions || own.length > 0);
+  const isOpen = wanted ?? (own.length > 0 || (count <= fewOptions && isTelling(facts, part)));
+  const isFoldable = count > fewOptions || !isTelling(facts, part);
   return (
     <>
       {count > 0 && (
-        <div className={classes.options}>
-          {count > fewOptions && (
+        <div className={classes.options} data-open={isOpen || undefined}>
+          {isFoldable && (
             <Button
               size="sm"
               variant="quiet"
@@ -203,7 +203,7 @@ function Options({ facts, part, at, problems, onPart }: OptionsProps) {
               aria-expanded={isOpen}
               onClick={() => setWanted(!isOpen)}
             >
-              {count} options
+              {plural(count, 'option')}
             </Button>
           )}
           {isOpen && <OptionFields {...{ part, options, at, problems, onPart }} />}
@@ -222,6 +222,11 @@ function Options({ facts, part, at, problems, onPart }: OptionsProps) {
         ))}
     </>
   );
+}
+
+/** Whether its options say anything: they have to be given, or were. */
+function isTelling({ options }: ComponentFacts, part: Part): boolean {
+  return options.some(({ name, required }) => required || part[name] !== undefined);
 }
 
 const isBelow = (path: readonly (string | number)[], at: readonly (string | number)[]): boolean =>

@@ -3,6 +3,7 @@ import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { SectionLabel } from '#src/ui/page-header.tsx';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
 import { catalogue, componentName, factsOf, newPart, type Part, type Place } from '../catalogue/catalogue.ts';
+import { exampleWords } from '../catalogue/component-facts.ts';
 import { keyOf, sameCard } from './card-keys.ts';
 import { type Draft, inserted, moved, partsOf, removed, replaced } from './draft.ts';
 import type { MenuChoice } from './menu-choices.ts';
@@ -25,13 +26,14 @@ const words: Record<Place, { many: string; one: string; none: string }> = {
 
 /** What is offered to add, or to take in the tokenizer's place. */
 const offered = (place: Place): MenuChoice[] =>
-  catalogue[place].map(({ type, name, group, does, example, standing }) => ({
-    value: type,
-    label: name,
-    raw: type,
-    group,
-    about: `${does} ${example.from} → ${example.to}`,
-    ...(standing === undefined ? {} : { note: standing }),
+  catalogue[place].map((facts) => ({
+    value: facts.type,
+    label: facts.name,
+    raw: facts.type,
+    group: facts.group,
+    about: facts.does,
+    example: exampleWords(facts),
+    ...(facts.standing === undefined ? {} : { note: facts.standing }),
   }));
 const choices: Record<Place, readonly MenuChoice[]> = {
   charFilters: offered('charFilters'),

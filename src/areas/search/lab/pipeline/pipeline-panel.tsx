@@ -7,6 +7,7 @@ import { BuiltInView } from './built-in-view.tsx';
 import { CustomView } from './custom-view.tsx';
 import { choiceOf, draftOf, nameBeside } from './draft.ts';
 import classes from './pipeline.module.css';
+import { StartMenu } from './start-menu.tsx';
 import { useProblems } from './use-problems.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -28,6 +29,7 @@ export function PipelinePanel(props: LabPartProps) {
           onChange={(side) => lab.change({ side: side === 'query' ? side : undefined })}
         />
         <div className={classes.tools}>
+          <StartMenu change={lab.change} onUndo={undo} />
           <IconButton
             size="sm"
             icon="undo"

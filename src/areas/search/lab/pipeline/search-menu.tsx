@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, type ButtonProps } from '#src/ui/button.tsx';
 import { type MenuChoice, matching } from './menu-choices.ts';
 import classes from './search-menu.module.css';
@@ -30,6 +30,11 @@ export function SearchMenu(props: SearchMenuProps) {
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
   const groups = matching(choices, query);
+  const { selectFirstOption, dropdownOpened } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first that a search finds
+  useEffect(() => {
+    if (dropdownOpened && query !== '') selectFirstOption();
+  }, [query, dropdownOpened]);
   return (
     <Combobox
       store={combobox}
@@ -59,7 +64,6 @@ export function SearchMenu(props: SearchMenuProps) {
           value={query}
           onChange={({ currentTarget }) => {
             setQuery(currentTarget.value);
-            combobox.updateSelectedOptionIndex();
           }}
           placeholder={placeholder}
           aria-label={placeholder}
@@ -81,7 +85,7 @@ export function SearchMenu(props: SearchMenuProps) {
 }
 
 function Choice({ item, isChosen }: { item: MenuChoice; isChosen: boolean }) {
-  const { value, label, raw, about, note } = item;
+  const { value, label, raw, about, example, note } = item;
   return (
     <Combobox.Option value={value} active={isChosen} aria-selected={isChosen}>
       <span className={classes.head}>
@@ -89,6 +93,7 @@ function Choice({ item, isChosen }: { item: MenuChoice; isChosen: boolean }) {
         {raw !== undefined && <span className={classes.raw}>{raw}</span>}
       </span>
       {about !== undefined && <span className={classes.about}>{about}</span>}
+      {example !== undefined && <span className={classes.example}>{example}</span>}
       {note !== undefined && <span className={classes.note}>{note}</span>}
     </Combobox.Option>
   );

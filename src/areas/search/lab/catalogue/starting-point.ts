@@ -1,0 +1,47 @@
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { builtIns } from './built-ins.ts';
+import { cannotCustomize, customized } from './customize.ts';
+import { languageSamples } from './language-samples.ts';
+import { type StartingPoint, startingPoints } from './starting-points.ts';
+
+/** A starting point in a list: what it is, before its analyzer is made. */
+export interface OfferedStart {
+  id: string;
+  title: string;
+  group: string;
+  about: string;
+  /** An analyzer of the engine, because its chain cannot be said in components. */
+  isEngines: boolean;
+}
+
+const languages: readonly OfferedStart[] = builtIns
+  .filter(({ value, group }) => group === 'Languages' && Object.hasOwn(languageSamples, keyOf(value)))
+  .map(({ value, label, about, fidelity }) => ({
+    id: value,
+    title: label,
+    group: 'Languages',
+    about: fidelity.kind === 'approximate' ? `${about} Approximate preview.` : about,
+    isEngines: cannotCustomize(value) !== undefined,
+  }));
+
+/** Everything that one may start from. */
+export const offeredStarts: readonly OfferedStart[] = [
+  ...startingPoints.map(({ id, title, group, about }) => ({ id, title, group, about, isEngines: false })),
+  ...languages,
+];
+
+type Started = Pick<StartingPoint, 'analyzer' | 'search' | 'text' | 'query'>;
+
+/** The analyzers and texts of a starting point; those of a language are custom ones where that says the same. */
+export async function startedFrom(id: string): Promise<Started | undefined> {
+  const shape = startingPoints.find((each) => each.id === id);
+  if (shape) return shape;
+  const sample = languageSamples[keyOf(id)];
+  if (!sample) return undefined;
+  const analyzer: AnalyzerChoice = (await customized(id)) ?? id;
+  return { analyzer, ...sample };
+}
+
+function keyOf(builtIn: string): string {
+  return builtIn.replace('lucene.', '');
+}

@@ -1,0 +1,50 @@
+import { notify } from '#src/ui/notify.tsx';
+import { offeredStarts, startedFrom } from '../catalogue/starting-point.ts';
+import type { Lab } from '../use-lab.ts';
+import type { MenuChoice } from './menu-choices.ts';
+import { SearchMenu } from './search-menu.tsx';
+
+const choices: readonly MenuChoice[] = offeredStarts.map(({ id, title, group, about, isEngines }) => ({
+  value: id,
+  label: title,
+  group,
+  about,
+  ...(isEngines ? { raw: id } : {}),
+}));
+
+interface StartMenuProps {
+  change: Lab['change'];
+  onUndo: () => void;
+}
+
+/** Analyzers to begin with, and texts that show what they are good for. What was there can be had back. */
+export function StartMenu({ change, onUndo }: StartMenuProps) {
+  async function start(id: string): Promise<void> {
+    try {
+      const started = await startedFrom(id);
+      if (!started) return;
+      const { analyzer, search, text, query } = started;
+      change({ analyzer, search, text, query, side: undefined });
+      const title = offeredStarts.find((each) => each.id === id)?.title ?? id;
+      notify({
+        key: 'lab-start',
+        message: `Started from “${title}”: analyzer and both texts`,
+        action: { label: 'Undo', onAction: onUndo },
+      });
+    } catch {
+      notify({ tone: 'error', message: 'Not started: its stop words could not be loaded' });
+    }
+  }
+  return (
+    <SearchMenu
+      label="Starting points"
+      placeholder="Find a shape of data or a language"
+      choices={choices}
+      onChoose={(id) => void start(id)}
+      button={{ variant: 'quiet' }}
+      opens
+    >
+      Start from
+    </SearchMenu>
+  );
+}
