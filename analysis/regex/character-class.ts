@@ -18,15 +18,29 @@ export function spellings(codePoint: number, flags: Flags): number[] {
 /** `\p{…}`, `\pL` and their opposites, behind the `p` or `P`. */
 export function readNamedClass(reader: CharacterReader, negated: boolean): string {
   const begin = reader.at - 2;
-  const found = reader.match(/\{(\^?)([^}]*)\}|([a-zA-Z])/);
-  if (!found) throw reader.problem('Unknown character property family', begin);
-  const name = found[2] ?? found[3] ?? '';
+  const name = readName(reader);
   const members = namedClass(name);
-  if (members === undefined) {
+  if (members === undefined) throw reader.problem(unknownClass(name), reader.at - 1);
+  if (members === 'only Java') {
     reader.cannotFollow(`\\p{${name}}`, begin);
     return '[]';
   }
-  return (found[1] === '^') === negated ? `[${members}]` : `[^${members}]`;
+  return negated ? `[^${members}]` : `[${members}]`;
+}
+
+function readName(reader: CharacterReader): string {
+  if (!reader.take('{')) return reader.done ? '' : String.fromCodePoint(reader.codePoint());
+  const name = reader.match(/[^}]*/)?.[0] ?? '';
+  if (!reader.take('}')) throw reader.problem('Unclosed character family', reader.text.length);
+  if (name === '') throw reader.problem('Empty character family', reader.at - 1);
+  return name;
+}
+
+function unknownClass(name: string): string {
+  const [key, value] = name.split('=');
+  return value === undefined
+    ? `Unknown character property name {${name}}`
+    : `Unknown Unicode property {name=<${key}>, value=<${value}>}`;
 }
 
 /** A class that is named by one letter: `d`, `W` …; undefined: the letter names none. */
@@ -44,7 +58,6 @@ export function readShorthand(reader: CharacterReader): string | undefined {
 
 /** Reads a class behind its opening bracket, nested ones and intersections too; the answer is one of JavaScript's. */
 export function readClass(reader: CharacterReader, flags: Flags): string {
-  const begin = reader.at - 1;
   const negated = reader.take('^');
   const operands: string[] = [];
   let items: string[] = [];
@@ -56,7 +69,7 @@ export function readClass(reader: CharacterReader, flags: Flags): string {
     if (reader.take('&&')) {
       operands.push(`[${items.join('')}]`);
       items = [];
-    } else items.push(readItem(reader, flags, begin));
+    } else items.push(readItem(reader, flags));
   }
   reader.at += 1;
   operands.push(`[${items.join('')}]`);
@@ -66,21 +79,18 @@ export function readClass(reader: CharacterReader, flags: Flags): string {
   return `[${negated ? '^' : ''}${joined}]`;
 }
 
-function readItem(reader: CharacterReader, flags: Flags, begin: number): string {
+function readItem(reader: CharacterReader, flags: Flags): string {
   if (reader.take('[')) return readClass(reader, flags);
   if (flags.x && reader.match(/[ \t\n\v\f\r]+|#[^\n]*/)) return '';
   if (reader.sees('\\Q')) return readQuoted(reader, flags);
-  const at = reader.at;
   const from = readMember(reader);
   if (typeof from === 'string') return from;
-  const isRange =
-    reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== '[' && reader.peek(1) !== '';
+  const isRange = reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== '[';
   if (!isRange) return spellings(from, flags).map(literal).join('');
   reader.at += 1;
+  if (reader.done) throw reader.problem('Illegal character range');
   const to = readMember(reader);
-  if (typeof to === 'string') throw reader.problem('Illegal character range', at);
-  if (to < from) throw reader.problem('Illegal character range', reader.at - 1);
-  if (reader.at <= begin) throw reader.problem('Illegal character range', at);
+  if (typeof to === 'string' || to < from) throw reader.problem('Illegal character range', reader.at - 1);
   return rangeOf(from, to, flags);
 }
 
@@ -100,7 +110,7 @@ function readMember(reader: CharacterReader): number | string {
   const shorthand = readShorthand(reader);
   if (shorthand !== undefined) return shorthand;
   const codePoint = escapedCodePoint(reader);
-  if (codePoint === undefined) throw reader.problem('Illegal/unsupported escape sequence');
+  if (codePoint === undefined) throw reader.unknownEscape();
   return codePoint;
 }
 

@@ -51,6 +51,13 @@ export class CharacterReader {
     return new PatternProblem(message, index);
   }
 
+  /** Behind a backslash stands nothing that means something. */
+  unknownEscape(): PatternProblem {
+    return this.done
+      ? this.problem('Unescaped trailing backslash')
+      : this.problem('Illegal/unsupported escape sequence');
+  }
+
   /** The engine knows it, and it cannot be followed here. The rest is read nevertheless, for what Java refuses. */
   cannotFollow(what: string, index = this.at): void {
     this.unsupported ??= new PatternProblem(`${what} cannot be previewed`, index, true);
@@ -71,17 +78,23 @@ export function escapedCodePoint(reader: CharacterReader): number | undefined {
   const hex = reader.match(/x(?:([0-9a-fA-F]{2})|\{([0-9a-fA-F]+)\})|u([0-9a-fA-F]{4})/);
   if (hex) {
     const codePoint = Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? '', 16);
-    if (codePoint > 0x10ffff) throw reader.problem('Hexadecimal codepoint is too big', begin);
+    if (codePoint > 0x10ffff) throw reader.problem('Hexadecimal codepoint is too big', reader.at - 2);
     return codePoint;
   }
-  if (letter === 'x') throw reader.problem('Illegal hexadecimal escape sequence');
-  if (letter === 'u') throw reader.problem('Illegal Unicode escape sequence');
+  if (letter === 'x') throw reader.problem('Illegal hexadecimal escape sequence', afterDigits(reader));
+  if (letter === 'u') throw reader.problem('Illegal Unicode escape sequence', afterDigits(reader));
   const octal = reader.match(/0([0-3][0-7]{2}|[0-7]{1,2})/);
   if (octal) return Number.parseInt(octal[1] ?? '', 8);
-  if (letter === '0') throw reader.problem('Illegal octal escape sequence');
+  if (letter === '0') throw reader.problem('Illegal octal escape sequence', begin + 1);
   const key = reader.match(/c([\s\S])/);
   if (key) return (key[1] ?? '').charCodeAt(0) ^ 64;
+  if (letter === 'c') throw reader.problem('Illegal control escape sequence');
   // letters that mean nothing are reserved; anything else stands for itself
   if (/[a-zA-Z1-9]/.test(letter) || letter === '') return undefined;
   return reader.codePoint();
+}
+
+/** Where the digits of an escape end too early. */
+function afterDigits(reader: CharacterReader): number {
+  return reader.at + 1 + (/^[0-9a-fA-F]*/.exec(reader.text.slice(reader.at + 1))?.[0].length ?? 0);
 }

@@ -1,5 +1,7 @@
 // Classes of characters that Java's patterns name, as parts of a class of JavaScript's (flag v).
 
+import { javaBlocks } from '../tables/java-blocks.ts';
+
 const newlines = '\\n\\r\\u{85}\\u{2028}\\u{2029}';
 
 /** What `.` does not match. */
@@ -75,24 +77,23 @@ const binary: Readonly<Record<string, string>> = {
   EXTENDEDPICTOGRAPHIC: 'Extended_Pictographic',
 };
 
-/** Blocks that patterns for search name; the others are refused. */
-const blocks: Readonly<Record<string, string>> = {
-  BASICLATIN: '\\u{0}-\\u{7f}',
-  LATIN1SUPPLEMENT: '\\u{80}-\\u{ff}',
-  LATINEXTENDEDA: '\\u{100}-\\u{17f}',
-  LATINEXTENDEDB: '\\u{180}-\\u{24f}',
-  COMBININGDIACRITICALMARKS: '\\u{300}-\\u{36f}',
-  GREEK: '\\u{370}-\\u{3ff}',
-  GREEKANDCOPTIC: '\\u{370}-\\u{3ff}',
-  CYRILLIC: '\\u{400}-\\u{4ff}',
-  HEBREW: '\\u{590}-\\u{5ff}',
-  ARABIC: '\\u{600}-\\u{6ff}',
-  DEVANAGARI: '\\u{900}-\\u{97f}',
-  THAI: '\\u{e00}-\\u{e7f}',
-  HIRAGANA: '\\u{3040}-\\u{309f}',
-  KATAKANA: '\\u{30a0}-\\u{30ff}',
-  CJKUNIFIEDIDEOGRAPHS: '\\u{4e00}-\\u{9fff}',
-  HANGULSYLLABLES: '\\u{ac00}-\\u{d7af}',
+/** Tests of Java's own that no class of JavaScript's says. */
+const onlyJava: readonly string[] = [
+  'javaIdentifierIgnorable',
+  'javaJavaIdentifierPart',
+  'javaJavaIdentifierStart',
+  'javaMirrored',
+  'javaUnicodeIdentifierPart',
+  'javaUnicodeIdentifierStart',
+];
+
+/** General categories as Java spells them; JavaScript takes long names too. */
+const categories = /^(?:C[cfnos]?|L[mlotu]?|M[cen]?|N[dlo]?|P[cdefios]?|S[ckmo]?|Z[lps]?)$/;
+const unions: Readonly<Record<string, string>> = {
+  LC: '\\p{Lu}\\p{Ll}\\p{Lt}',
+  LD: '\\p{L}\\p{Nd}',
+  L1: '\\u{0}-\\u{ff}',
+  all: '\\p{Any}',
 };
 
 const plain = (name: string): string => name.toUpperCase().replaceAll(/[\s_-]/g, '');
@@ -107,26 +108,46 @@ function known(text: string): string | undefined {
   }
 }
 
+function block(name: string): string | undefined {
+  const found = new RegExp(`^${plain(name)} (\\w+)-(\\w+)$`, 'm').exec(javaBlocks);
+  return found ? `\\u{${found[1]}}-\\u{${found[2]}}` : undefined;
+}
+
+const script = (name: string): string | undefined => known(`\\p{Script=${capital(name)}}`);
+
+function category(name: string): string | undefined {
+  if (categories.test(name)) return `\\p{${name}}`;
+  return unions[name] ?? posix[name] ?? java[name];
+}
+
 function keyed(key: string, value: string): string | undefined {
-  if (key === 'SCRIPT' || key === 'SC') return known(`\\p{Script=${value}}`);
-  if (key === 'GENERALCATEGORY' || key === 'GC') return known(`\\p{gc=${value}}`);
-  if (key === 'BLOCK' || key === 'BLK') return blocks[plain(value)];
-  return undefined;
+  switch (key.toLowerCase()) {
+    case 'sc':
+    case 'script':
+      return script(value);
+    case 'gc':
+    case 'general_category':
+      return category(value);
+    case 'blk':
+    case 'block':
+      return block(value);
+    default:
+      return undefined;
+  }
 }
 
 const capital = (name: string): string =>
   name.toLowerCase().replaceAll(/(^|_)[a-z]/g, (found) => found.toUpperCase());
 
-/** The members of `\p{name}`; undefined: no such class, or none that can be followed. */
-export function namedClass(name: string): string | undefined {
+/** The members of `\p{name}`; `only Java`: no class of JavaScript's has them; undefined: Java does not know it. */
+export function namedClass(name: string): string | 'only Java' | undefined {
+  if (!/^[\w\s=-]+$/.test(name)) return undefined;
   const [key = '', value] = name.split('=');
-  if (value !== undefined) return keyed(plain(key), value);
-  if (name.startsWith('In')) return blocks[plain(name.slice(2))];
-  if (name.startsWith('Is')) {
-    const rest = name.slice(2);
-    const property = binary[plain(rest)];
-    if (property) return `\\p{${property}}`;
-    return known(`\\p{Script=${capital(rest)}}`) ?? known(`\\p{gc=${rest}}`);
-  }
-  return posix[name] ?? java[name] ?? known(`\\p{gc=${name}}`);
+  if (value !== undefined) return keyed(key, value);
+  if (name.startsWith('In')) return block(name.slice(2));
+  if (onlyJava.includes(name)) return 'only Java';
+  if (!name.startsWith('Is')) return category(name);
+  const rest = name.slice(2);
+  const property = binary[plain(rest)];
+  return property ? `\\p{${property}}` : (category(rest) ?? script(rest));
 }

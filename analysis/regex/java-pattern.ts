@@ -43,11 +43,16 @@ export function readThrough(pattern: string): TranslatedPattern & { unsupported?
   return new Translation(pattern).whole();
 }
 
+/** Groups of more than one character or class: repeated without end, they have no longest match // observed */
+const severalCharacters = /^\((?!(?:\?:|\?<\w+>)?(?:[^\\[\](){}?*+|]|\\\w|\[[^[\]]+\])\))/u;
+
 class Translation {
   readonly #reader: CharacterReader;
   #flags: Flags = noFlags;
   /** Groups of the translation so far. */
   #made = 0;
+  /** Parts so far for which Java's compiler sees no greatest length; it looks behind for no such thing. */
+  #unlimited = 0;
   readonly #groups: number[] = [0];
   readonly #names = new Map<string, number>();
 
@@ -75,25 +80,39 @@ class Translation {
 
   #quantified(): string {
     const groupsBefore = this.#made;
+    const from = this.#reader.at;
     const atom = this.#atom();
     if (atom === '') return '';
     this.#skipComments();
     const begin = this.#reader.at;
-    const found = this.#reader.match(/[*+?]|\{(\d+)(?:,(\d*))?\}/);
-    if (!found) {
-      if (this.#reader.peek() === '{') throw this.#reader.problem('Illegal repetition', begin);
-      return atom;
+    const found = this.#reader.match(/[*+?]/)?.[0] ?? this.#count();
+    if (found === undefined) return atom;
+    if (/[*+]|,\}/.test(found) && severalCharacters.test(this.#reader.text.slice(from, begin))) {
+      this.#unlimited += 1;
     }
-    const [, least, most] = found;
-    if (least !== undefined && most && Number(most) < Number(least)) {
-      throw this.#reader.problem('Illegal repetition range', begin);
-    }
-    const repeated = `(?:${atom})${found[0]}`;
+    const repeated = `(?:${atom})${found}`;
     if (this.#reader.take('?')) return `${repeated}?`;
     if (!this.#reader.take('+')) return repeated;
     // what holds groups of its own would need them renumbered
     if (this.#made > groupsBefore) this.#reader.cannotFollow('A possessive group', begin);
     return this.#atomic(repeated);
+  }
+
+  /** `{2}`, `{2,}` or `{2,3}`. */
+  #count(): string | undefined {
+    const begin = this.#reader.at;
+    if (this.#reader.peek() !== '{') return undefined;
+    const found = this.#reader.match(/\{(\d+)(?:,(\d*))?\}/);
+    if (!found) throw this.#reader.problem(this.#countProblem(), begin + 1);
+    const [whole, least, most] = found;
+    if (most && Number(most) < Number(least)) {
+      throw this.#reader.problem('Illegal repetition range', this.#reader.at - 1);
+    }
+    return whole;
+  }
+
+  #countProblem(): string {
+    return /\d/.test(this.#reader.peek(1)) ? 'Unclosed counted closure' : 'Illegal repetition';
   }
 
   /** Takes its match and never gives back: a look ahead, and a reference to what it saw. */
@@ -130,7 +149,9 @@ class Translation {
       case '?':
         throw reader.problem(`Dangling meta character '${String.fromCodePoint(character)}'`, begin);
       case '{':
-        throw reader.problem('Illegal repetition', begin);
+        // Java repeats what is not there
+        reader.at = begin;
+        return '(?:)';
       default:
         return this.#literal(character);
     }
@@ -150,20 +171,25 @@ class Translation {
       return simple[letter];
     }
     if (reader.take('Q')) return this.#quoted();
-    if (reader.take('E')) return '';
+    if (reader.take('b{g}')) return this.#unknown('\\b{g}', begin);
     if (reader.take('b')) return wordBoundary;
     if (reader.take('B')) return noWordBoundary;
-    if (letter === 'G' || letter === 'X' || letter === 'N') {
-      reader.cannotFollow(`\\${letter}`, begin);
-      reader.at += 1;
-      return '(?:)';
+    if (letter === 'N' && !reader.sees('N{')) {
+      throw reader.problem('Illegal character name escape sequence', begin + 2);
     }
+    const unknown = reader.match(/[GX]|N\{[^}]*\}/);
+    if (unknown) return this.#unknown(`\\${unknown[0]}`, begin);
     if (letter === 'k' || /[1-9]/.test(letter)) return this.#reference(begin);
     const shorthand = readShorthand(reader);
     if (shorthand !== undefined) return shorthand;
     const codePoint = escapedCodePoint(reader);
-    if (codePoint === undefined) throw reader.problem('Illegal/unsupported escape sequence');
+    if (codePoint === undefined) throw reader.unknownEscape();
     return this.#literal(codePoint);
+  }
+
+  #unknown(what: string, begin: number): string {
+    this.#reader.cannotFollow(what, begin);
+    return '(?:)';
   }
 
   #quoted(): string {
@@ -174,16 +200,21 @@ class Translation {
 
   #reference(begin: number): string {
     const reader = this.#reader;
+    this.#unlimited += 1;
     if (this.#flags.i) reader.cannotFollow('A reference to a group where case does not count', begin);
     const named = reader.match(/k<([a-zA-Z][a-zA-Z0-9]*)>/);
     if (named) {
       const group = this.#names.get(named[1] ?? '');
-      if (group === undefined) throw reader.problem(`named capturing group <${named[1]}> does not exist`);
+      if (group === undefined) {
+        throw reader.problem(`named capturing group <${named[1]}> does not exist`, reader.at - 1);
+      }
       return `(?:\\${this.#groups[group]})`;
     }
     // as many digits as there are groups for
     let digits = reader.match(/[1-9]/)?.[0];
-    if (digits === undefined) throw reader.problem("\\k is not followed by '<' for named capturing group");
+    if (digits === undefined) {
+      throw reader.problem("\\k is not followed by '<' for named capturing group", begin + 2);
+    }
     while (/\d/.test(reader.peek()) && Number(digits + reader.peek()) < this.#groups.length) {
       digits += reader.peek();
       reader.at += 1;
@@ -195,38 +226,65 @@ class Translation {
 
   #group(begin: number): string {
     const reader = this.#reader;
-    if (!reader.take('?')) return this.#capture(undefined, begin);
-    if (reader.take('>')) return this.#atomicGroup(begin);
+    if (!reader.take('?')) return this.#capture(undefined);
+    if (reader.take('>')) return this.#atomicGroup();
     const named = reader.match(/<([a-zA-Z][a-zA-Z0-9]*)>/);
-    if (named) return this.#capture(named[1], begin);
+    if (named) return this.#capture(named[1]);
     const plain = reader.match(/:|=|!|<=|<!/);
-    if (plain) return `(?${plain[0]}${this.#closed(begin)})`;
+    if (plain) return this.#look(plain[0]);
+    if (reader.peek() === '<') throw this.#nameProblem();
     return this.#flagged(begin);
   }
 
-  #capture(name: string | undefined, begin: number): string {
+  /** A look around, or a group that captures nothing. */
+  #look(kind: string): string {
+    const before = this.#unlimited;
+    const inner = this.#alternatives();
+    if (kind.startsWith('<') && this.#unlimited > before) {
+      const words = 'Look-behind group does not have an obvious maximum length';
+      throw this.#reader.problem(words, this.#reader.at - 1);
+    }
+    // what a look ahead sees has no length
+    if (kind !== ':') this.#unlimited = before;
+    this.#close();
+    return `(?${kind}${inner})`;
+  }
+
+  #nameProblem(): PatternProblem {
+    const reader = this.#reader;
+    if (!/[a-zA-Z]/.test(reader.peek(1))) {
+      return reader.problem('capturing group name does not start with a Latin letter', reader.at + 1);
+    }
+    reader.match(/<[a-zA-Z0-9]*/);
+    return reader.problem("named capturing group is missing trailing '>'");
+  }
+
+  #capture(name: string | undefined): string {
     this.#made += 1;
     this.#groups.push(this.#made);
     if (name !== undefined) {
       if (this.#names.has(name)) {
-        throw this.#reader.problem(`Named capturing group <${name}> is already defined`, begin);
+        throw this.#reader.problem(`Named capturing group <${name}> is already defined`, this.#reader.at - 1);
       }
       this.#names.set(name, this.#groups.length - 1);
     }
-    return `(${this.#closed(begin)})`;
+    return `(${this.#closed()})`;
   }
 
-  #atomicGroup(begin: number): string {
+  #atomicGroup(): string {
     this.#made += 1;
     const own = this.#made;
-    return `(?:(?=(${this.#closed(begin)}))\\${own})`;
+    return `(?:(?=(${this.#closed()}))\\${own})`;
+  }
+
+  #close(): void {
+    if (!this.#reader.take(')')) throw this.#reader.problem('Unclosed group', this.#reader.text.length);
   }
 
   /** What a group holds, with its closing bracket. */
-  #closed(begin: number): string {
+  #closed(): string {
     const inner = this.#alternatives();
-    if (!this.#reader.take(')')) throw this.#reader.problem('Unclosed group', this.#reader.text.length);
-    void begin;
+    this.#close();
     return inner;
   }
 
@@ -251,7 +309,7 @@ class Translation {
     }
     const outer = this.#flags;
     this.#flags = next;
-    const inner = this.#closed(begin);
+    const inner = this.#closed();
     this.#flags = outer;
     return `(?:${inner})`;
   }

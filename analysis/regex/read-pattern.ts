@@ -17,6 +17,8 @@ export function readPattern(pattern: string): PatternReading {
     return { groups: groups.length - 1, ...(unsupported && { unsupported: unsupported.message }) };
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
-    return { groups: 0, problem: `${error.message} near index ${error.index}` };
+    // Java's compiler has no index for what it finds before the first character
+    const place = error.index < 0 ? '' : ` near index ${error.index}`;
+    return { groups: 0, problem: error.message + place };
   }
 }

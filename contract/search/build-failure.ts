@@ -1,3 +1,4 @@
+import type { AnalyzerProblem } from './analyzer-problems.ts';
 import type { CustomAnalyzer } from './custom-analyzer.ts';
 import type { Definition } from './definition.ts';
 
@@ -10,20 +11,25 @@ const lostStemmers: readonly string[] = ['kp', 'lovins'];
  */
 export function buildFailure({ analyzers = [] }: Definition): string | undefined {
   for (const analyzer of analyzers) {
-    const why = reason(analyzer);
-    if (why !== undefined) return `The analyzer ${analyzer.name} cannot be made: ${why}`;
+    const [first] = engineProblems(analyzer);
+    if (first) return `The analyzer ${analyzer.name} cannot be made: ${first.message}`;
   }
   return undefined;
 }
 
-function reason({ tokenizer, tokenFilters = [] }: CustomAnalyzer): string | undefined {
-  for (const part of [tokenizer, ...tokenFilters]) {
+/** What the service takes and its engine cannot make: an editor warns of it with the words of the failed index. */
+export function engineProblems({ tokenizer, tokenFilters = [] }: CustomAnalyzer): AnalyzerProblem[] {
+  const parts = [
+    { part: tokenizer, path: ['tokenizer'] },
+    ...tokenFilters.map((part, index) => ({ part, path: ['tokenFilters', index] })),
+  ];
+  return parts.flatMap(({ part, path }): AnalyzerProblem[] => {
     if ((part.type === 'edgeGram' || part.type === 'nGram') && part.minGram === 0) {
-      return 'minGram must be greater than zero.';
+      return [{ path: [...path, 'minGram'], message: 'minGram must be greater than zero.' }];
     }
     if (part.type === 'snowballStemming' && lostStemmers.includes(part.stemmerName)) {
-      return `there is no stemmer ${part.stemmerName}.`;
+      return [{ path: [...path, 'stemmerName'], message: `there is no stemmer ${part.stemmerName}.` }];
     }
-  }
-  return undefined;
+    return [];
+  });
 }
