@@ -1,0 +1,66 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { isAnalyzerShape } from '../lab-search.ts';
+import { JsonProblem, type PlacedJson, readJson } from './json-places.ts';
+
+/** Analyzers of an index or of a list: which is meant is somebody's choice. */
+export interface FoundAnalyzers {
+  analyzers: readonly CustomAnalyzer[];
+  /** What the index itself uses for documents and for queries, where it says so. */
+  index?: AnalyzerChoice;
+  query?: AnalyzerChoice;
+  /** Entries that are no analyzers. */
+  others: number;
+}
+
+export type ReadDefinition =
+  | { kind: 'analyzer'; choice: AnalyzerChoice; json: PlacedJson }
+  | { kind: 'several'; found: FoundAnalyzers }
+  /** JSON, and no analyzer yet. */
+  | { kind: 'unfit'; json: PlacedJson }
+  | { kind: 'broken'; message: string; at: number };
+
+/** What somebody typed or pasted: an analyzer, the name of one of the engine, an index, a list. */
+export function readDefinition(text: string): ReadDefinition {
+  try {
+    const json = readJson(text);
+    const { value } = json;
+    if (typeof value === 'string' && value !== '' && value.length <= 255) {
+      return { kind: 'analyzer', choice: value, json };
+    }
+    if (isAnalyzerShape(value)) return { kind: 'analyzer', choice: value, json };
+    const found = analyzersIn(value);
+    return found ? { kind: 'several', found } : { kind: 'unfit', json };
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return { kind: 'broken', message: error.message, at: error.at };
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of a list of analyzers, a definition of an index, or an index as the service answers it. */
+function analyzersIn(value: unknown): FoundAnalyzers | undefined {
+  if (Array.isArray(value)) {
+    const analyzers = value.filter(isAnalyzerShape);
+    return analyzers.length === 0 ? undefined : { analyzers, others: value.length - analyzers.length };
+  }
+  if (!isObject(value)) return undefined;
+  const definition = [value.latestDefinition, value.definition, value].find(
+    (each) => isObject(each) && ('analyzers' in each || 'mappings' in each),
+  );
+  return isObject(definition) ? inIndex(definition) : undefined;
+}
+
+function inIndex({ analyzers: given, analyzer, searchAnalyzer }: Record<string, unknown>): FoundAnalyzers {
+  const list = Array.isArray(given) ? given : [];
+  const analyzers = list.filter(isAnalyzerShape);
+  const named = (name: unknown): AnalyzerChoice | undefined =>
+    typeof name === 'string' && name !== ''
+      ? (analyzers.find((each) => each.name === name) ?? name)
+      : undefined;
+  const index = named(analyzer) ?? 'lucene.standard';
+  const query = named(searchAnalyzer);
+  return { analyzers, index, ...(query && { query }), others: list.length - analyzers.length };
+}
