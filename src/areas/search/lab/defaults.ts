@@ -8,7 +8,7 @@ export const firstAnalyzer: CustomAnalyzer = {
   tokenizer: { type: 'standard' },
   tokenFilters: [{ type: 'lowercase' }],
 };
-export const firstText = "L'état-major s'est réuni à l'École militaire.";
+export const firstText = 'Un état-major de la Marine se réunit à Toulon.';
 export const firstQuery = 'etat major';
 
 /** The state with everything that the address leaves out. */
