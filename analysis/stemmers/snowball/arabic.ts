@@ -154,8 +154,10 @@ function kindOf(text: string): Kind {
 /** Snowball's Arabic stemmer. */
 export function arabicSnowballStem(text: string): string {
   const kind = kindOf(text);
-  let plain = '';
-  for (const letter of text) plain += shapedLetters.get(letter) ?? letter;
+  const plain = text.replace(
+    /[\u0640\u064b-\u0652\u0660-\u0669\ufe80-\ufefc]/g,
+    (letter) => shapedLetters.get(letter) ?? letter,
+  );
   const stem = dropPrefixes(dropSuffixes(plain, kind), kind.verb);
   return stem.replace(/[آأإؤئ]$/u, 'ء').replace(/[آأإؤئ]/gu, (letter) => carriers[letter] ?? letter);
 }

@@ -12,6 +12,8 @@ export class Suffixes {
   private readonly rules = new Map<string, number>();
   private readonly guarded = new Set<string>();
   private readonly lengths: readonly number[];
+  /** By the last letter, so that most words need no further look. */
+  private readonly lengthsByEnd = new Map<string, number[]>();
 
   /** Each entry holds the suffixes of one rule with spaces between; a suffix that is guarded ends with `?`. */
   constructor(table: readonly string[]) {
@@ -22,12 +24,18 @@ export class Suffixes {
         if (suffix !== '') this.rules.set(suffix, rule);
       }
     });
-    this.lengths = [...new Set([...this.rules.keys()].map(({ length }) => length))].sort((a, b) => b - a);
+    const byLength = [...this.rules.keys()].sort((a, b) => b.length - a.length);
+    this.lengths = [...new Set(byLength.map(({ length }) => length))];
+    for (const suffix of byLength) {
+      const known = this.lengthsByEnd.get(suffix.slice(-1)) ?? [];
+      if (!known.includes(suffix.length)) known.push(suffix.length);
+      this.lengthsByEnd.set(suffix.slice(-1), known);
+    }
   }
 
   /** The longest suffix of a word that begins at `floor` or behind it. */
   longest(word: string, floor = 0, guard?: Guard): Found | undefined {
-    for (const length of this.lengths) {
+    for (const length of this.lengthsByEnd.get(word.charAt(word.length - 1)) ?? []) {
       const start = word.length - length;
       if (start < floor) continue;
       const suffix = word.slice(start);

@@ -19,7 +19,7 @@ export class Cursor {
 
   /** What is still to be read. */
   rest(): string {
-    return this.text.slice(0, this.at);
+    return this.at === this.text.length ? this.text : this.text.slice(0, this.at);
   }
 }
 
@@ -57,21 +57,26 @@ export const remove: Step = (word) => {
   return true;
 };
 
-const pattern =
-  (expression: RegExp, width: number): Step =>
+const isVowel = (letter: string): boolean => letter !== '' && 'aeıioöuü'.includes(letter);
+const isHighVowel = (letter: string): boolean => letter !== '' && 'ıiuü'.includes(letter);
+
+/** Reads one letter where it fits and what is before it does too; where another letter stands, reads nothing. */
+const link =
+  (fits: (letter: string) => boolean, fitsBefore: (letter: string) => boolean): Step =>
   (word) => {
-    if (!expression.test(word.rest())) return false;
-    word.at -= width;
+    const letter = word.text.charAt(word.at - 1);
+    const before = word.text.charAt(word.at - 2);
+    if (before === '' || !fitsBefore(before)) return false;
+    if (fits(letter)) word.at -= 1;
     return true;
   };
 
 /** One of y, n, s may be between a vowel and the suffix: it goes with it, and else a vowel must be there anyway. */
-const linkedBy = (letter: string): Step =>
-  any(pattern(new RegExp(`[aeıioöuü]${letter}$`), 1), pattern(new RegExp(`[aeıioöuü][^${letter}]$`), 0));
-const y = linkedBy('y');
-const n = linkedBy('n');
-const s = linkedBy('s');
-const linkingVowel = any(pattern(/[^aeıioöuü][ıiuü]$/, 1), pattern(/[^aeıioöuü][^ıiuü]$/, 0));
+const y = link((letter) => letter === 'y', isVowel);
+const n = link((letter) => letter === 'n', isVowel);
+const s = link((letter) => letter === 's', isVowel);
+/** A vowel may be between a consonant and the suffix. */
+const linkingVowel = link(isHighVowel, (letter) => !isVowel(letter));
 
 const companions: Readonly<Record<string, string>> = {
   ...{ a: 'aıou', e: 'eiöü', ı: 'aı', i: 'ei' },
@@ -79,13 +84,23 @@ const companions: Readonly<Record<string, string>> = {
 };
 
 /** Whether a vowel that the last one may follow stands somewhere before it. */
-const harmony: Step = (word) => {
-  const rest = word.rest();
-  const last = /[aeıioöuü](?=[^aeıioöuü]*$)/.exec(rest);
-  if (!last) return false;
-  const fitting = companions[last[0]] ?? '';
-  return [...rest.slice(0, last.index)].some((letter) => fitting.includes(letter));
-};
+function harmonious(text: string, end: number): boolean {
+  let last = end - 1;
+  while (last >= 0 && !isVowel(text.charAt(last))) last -= 1;
+  const fitting = companions[text.charAt(last)] ?? '';
+  for (let before = last - 1; before >= 0; before -= 1) {
+    if (fitting.includes(text.charAt(before))) return true;
+  }
+  return false;
+}
+
+/** Reads a suffix whose vowel goes with those of the word. */
+const inHarmony =
+  (step: Step): Step =>
+  (word) => {
+    const end = word.at;
+    return step(word) && harmonious(word.text, end);
+  };
 
 function suffix(table: readonly string[]): Step {
   const suffixes = new Suffixes(table);
@@ -96,33 +111,37 @@ function suffix(table: readonly string[]): Step {
   };
 }
 
-const U = pattern(/[ıiuü]$/, 1);
+const U: Step = (word) => {
+  if (!isHighVowel(word.text.charAt(word.at - 1))) return false;
+  word.at -= 1;
+  return true;
+};
 
 // The names are those of Turkish grammar: capital letters stand for what vowel harmony changes.
 export const possessives = all(suffix(tables.possessives), linkingVowel);
-export const sU = all(harmony, U, s);
+export const sU = all(inHarmony(U), s);
 export const lArI = suffix(tables.lArI);
-export const yU = all(harmony, U, y);
-export const nU = all(harmony, suffix(tables.nU));
-export const nUn = all(harmony, suffix(tables.nUn), n);
-export const yA = all(harmony, suffix(tables.yA), y);
-export const nA = all(harmony, suffix(tables.nA));
-export const DA = all(harmony, suffix(tables.DA));
-export const ndA = all(harmony, suffix(tables.ndA));
-export const DAn = all(harmony, suffix(tables.DAn));
-export const ndAn = all(harmony, suffix(tables.ndAn));
-export const ylA = all(harmony, suffix(tables.ylA), y);
-export const ki = pattern(/ki$/, 2);
-export const ncA = all(harmony, suffix(tables.ncA), n);
-export const yUm = all(harmony, suffix(tables.yUm), y);
-export const sUn = all(harmony, suffix(tables.sUn));
-export const yUz = all(harmony, suffix(tables.yUz), y);
+export const yU = all(inHarmony(U), y);
+export const nU = inHarmony(suffix(tables.nU));
+export const nUn = all(inHarmony(suffix(tables.nUn)), n);
+export const yA = all(inHarmony(suffix(tables.yA)), y);
+export const nA = inHarmony(suffix(tables.nA));
+export const DA = inHarmony(suffix(tables.DA));
+export const ndA = inHarmony(suffix(tables.ndA));
+export const DAn = inHarmony(suffix(tables.DAn));
+export const ndAn = inHarmony(suffix(tables.ndAn));
+export const ylA = all(inHarmony(suffix(tables.ylA)), y);
+export const ki = suffix(['ki']);
+export const ncA = all(inHarmony(suffix(tables.ncA)), n);
+export const yUm = all(inHarmony(suffix(tables.yUm)), y);
+export const sUn = inHarmony(suffix(tables.sUn));
+export const yUz = all(inHarmony(suffix(tables.yUz)), y);
 export const sUnUz = suffix(tables.sUnUz);
-export const lAr = all(harmony, suffix(tables.lAr));
-export const nUz = all(harmony, suffix(tables.nUz));
-export const DUr = all(harmony, suffix(tables.DUr));
+export const lAr = inHarmony(suffix(tables.lAr));
+export const nUz = inHarmony(suffix(tables.nUz));
+export const DUr = inHarmony(suffix(tables.DUr));
 export const cAsInA = suffix(tables.cAsInA);
-export const yDU = all(harmony, suffix(tables.yDU), y);
+export const yDU = all(inHarmony(suffix(tables.yDU)), y);
 export const ysA = all(suffix(tables.ysA), y);
-export const ymUs = all(harmony, suffix(tables.ymUs), y);
-export const yken = all(pattern(/ken$/, 3), y);
+export const ymUs = all(inHarmony(suffix(tables.ymUs)), y);
+export const yken = all(suffix(['ken']), y);
