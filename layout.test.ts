@@ -42,6 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
     'server/functions',
     'server/store',
   ],
+  'server/analyze': ['contract', 'analysis'],
   'server/config.ts': ['contract', 'server/bff', 'server/config-flags.ts'],
   'server/config-flags.ts': [],
   'server/main.ts': ['server', 'contract'],

@@ -5,10 +5,12 @@ import { checkNode, ensureDependencies, root, run } from './prepare.mjs';
 checkNode();
 ensureDependencies();
 const main = join(root, 'server', 'analyze', 'main.ts');
-// files are named from where the command was given, which npm keeps
+// by its own address: elsewhere than in this folder its name means nothing
+const loader = import.meta.resolve('tsx');
 process.exit(
-  run(process.execPath, ['--import', 'tsx', main, ...process.argv.slice(2)], {
+  run(process.execPath, ['--import', loader, main, ...process.argv.slice(2)], {
     stdio: [0, 1, 2],
+    // files are named from where npm was called
     cwd: process.env.INIT_CWD ?? process.cwd(),
   }),
 );

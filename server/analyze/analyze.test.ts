@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'analyze-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'analyze.mjs');
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs the script itself; what it reads lies in the folder. */
+function analyze(args: readonly string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: folder,
+    env: { ...process.env, INIT_CWD: folder },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  child.stdin.end(input);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}
+
+function file(name: string, content: unknown): string {
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  return name;
+}
+
+const folded = {
+  name: 'folded',
+  tokenizer: { type: 'standard' },
+  tokenFilters: [{ type: 'lowercase' }, { type: 'asciiFolding' }],
+};
+const army = { text: 'État-major', matches: ['etat major'], matchCriteria: 'all' };
+
+describe('npm run analyze', { timeout: 60_000 }, () => {
+  it('ends well where everything holds, also with analyzers of another file', async () => {
+    const index = file('index.json', {
+      latestDefinition: { mappings: { dynamic: true }, analyzers: [folded] },
+    });
+    const assertions = file('holds.json', { assertions: [{ ...army, analyzer: 'folded', name: 'army' }] });
+    const { code, out } = await analyze([index, assertions]);
+    expect([code, out]).toEqual([0, 'ok   folded: army\n\n1 analyzer; assertions: 1 passed, 0 failed\n']);
+  });
+
+  it('ends with 1 where something does not hold, and says what was found', async () => {
+    const name = file('fails.json', { assertions: [{ ...army, analyzer: 'lucene.standard' }] });
+    const { code, out } = await analyze([name]);
+    expect(code).toBe(1);
+    expect(out).toContain('FAIL lucene.standard: assertions[0] "État-major"');
+    expect(out).toContain('expected  is found by "etat major"');
+    expect(out).toContain('found     in both "major", in the query alone "etat"');
+  });
+
+  it('tells the same to machines', async () => {
+    const asked = { assertions: [{ ...army, analyzer: 'lucene.standard' }] };
+    const { code, out } = await analyze(['--json', '-'], JSON.stringify(asked));
+    const { passed, failed, results } = JSON.parse(out);
+    expect([code, passed, failed, results[0].tokens]).toEqual([1, 0, 1, ['état', 'major']]);
+  });
+
+  it.each([
+    ['no JSON', '{', 'no.json: the file is not JSON'],
+    [
+      'a missing text',
+      { assertions: [{ analyzer: 'x', tokens: [] }] },
+      'no.json: assertions[0].text is required',
+    ],
+    [
+      'an analyzer that the service refuses',
+      { analyzers: [{ name: 'x', tokenizer: { type: 'regexSplit', pattern: '[' } }] },
+      'no.json: analyzers[0].tokenizer.pattern does not compile: Unclosed character class near index 0',
+    ],
+    [
+      'an analyzer that nobody defines',
+      { assertions: [{ ...army, analyzer: 'x' }] },
+      'no.json: assertions[0].analyzer names the analyzer x, which does not exist',
+    ],
+  ])('ends with 2 and the place in the file: %s', async (_, content, message) => {
+    const { code, out, err } = await analyze([file('no.json', content)]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+
+  it.each([
+    [[], 'name a file'],
+    [['nowhere.json'], 'nowhere.json cannot be read'],
+    [['--timeout', '0', 'a'], '--timeout must be'],
+    [['--quick'], '--quick'],
+  ])('ends with 2 when it is called %j', async (args, message) => {
+    const { code, err } = await analyze(args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('stops a pattern that does not come to an end, and goes on', async () => {
+    const slow = { name: 'slow', tokenizer: { type: 'regexSplit', pattern: '(?=(a+)+$)\\1' } };
+    const name = file('slow.json', {
+      analyzers: [slow],
+      assertions: [
+        { analyzer: 'slow', text: `${'a'.repeat(60)}b`, tokens: [] },
+        { analyzer: 'lucene.standard', text: 'a', tokens: ['a'] },
+      ],
+    });
+    const { code, out } = await analyze([name, '--timeout', '700']);
+    expect(code).toBe(1);
+    expect(out).toContain('took longer than 700 ms and was stopped');
+    expect(out).toContain('assertions: 1 passed, 1 failed');
+  });
+
+  it('scores cases of Lucene by component', async () => {
+    const token = { term: 'a', start: 0, end: 1, pos: 1, type: '<ALPHANUM>' };
+    const cases = [
+      { id: '1', component: 'tokenizer:x', analyzer: 'lucene.standard', text: 'A', tokens: [token] },
+      { id: '2', component: 'tokenizer:x', analyzer: 'lucene.standard', text: 'B', tokens: [token] },
+      { id: '3', component: 'other', analyzer: 'lucene.klingon', text: 'A', tokens: [token] },
+      {
+        id: '4',
+        component: 'other',
+        analyzer: { name: 'c', tokenizer: { type: 'nGram', minGram: 0, maxGram: 1 } },
+        text: 'A',
+        error: 'IllegalArgumentException: minGram must be greater than zero',
+      },
+    ];
+    const name = file('cases.jsonl', cases.map((each) => JSON.stringify(each)).join('\n'));
+    const { code, out } = await analyze(['--cases', name]);
+    expect(code).toBe(0);
+    expect(out).toBe(`component    cases  exact  differs  unavailable     %
+other            2      1        0            1  50.0
+tokenizer:x      2      1        1            0  50.0
+
+differs from Lucene:
+  2
+
+exact 2 of 4
+`);
+    expect((await analyze(['--cases', name, '--strict'])).code).toBe(1);
+  });
+
+  it('names the line of a case that cannot be read', async () => {
+    const { code, err } = await analyze(['--cases', file('bad.jsonl', '\n{"component":"x"}\n')]);
+    expect([code, err]).toEqual([2, 'bad.jsonl:2: text must be text\n']);
+  });
+});
