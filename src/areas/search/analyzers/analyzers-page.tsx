@@ -1,4 +1,14 @@
+import { Select } from '@mantine/core';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { type SearchCluster, useClusters } from '../use-clusters.ts';
+import classes from './analyzers.module.css';
 import type { AnalyzersSearch } from './analyzers-search.ts';
+import { ClusterAnalyzers } from './cluster-analyzers.tsx';
 
 interface AnalyzersPageProps {
   groupId: string;
@@ -7,6 +17,94 @@ interface AnalyzersPageProps {
 }
 
 /** The custom analyzers of whole clusters. */
-export function AnalyzersPage(_: AnalyzersPageProps) {
-  return null;
+export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps) {
+  const { clusters, error, refetch } = useClusters(groupId);
+  if (error) {
+    return <ErrorPanel title="The clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+  }
+  if (!clusters) return <SkeletonLines lines={6} />;
+  const fit = clusters.filter(({ tenant }) => !tenant).map(({ name }) => name);
+  const chosen = search.cluster ?? fit[0] ?? clusters[0]?.name;
+  const cluster = clusters.find(({ name }) => name === chosen);
+  if (chosen === undefined) {
+    return (
+      <EmptyState title="This project has no clusters">
+        Analyzers belong to a cluster: create one first. Definitions can be tried in the analyzer lab without
+        one.
+      </EmptyState>
+    );
+  }
+  const choose = (name: string): void => {
+    const { open: _, ...rest } = search;
+    onSearch({ ...rest, cluster: name });
+  };
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Select
+          className={classes.cluster ?? ''}
+          label="Cluster"
+          data={clusters.map(({ name }) => name)}
+          value={cluster?.name ?? null}
+          onChange={(name) => name !== null && choose(name)}
+          searchable={clusters.length > 8}
+          allowDeselect={false}
+          withScrollArea={false}
+          maxDropdownHeight={320}
+          nothingFoundMessage="No cluster matches"
+          rightSection={<Icon name="chevron-down" size={14} />}
+          rightSectionPointerEvents="none"
+        />
+      </div>
+      <OfCluster
+        groupId={groupId}
+        name={chosen}
+        cluster={cluster}
+        fit={fit}
+        search={search}
+        onSearch={onSearch}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+interface OfClusterProps extends AnalyzersPageProps {
+  name: string;
+  cluster: SearchCluster | undefined;
+  fit: readonly string[];
+  onChoose: (name: string) => void;
+}
+
+function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose }: OfClusterProps) {
+  const [first] = fit;
+  const elsewhere = first !== undefined && (
+    <Button size="sm" onClick={() => onChoose(first)}>
+      Look at {first}
+    </Button>
+  );
+  if (!cluster) {
+    return (
+      <EmptyState title={`There is no cluster called ${name}`} action={elsewhere}>
+        It was deleted, or belongs to another project.
+      </EmptyState>
+    );
+  }
+  if (cluster.tenant) {
+    return (
+      <EmptyState title={`${name} cannot have analyzers of its own`} action={elsewhere}>
+        Free, shared and flex clusters take custom analyzers only as part of an index’s definition. Dedicated
+        clusters, M10 and larger, have a list that all of their indexes share.
+      </EmptyState>
+    );
+  }
+  return (
+    <ClusterAnalyzers
+      groupId={groupId}
+      cluster={cluster}
+      clusters={fit}
+      search={search}
+      onSearch={onSearch}
+    />
+  );
 }

@@ -1,0 +1,67 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { producesGraph } from '#contract/search/custom-analyzer.ts';
+import { Absent } from '#src/ui/absent.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import classes from './analyzers.module.css';
+import type { Use } from './used-by.ts';
+
+export interface AnalyzerRow {
+  analyzer: CustomAnalyzer;
+  /** Undefined where the indexes are not known. */
+  uses: readonly Use[] | undefined;
+}
+
+const graph = ({ analyzer }: AnalyzerRow): string =>
+  producesGraph(analyzer as Parameters<typeof producesGraph>[0]) ? 'graph' : 'stream';
+
+const typesOf = (parts: readonly { type: string }[] | undefined): string =>
+  (parts ?? []).map(({ type }) => type).join(' → ');
+
+const chain = (id: string, header: string, of: (row: AnalyzerRow) => string): Column<AnalyzerRow> => ({
+  id,
+  header,
+  cell: (row) =>
+    of(row) === '' ? (
+      <Absent />
+    ) : (
+      <span className={classes.chain} title={of(row)}>
+        {of(row)}
+      </span>
+    ),
+  sortValue: of,
+});
+
+export const analyzerColumns: Column<AnalyzerRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ analyzer }) => <span className={classes.mono}>{analyzer.name}</span>,
+    sortValue: ({ analyzer }) => analyzer.name,
+    min: 140,
+  },
+  {
+    ...chain('charFilters', 'Character filters', ({ analyzer }) => typesOf(analyzer.charFilters)),
+    width: 150,
+  },
+  { ...chain('tokenizer', 'Tokenizer', ({ analyzer }) => analyzer.tokenizer.type), width: 150 },
+  { ...chain('tokenFilters', 'Token filters', ({ analyzer }) => typesOf(analyzer.tokenFilters)), min: 180 },
+  {
+    id: 'output',
+    header: 'Output',
+    help: 'Analyzers whose tokens form a graph cannot be used for synonyms and completion',
+    cell: graph,
+    sortValue: graph,
+    width: 90,
+  },
+  {
+    id: 'usedBy',
+    header: 'Used by',
+    cell: ({ uses }) => (uses === undefined ? 'unknown' : uses.length === 0 ? 'no index' : usesWords(uses)),
+    sortValue: ({ uses }) => uses?.length,
+    exportValue: ({ uses }) => uses?.map(({ namespace, index }) => `${namespace} ${index}`).join(', '),
+    width: 110,
+  },
+];
+
+export const usesWords = (uses: readonly Use[]): string =>
+  `${uses.length} ${uses.length === 1 ? 'index' : 'indexes'}`;

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { Button, ButtonRow, buttonClass } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import { choiceChain } from '../analyzer-words.ts';
+import type { AnalyzerRow } from './analyzer-columns.tsx';
+import classes from './analyzers.module.css';
+
+interface AnalyzerDrawerProps {
+  groupId: string;
+  clusterName: string;
+  row: AnalyzerRow;
+  refusal: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** One analyzer: its definition, and which indexes would notice a change. */
+export function AnalyzerDrawer(props: AnalyzerDrawerProps) {
+  const { groupId, clusterName, row, refusal } = props;
+  const { id } = useConnection();
+  const { analyzer, uses } = row;
+  return (
+    <Drawer
+      title={analyzer.name}
+      facts={choiceChain(analyzer)}
+      onClose={props.onClose}
+      onPrevious={props.onPrevious}
+      onNext={props.onNext}
+      footer={
+        <ButtonRow>
+          <Link
+            to="/c/$connectionId/groups/$groupId/search/lab"
+            params={{ connectionId: id, groupId }}
+            search={{ analyzer, cluster: clusterName }}
+            className={buttonClass()}
+          >
+            Open in the lab
+          </Link>
+          <Button icon="edit" disabledReason={refusal} onClick={props.onEdit}>
+            Edit
+          </Button>
+          <Button icon="trash" disabledReason={refusal} onClick={props.onDelete}>
+            Delete
+          </Button>
+        </ButtonRow>
+      }
+    >
+      <div className={classes.drawer}>
+        <SectionLabel as="h3">Used by</SectionLabel>
+        <UsedBy uses={uses} />
+        <SectionLabel as="h3">Definition</SectionLabel>
+        <CodeEditor
+          value={JSON.stringify(analyzer, null, 2)}
+          language="json"
+          ariaLabel={`Definition of ${analyzer.name}`}
+          readOnly
+        />
+      </div>
+    </Drawer>
+  );
+}
+
+function UsedBy({ uses }: Pick<AnalyzerRow, 'uses'>) {
+  if (uses === undefined) return <p className={classes.note}>The indexes of the cluster are not known.</p>;
+  if (uses.length === 0) return <p className={classes.note}>No search index of the cluster names it.</p>;
+  return (
+    <ul className={classes.uses}>
+      {uses.map(({ indexID, index, namespace, places }) => (
+        <li key={indexID}>
+          <span className={classes.mono}>
+            {namespace} {index}
+          </span>
+          <div className={classes.places}>{places.join(', ')}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

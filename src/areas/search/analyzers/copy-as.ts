@@ -1,0 +1,54 @@
+import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { hclName } from '#src/lib/terraform-text.ts';
+import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { AnalyzerList } from './list-change.ts';
+
+export interface ListPlace extends CurlTarget {
+  groupId: string;
+  clusterName: string;
+}
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+function requestOf(place: ListPlace, body?: AnalyzerList): string {
+  const { groupId, clusterName } = place;
+  return curlCommand(place, {
+    method: body ? 'PUT' : 'GET',
+    path: `/groups/${groupId}/clusters/${encodeURIComponent(clusterName)}/fts/analyzers`,
+    version: '2023-01-01',
+    body,
+  });
+}
+
+/** The provider knows analyzers of an index alone: those of the cluster are copied into it. */
+function asTerraform(list: AnalyzerList, { groupId, clusterName }: ListPlace): string {
+  return [
+    '# The provider has no analyzers of a cluster: an index brings its own.',
+    `resource "mongodbatlas_search_index" "${hclName(clusterName)}" {`,
+    `  project_id   = "${groupId}"`,
+    `  cluster_name = "${clusterName}"`,
+    '  # database, collection_name, name and mappings of the index',
+    '  analyzers = <<-EOT',
+    ...pretty(list)
+      .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`)
+      .split('\n')
+      .map((line) => `    ${line}`),
+    '  EOT',
+    '}',
+  ].join('\n');
+}
+
+/** The list as scripts read and replace it. */
+export function listFormats(list: AnalyzerList, place: ListPlace): CopyFormat[] {
+  return [
+    { label: 'JSON', text: () => pretty(list) },
+    { label: 'curl: read the list', text: () => requestOf(place) },
+    { label: 'curl: replace the list', text: () => requestOf(place, list) },
+    {
+      label: 'Atlas CLI',
+      text: '',
+      disabled: 'It has no command for the analyzers of a cluster.',
+    },
+    { label: 'Terraform', text: () => asTerraform(list, place) },
+  ];
+}

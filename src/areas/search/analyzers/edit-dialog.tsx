@@ -1,0 +1,136 @@
+import { Select } from '@mantine/core';
+import { useId, useMemo } from 'react';
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { confirm } from '#src/ui/confirm.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import classes from './analyzers.module.css';
+import { readDraft } from './draft.ts';
+import type { AnalyzerList } from './list-change.ts';
+
+export interface Editing {
+  /** Name of the analyzer that is edited; absent for a new one. */
+  was?: string | undefined;
+  text: string;
+  /** As it was opened: what differs from it is not lost without a question. */
+  initial: string;
+}
+
+interface EditDialogProps {
+  editing: Editing;
+  /** It came from the lab and is to go to a cluster. */
+  fromLab: boolean;
+  clusterName: string;
+  /** Clusters that a new analyzer may go to. */
+  clusters: readonly string[];
+  list: AnalyzerList | undefined;
+  refusal: string | undefined;
+  busy: boolean;
+  failure: string | undefined;
+  onCluster: (name: string) => void;
+  onText: (text: string) => void;
+  onReview: (analyzer: CustomAnalyzer) => void;
+  onClose: () => void;
+}
+
+/** One analyzer as JSON, checked as the service checks it. */
+export function EditDialog(props: EditDialogProps) {
+  const { editing, fromLab, clusterName, list, refusal, busy, failure, onText, onReview, onClose } = props;
+  const { was, text, initial } = editing;
+  const problemsId = useId();
+  const { analyzer, problems } = useMemo(() => readDraft(text, list ?? [], was), [text, list, was]);
+  const review = (): void => {
+    if (analyzer && !refusal && list) onReview(analyzer);
+  };
+  const close = (): void => {
+    if (text === initial) {
+      onClose();
+      return;
+    }
+    confirm({
+      title: 'Leave without saving?',
+      consequence: 'What you entered is lost.',
+      confirmLabel: 'Leave without saving',
+      danger: true,
+      run: onClose,
+    });
+  };
+  const isNew = was === undefined;
+  const unchanged = text === initial && !isNew && !fromLab;
+  return (
+    <Dialog
+      opened
+      size={720}
+      title={isNew ? `Add an analyzer to ${clusterName}` : `Edit ${was} of ${clusterName}`}
+      onClose={close}
+    >
+      <div className={classes.review}>
+        {(isNew || fromLab) && props.clusters.length > 1 && (
+          <Select
+            label="Cluster"
+            data={[...props.clusters]}
+            value={clusterName}
+            onChange={(name) => name !== null && props.onCluster(name)}
+            allowDeselect={false}
+            rightSection={<Icon name="chevron-down" size={14} />}
+            rightSectionPointerEvents="none"
+          />
+        )}
+        <CodeEditor
+          value={text}
+          onChange={onText}
+          language="json"
+          ariaLabel="Definition of the analyzer"
+          ariaDescribedBy={problemsId}
+          errors={problems}
+          height="min(380px, 46vh)"
+          gutters
+          onSave={review}
+        />
+        <div id={problemsId} aria-live="polite">
+          <Problems messages={problems.map(({ message }) => message)} />
+        </div>
+        {failure !== undefined && (
+          <Notice tone="error" urgent title="Not reviewed">
+            {failure}
+          </Notice>
+        )}
+        <ButtonRow end>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabledReason={
+              refusal ??
+              (problems.length > 0
+                ? 'Mend what is marked first.'
+                : unchanged
+                  ? 'Nothing is changed yet.'
+                  : !list && 'The analyzers of the cluster are not read yet.')
+            }
+            onClick={review}
+          >
+            Review changes
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}
+
+const most = 6;
+
+function Problems({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return <p className={classes.note}>The service would take it.</p>;
+  return (
+    <ul className={classes.problems} aria-label="Problems">
+      {messages.slice(0, most).map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+      {messages.length > most && <li>and {messages.length - most} more</li>}
+    </ul>
+  );
+}

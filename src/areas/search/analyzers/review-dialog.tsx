@@ -1,0 +1,163 @@
+import { useConnection } from '#src/api/connection.ts';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SectionLabel } from '#src/ui/page-header.tsx';
+import classes from './analyzers.module.css';
+import { listFormats } from './copy-as.ts';
+import { type Clash, changedName, clashOf, type Difference, differences } from './list-change.ts';
+import type { ListReview } from './use-list-change.ts';
+import type { Use } from './used-by.ts';
+
+interface ReviewDialogProps {
+  groupId: string;
+  clusterName: string;
+  review: ListReview;
+  /** Indexes that name the changed analyzer; undefined when that could not be read. */
+  uses: readonly Use[] | undefined;
+  busy: boolean;
+  failure: string | undefined;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The list as it is against the list as it will be. There is no smaller change at the service. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { groupId, clusterName, review, uses, busy, failure, onSave, onClose } = props;
+  const { change, base, fresh, next } = review;
+  const { origin } = useConnection();
+  const name = changedName(change);
+  const theirs = differences(base, fresh);
+  const clash = clashOf(change, base, fresh);
+  const removes = change.kind === 'remove';
+  const blocked =
+    clash?.kind === 'taken'
+      ? 'Give it another name first.'
+      : pretty(fresh) === pretty(next) && 'Nothing changes.';
+  return (
+    <Dialog
+      opened
+      size={820}
+      title={removes ? `Delete ${name} from ${clusterName}?` : `Replace the analyzers of ${clusterName}?`}
+      onClose={onClose}
+    >
+      <div className={classes.review}>
+        {theirs.length > 0 && <Meanwhile theirs={theirs} name={name} clash={clash} />}
+        {clash?.kind === 'changed' && change.kind === 'put' && (
+          <>
+            <SectionLabel as="h3">{name}: theirs against yours</SectionLabel>
+            <CodeDiff
+              before={pretty(clash.theirs)}
+              after={pretty(change.analyzer)}
+              language="json"
+              ariaLabel={`${name}: theirs against yours`}
+              maxHeight="30vh"
+            />
+          </>
+        )}
+        <Consequence review={review} uses={uses} />
+        <SectionLabel as="h3">The whole list, now against after</SectionLabel>
+        <CodeDiff
+          before={pretty(fresh)}
+          after={pretty(next)}
+          language="json"
+          ariaLabel="The list now against the list after"
+          maxHeight="40vh"
+        />
+        {failure !== undefined && (
+          <Notice tone="error" urgent title="Not replaced">
+            {failure}
+          </Notice>
+        )}
+        <div className={classes.reviewFoot}>
+          <CopyAs formats={listFormats(next, { origin, groupId, clusterName })} />
+          <ButtonRow end>
+            <Button onClick={onClose} disabledReason={busy && 'Waiting for the answer'}>
+              {removes ? 'Cancel' : 'Keep editing'}
+            </Button>
+            <Button
+              variant={removes ? 'danger' : 'primary'}
+              busy={busy}
+              disabledReason={blocked}
+              onClick={onSave}
+            >
+              {removes ? 'Delete analyzer' : 'Replace the list'}
+            </Button>
+          </ButtonRow>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const words: Record<Difference['kind'], string> = {
+  added: 'added',
+  removed: 'deleted',
+  changed: 'changed',
+};
+
+interface MeanwhileProps {
+  theirs: readonly Difference[];
+  name: string;
+  clash: Clash | undefined;
+}
+
+function Meanwhile({ theirs, name, clash }: MeanwhileProps) {
+  return (
+    <Notice tone="warning" title="Somebody else replaced the list meanwhile">
+      <ul className={classes.theirs}>
+        {theirs.map((each) => (
+          <li key={each.name}>
+            <span className={classes.mono}>{each.name}</span> was {words[each.kind]}
+          </li>
+        ))}
+      </ul>
+      <p>{clash ? clashWords(name, clash) : `Their changes stay: yours concerns ${name} alone.`}</p>
+    </Notice>
+  );
+}
+
+function clashWords(name: string, clash: Clash): string {
+  if (clash.kind === 'gone') return `Yours would bring ${name} back.`;
+  if (clash.kind === 'taken')
+    return `Another analyzer is called ${name} now, and two of one name are refused.`;
+  return `Both of you changed ${name}: what you save replaces theirs.`;
+}
+
+/** What it means for indexes that name the analyzer. */
+function Consequence({ review: { change }, uses }: { review: ListReview; uses: readonly Use[] | undefined }) {
+  const old = change.kind === 'put' ? change.was : change.name;
+  if (old === undefined) return null;
+  if (uses === undefined) {
+    return <Notice tone="warning">Which indexes use {old} is not known: they could not be read.</Notice>;
+  }
+  const gone = change.kind === 'remove' || change.analyzer.name !== old;
+  if (uses.length === 0) {
+    return <Notice>{gone ? `No search index uses ${old}.` : `No search index uses ${old} yet.`}</Notice>;
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={`${uses.length} search ${uses.length === 1 ? 'index uses' : 'indexes use'} ${old}`}
+    >
+      <ul className={classes.theirs}>
+        {uses.map(({ indexID, index, namespace }) => (
+          <li key={indexID}>
+            <span className={classes.mono}>
+              {namespace} {index}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {gone
+          ? `They answer with what they were built with. Their next change is refused until they name another analyzer than ${old}.`
+          : 'They answer with what they were built with until they are built again: save their definition once more to apply this.'}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { type AnalyzerList, applied, type ListChange, sameList } from './list-change.ts';
+
+export interface ListReview {
+  change: ListChange;
+  /** As it was on the screen when the change was begun. */
+  base: AnalyzerList;
+  /** As it is at the service now. */
+  fresh: AnalyzerList;
+  next: AnalyzerList;
+}
+
+/** Replaces the list in two steps: a review against what is stored now, then one request. */
+export function useListChange(groupId: string, clusterName: string, onDone: (review: ListReview) => void) {
+  const client = useQueryClient();
+  const { id } = useConnection();
+  const [review, setReview] = useState<ListReview>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const update = useOperation('legacyUpdateFtsAnalyzers', { invalidates: ['legacyListFtsAnalyzers'] });
+
+  const read = () =>
+    client.fetchQuery({ ...q('legacyListFtsAnalyzers', id, { groupId, clusterName }), staleTime: 0 });
+  const waiting = async (run: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await run();
+    } catch (error) {
+      const { message, fields } = toFormErrors(error);
+      const [first] = Object.entries(fields);
+      setFailure(first ? `${message} ${first.join(' ')}` : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const begin = (change: ListChange, base: AnalyzerList): Promise<void> =>
+    waiting(async () => {
+      const fresh = (await read()) as AnalyzerList;
+      setReview({ change, base, fresh, next: applied(change, fresh) });
+    });
+  const save = (): Promise<void> =>
+    waiting(async () => {
+      if (!review) return;
+      // what is replaced is what was shown: the service itself compares nothing
+      const now = (await read()) as AnalyzerList;
+      if (!sameList(now, review.fresh)) {
+        setReview({ ...review, fresh: now, next: applied(review.change, now) });
+        return;
+      }
+      await update.mutateAsync({ groupId, clusterName, body: [...review.next] as never });
+      setReview(undefined);
+      onDone(review);
+    });
+  const cancel = (): void => {
+    setReview(undefined);
+    setFailure(undefined);
+  };
+  return { review, busy, failure, begin, save, cancel };
+}
