@@ -77,6 +77,13 @@ describe('a file of the console', () => {
     expect(await (await load('/assets/main-1a2b.js')).text()).toBe(script);
   });
 
+  test('may load other scripts of the console where it is a worker, and nothing else', async () => {
+    const { headers } = await load('/assets/main-1a2b.js');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
+    const image = await load('/favicon.svg', { 'sec-fetch-dest': 'image' });
+    expect(image.headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
   test('without a hash is asked for again, and answered briefly when it is the same', async () => {
     const first = await load('/favicon.svg');
     expect(first.headers.get('cache-control')).toBe('no-cache');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { refuse } from './errors.ts';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, scriptPolicy } from './headers.ts';
 import { headerOf, type RawRequest } from './raw-request.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -114,6 +114,7 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
         vary: 'accept-encoding',
         'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
         ...(brotli ? { 'content-encoding': 'br' } : {}),
+        ...(file.type.startsWith('text/javascript') ? { 'content-security-policy': scriptPolicy } : {}),
       };
       if (headerOf(raw, 'if-none-match') === etag) return new Response(null, { status: 304, headers });
       headers['content-length'] = String(content.byteLength);
