@@ -1,4 +1,4 @@
-import { withoutSuffixes } from './suffixes.ts';
+import { withoutEach } from './suffixes.ts';
 
 /** The article with what is written together with it, and the word "and". */
 const prefixes = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل', 'و'];
@@ -10,5 +10,5 @@ export function arabicStem(word: string): string {
   const prefix = prefixes.find(
     (each) => word.startsWith(each) && word.length - each.length >= (each.length === 1 ? 3 : 2),
   );
-  return withoutSuffixes(word.slice(prefix?.length ?? 0), suffixes, 2);
+  return withoutEach(word.slice(prefix?.length ?? 0), suffixes, 2);
 }

@@ -1,7 +1,7 @@
-import { suffixList, withoutSuffix } from './suffixes.ts';
+import { suffixesOf, withoutSuffix } from './suffixes.ts';
 
 /** Endings of verbs, cases, plurals and articles. */
-const suffixes = suffixList(`
+const suffixes = suffixesOf(`
   িয়াছিলাম িতেছিলাম িতেছিলেন ইতেছিলেন িয়াছিলেন ইয়াছিলেন িতেছিলি িতেছিলে িয়াছিলা িয়াছিলে িতেছিলা িয়াছিলি
   য়েদেরকে িতেছিস িতেছেন িয়াছিস িয়াছেন েছিলাম েছিলেন েদেরকে িতেছি িতেছা িতেছে ছিলাম ছিলেন িয়াছি িয়াছা
   িয়াছে েছিলে েছিলা য়েদের দেরকে িলাম িলেন িতাম িতেন িবেন ছিলি ছিলে ছিলা তেছে িতেছ খানা খানি গুলো গুলি

@@ -1,5 +1,5 @@
 import type { Step } from './greek-step.ts';
-import { suffixList } from './suffixes.ts';
+import { suffixesOf } from './suffixes.ts';
 
 // The rules of Ntais's stemmer for Greek in the state of Lucene. All words are without accents and with one sigma.
 
@@ -187,7 +187,7 @@ export const steps: readonly Step[] = [
 ];
 
 /** What goes from words that no step knew. */
-export const endings = suffixList(`
+export const endings = suffixesOf(`
   ιοντουσαν
   ιομασταν ιοσασταν ιουμαστε οντουσαν
   ιεμαστε ιεσαστε ιομουνα ιοσαστε ιοσουνα ιουνται ιουνταν ηθηκατε ομασταν οσασταν ουμαστε
@@ -200,4 +200,4 @@ export const endings = suffixList(`
 `);
 
 /** Comparatives and superlatives. */
-export const adjectives = suffixList('εστερ εστατ οτερ οτατ υτερ υτατ ωτερ ωτατ');
+export const adjectives = suffixesOf('εστερ εστατ οτερ οτατ υτερ υτατ ωτερ ωτατ');

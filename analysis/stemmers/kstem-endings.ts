@@ -178,7 +178,7 @@ const ment: Ending = (word) => {
 };
 
 const ble: Ending = (word) => {
-  if (!/[ai]ble$/.test(word)) return undefined;
+  if (!word.endsWith('able') && !word.endsWith('ible')) return undefined;
   const stem = word.slice(0, -4);
   return { tried: [stem, ...undoubled(stem), `${stem}e`, `${stem}ate`] };
 };
@@ -189,13 +189,15 @@ const ic: Ending = (word) => {
 };
 
 const ncy: Ending = (word) => {
-  const stem = /[ae]ncy$/.test(word) ? word.slice(0, -2) : undefined;
-  return stem === undefined ? undefined : always(`${stem}ce`, [`${stem}t`]);
+  if (!word.endsWith('ency') && !word.endsWith('ancy')) return undefined;
+  const stem = word.slice(0, -2);
+  return always(`${stem}ce`, [`${stem}t`]);
 };
 
 const nce: Ending = (word) => {
-  const stem = /[ae]nce$/.test(word) ? word.slice(0, -4) : undefined;
-  return stem === undefined ? undefined : { tried: [`${stem}e`, stem] };
+  if (!word.endsWith('ence') && !word.endsWith('ance')) return undefined;
+  const stem = word.slice(0, -4);
+  return { tried: [`${stem}e`, stem] };
 };
 
 /** Inflections first, then what derives words from words. */

@@ -1,9 +1,9 @@
-import { withoutSuffixes } from './suffixes.ts';
+import { withoutEach } from './suffixes.ts';
 
 /** Plurals, comparatives, the final yeh; a non-joiner that was left. */
 const suffixes = ['ات', 'ان', 'ترين', 'تر', 'يي', 'ي', 'ها', '\u200c'];
 
 /** Takes suffixes from a Persian word in the order in which Lucene tries them. */
 export function persianStem(word: string): string {
-  return withoutSuffixes(word, suffixes, 2);
+  return withoutEach(word, suffixes, 2);
 }

@@ -1,18 +1,27 @@
-/** Suffixes as words of a text, longest first. */
-export function suffixList(text: string): readonly string[] {
-  return text
-    .trim()
-    .split(/\s+/u)
-    .sort((one, other) => other.length - one.length);
+export interface Suffixes {
+  known: ReadonlySet<string>;
+  longest: number;
+}
+
+/** Suffixes as the words of a text. */
+export function suffixesOf(text: string): Suffixes {
+  const known = new Set(text.trim().split(/\s+/u));
+  return { known, longest: Math.max(...[...known].map((suffix) => suffix.length)) };
 }
 
 /** Takes the longest of the suffixes away that leaves at least so many letters. */
-export function withoutSuffix(word: string, suffixes: readonly string[], atLeast: number): string {
-  const suffix = suffixes.find((each) => word.endsWith(each) && word.length - each.length >= atLeast);
-  return suffix === undefined ? word : word.slice(0, -suffix.length);
+export function withoutSuffix(word: string, { known, longest }: Suffixes, atLeast: number): string {
+  for (let length = Math.min(longest, word.length - atLeast); length > 0; length -= 1) {
+    if (known.has(word.slice(-length))) return word.slice(0, -length);
+  }
+  return word;
 }
 
-/** Takes away each suffix that fits, one after the other. */
-export function withoutSuffixes(word: string, suffixes: readonly string[], atLeast: number): string {
-  return suffixes.reduce((rest, suffix) => withoutSuffix(rest, [suffix], atLeast), word);
+/** Takes away each suffix that fits, one after the other, as long as so many letters are left. */
+export function withoutEach(word: string, suffixes: readonly string[], atLeast: number): string {
+  return suffixes.reduce(
+    (rest, suffix) =>
+      rest.endsWith(suffix) && rest.length - suffix.length >= atLeast ? rest.slice(0, -suffix.length) : rest,
+    word,
+  );
 }

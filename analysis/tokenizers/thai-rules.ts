@@ -32,9 +32,16 @@ const names = Object.keys(kinds) as Kind[];
 /** Classes for the scanner: the bits of their kinds. */
 export const thaiClasses: readonly number[] = names.map((_, index) => 1 << index);
 
+const met = new Map<number, number>();
+
 export function thaiClassOf(codePoint: number): number {
-  const character = String.fromCodePoint(codePoint);
-  return names.findIndex((name) => kinds[name].test(character));
+  let found = met.get(codePoint);
+  if (found === undefined) {
+    const character = String.fromCodePoint(codePoint);
+    found = names.findIndex((name) => kinds[name].test(character));
+    met.set(codePoint, found);
+  }
+  return found;
 }
 
 const maskOf = (...allowed: Kind[]): number =>
