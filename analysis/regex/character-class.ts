@@ -73,9 +73,9 @@ export function readClass(reader: CharacterReader, flags: Flags): string {
   }
   reader.at += 1;
   operands.push(`[${items.join('')}]`);
-  // an operand without members, as in `[a&&]`, does not narrow // documented by the behaviour of the JDK
-  const real = operands.filter((operand, index) => operand !== '[]' || index === 0);
-  const joined = real.length === 1 ? (real[0] ?? '').slice(1, -1) : real.join('&&');
+  // an operand without members, as in `[a&&]` and `[&&a]`, does not narrow // documented by the behaviour of the JDK
+  const real = operands.filter((operand) => operand !== '[]');
+  const joined = real.length > 1 ? real.join('&&') : (real[0] ?? '[]').slice(1, -1);
   return `[${negated ? '^' : ''}${joined}]`;
 }
 

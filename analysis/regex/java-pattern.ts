@@ -1,3 +1,4 @@
+import { endOrLastLineBreak, lineEnd, lineStart, noWordBoundary, wordBoundary } from './anchors.ts';
 import { literal, readClass, readShorthand, spellings } from './character-class.ts';
 import { CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { lineTerminators } from './class-names.ts';
@@ -22,11 +23,7 @@ export interface TranslatedPattern {
 }
 
 const noFlags: Flags = { i: false, s: false, m: false, x: false, u: false, d: false };
-const atEnd = '(?![\\s\\S])';
-const beforeLastNewline = `(?=(?:\\r\\n|[${lineTerminators}])?${atEnd})`;
 const anyNewline = `(?:\\r\\n|[\\n\\u{b}\\f\\r\\u{85}\\u{2028}\\u{2029}])`;
-const wordBoundary = '(?:(?<=[a-zA-Z0-9_])(?![a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?=[a-zA-Z0-9_]))';
-const noWordBoundary = '(?:(?<=[a-zA-Z0-9_])(?=[a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?![a-zA-Z0-9_]))';
 
 /**
  * Says a pattern of Java's in JavaScript. Throws a PatternProblem for what Java refuses, and for the little that
@@ -139,9 +136,9 @@ class Translation {
       case '.':
         return this.#flags.s ? '[\\s\\S]' : `[^${this.#flags.d ? '\\n' : lineTerminators}]`;
       case '^':
-        return this.#flags.m ? `(?:(?<![\\s\\S])|(?<=[${lineTerminators}])(?=[\\s\\S]))` : '(?<![\\s\\S])';
+        return lineStart(this.#flags);
       case '$':
-        return this.#flags.m ? `(?=[${lineTerminators}]|${atEnd})` : beforeLastNewline;
+        return lineEnd(this.#flags);
       case '\\':
         return this.#escape(begin);
       case '*':
@@ -164,7 +161,7 @@ class Translation {
 
   #escape(begin: number): string {
     const reader = this.#reader;
-    const simple = { A: '(?<![\\s\\S])', z: atEnd, Z: beforeLastNewline, R: anyNewline } as const;
+    const simple = { A: '^', z: '$', Z: endOrLastLineBreak(this.#flags), R: anyNewline } as const;
     const letter = reader.peek();
     if (letter === 'A' || letter === 'z' || letter === 'Z' || letter === 'R') {
       reader.at += 1;

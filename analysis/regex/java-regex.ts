@@ -37,12 +37,12 @@ function compiled(source: string): RegExp {
 function* walk(expression: RegExp, groups: readonly number[], text: string): Iterable<Match> {
   let at = 0;
   while (at <= text.length) {
-    const found = splitsPair(text, at) ? insidePair(expression, text, at) : execAt(expression, text, at);
-    if (!found) return;
-    const { indices, shift } = found;
+    expression.lastIndex = at;
+    const indices = expression.exec(splitsPair(text, at) ? insidePair(text, at) : text)?.indices;
+    if (!indices) return;
     const match = groups.map((group) => {
       const [from, to] = indices[group] ?? [];
-      return from === undefined || to === undefined ? undefined : ([from + shift, to + shift] as const);
+      return from === undefined || to === undefined ? undefined : ([from, to] as const);
     });
     yield { groups: match };
     const [from = 0, to = 0] = match[0] ?? [];
@@ -50,22 +50,17 @@ function* walk(expression: RegExp, groups: readonly number[], text: string): Ite
   }
 }
 
-function execAt(expression: RegExp, text: string, at: number) {
-  expression.lastIndex = at;
-  const indices = expression.exec(text)?.indices;
-  return indices && { indices, shift: 0 };
-}
-
 function splitsPair(text: string, at: number): boolean {
   const [before, here] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   return before >= 0xd800 && before <= 0xdbff && here >= 0xdc00 && here <= 0xdfff;
 }
 
-/** After an empty match Java goes on by one UTF-16 unit, also between the halves of a pair; JavaScript cannot. */
-function insidePair(expression: RegExp, text: string, at: number) {
-  expression.lastIndex = 0;
-  const indices = expression.exec(text.slice(at))?.indices;
-  return indices && { indices, shift: at };
+/**
+ * After an empty match Java goes on by one UTF-16 unit, also between the halves of a pair; JavaScript would go back to
+ * the first half. So it reads a text where the second half stands alone.
+ */
+function insidePair(text: string, at: number): string {
+  return `${text.slice(0, at - 1)}\udc00${text.slice(at)}`;
 }
 
 /** What a replacement says about one match; throws a PatternProblem for a wrong one. */

@@ -1,3 +1,4 @@
+import { DefinitionProblem } from '../definition-problem.ts';
 import type { FilteredText } from '../filtered-text.ts';
 import { compileRegex } from '../regex/java-regex.ts';
 import type { TokenStream } from '../token.ts';
@@ -42,6 +43,11 @@ export function regexCaptureGroupTokenizer(options: {
   group: number;
 }): (input: FilteredText) => TokenStream {
   const regex = compileRegex(options.pattern);
+  const { groupCount } = regex;
+  if (options.group > groupCount) {
+    const message = `invalid group specified: pattern only has: ${groupCount} capturing groups`;
+    throw new DefinitionProblem('group', message);
+  }
   return (input) => {
     const pieces = [...regex.matches(input.text)].flatMap(({ groups }) => {
       const piece = groups[options.group];

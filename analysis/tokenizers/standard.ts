@@ -19,8 +19,8 @@ export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) =
     let at = 0;
     while (at < text.length) {
       const { width } = classAt(at);
-      // what does not fit ends everything // observed: Lucene's buffer of one character
-      if (width > maxTokenLength) break;
+      // in a buffer of one UTF-16 unit the first half of a character ends everything // observed
+      if (maxTokenLength === 1 && isFirstHalf(text, at)) break;
       const found = scanner.longest(at, Math.min(text.length, at + maxTokenLength), classAt);
       const end = found?.end ?? at + width;
       if (found) {
@@ -40,7 +40,12 @@ export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) =
   };
 }
 
+export function isFirstHalf(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
 /** A text that ends in half a character is not read at all where it fits into Lucene's buffer // observed */
 export function isLost(text: string, maxTokenLength: number): boolean {
-  return text.length < maxTokenLength && /[\ud800-\udbff]$/.test(text);
+  return text.length < maxTokenLength && isFirstHalf(text, text.length - 1);
 }

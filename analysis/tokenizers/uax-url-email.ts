@@ -1,7 +1,7 @@
 import type { FilteredText } from '../filtered-text.ts';
 import { Scanner } from '../scan/scanner.ts';
 import type { Token, TokenStream } from '../token.ts';
-import { isLost } from './standard.ts';
+import { isFirstHalf, isLost } from './standard.ts';
 import { urlClasses, urlClassOf } from './url-characters.ts';
 import { type UrlRule, urlRules, urlRulesWithoutHosts } from './url-rules.ts';
 
@@ -23,8 +23,8 @@ export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText
     let scanner = withHosts;
     while (at < text.length) {
       const { width } = classAt(at);
-      // what does not fit ends everything // observed: Lucene's buffer of one character
-      if (width > maxTokenLength) break;
+      // in a buffer of one UTF-16 unit the first half of a character ends everything // observed
+      if (maxTokenLength === 1 && isFirstHalf(text, at)) break;
       const found = scanner.longest(at, Math.min(text.length, at + maxTokenLength), classAt);
       if (found?.rule.isNoHost) {
         scanner = withoutHosts;
