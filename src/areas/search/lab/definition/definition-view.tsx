@@ -1,5 +1,164 @@
+import { useId, useMemo } from 'react';
+import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import { CopyAs } from '#src/ui/copy-as.tsx';
+import { Section } from '#src/ui/page-header.tsx';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
+import { useProblems } from '../pipeline/use-problems.ts';
+import classes from './definition.module.css';
+import { FoundAnalyzersPanel } from './found-analyzers.tsx';
+import { cannotShare, hasBlanks, indexAs, indexDefinition } from './index-definition.ts';
+import { lineOf, pathWords } from './json-places.ts';
+import type { ReadDefinition } from './read-definition.ts';
+import { useDefinitionText } from './use-definition-text.ts';
 
-export function DefinitionView(_: LabPartProps) {
-  return null;
+/** The analyzer of the side as the service takes it, both ways, and an index that uses both sides. */
+export function DefinitionView(props: LabPartProps) {
+  const { state, groupId } = props;
+  const side = state.side === 'query' && !state.isSameQuery ? 'query' : 'index';
+  const title = state.isSameQuery
+    ? 'Analyzer of documents and queries'
+    : side === 'query'
+      ? 'Analyzer of queries'
+      : 'Analyzer of documents';
+  return (
+    <>
+      <AnalyzerText key={`${groupId} ${side}`} {...props} title={title} side={side} />
+      <IndexText {...props} />
+    </>
+  );
+}
+
+interface AnalyzerTextProps extends LabPartProps {
+  title: string;
+  side: 'index' | 'query';
+}
+
+function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: AnalyzerTextProps) {
+  const id = useId();
+  const choice = state[side];
+  const { text, read, isBehind, type, takeBack } = useDefinitionText(
+    `${groupId} ${side}`,
+    choice,
+    onAnalyzer,
+  );
+  const problems = useProblems(choice, side === 'query' ? state.index : state.query);
+  const errors = useMemo(() => marksOf(read, problems), [read, problems]);
+  const use = (next: AnalyzerChoice): void => {
+    takeBack();
+    onAnalyzer(next);
+  };
+  return (
+    <Section
+      label={title}
+      actions={
+        <CopyAs size="sm" label="Copy" formats={[{ label: 'JSON', text: JSON.stringify(choice, null, 2) }]} />
+      }
+    >
+      <CodeEditor
+        language="json"
+        ariaLabel={`${title}, JSON`}
+        ariaDescribedBy={id}
+        value={text}
+        onChange={type}
+        errors={errors}
+        unchecked
+        gutters
+        minHeight="160px"
+        maxHeight="60vh"
+      />
+      <div id={id} className={classes.verdict} role="status">
+        <Verdict read={read} text={text} problems={problems} />
+      </div>
+      {read.kind === 'several' && (
+        <FoundAnalyzersPanel
+          found={read.found}
+          onUse={use}
+          onBoth={(index, query) => {
+            takeBack();
+            lab.change({ analyzer: index, search: query });
+          }}
+        />
+      )}
+      {read.kind !== 'analyzer' && (
+        <Button size="sm" icon="undo" onClick={takeBack}>
+          {isBehind ? 'Take the pipeline, which has changed since' : 'Back to the pipeline'}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** Everything wrong, each at its place in the text. */
+function marksOf(read: ReadDefinition, problems: readonly AnalyzerProblem[]): CodeProblem[] {
+  if (read.kind === 'broken') return [{ message: read.message, from: read.at, to: read.at + 1 }];
+  if (read.kind !== 'analyzer') return [];
+  return problems.map(({ path, message }) => ({
+    message: `${pathWords(path)} ${message}`,
+    ...read.json.placeOf(path),
+  }));
+}
+
+interface VerdictProps {
+  read: ReadDefinition;
+  text: string;
+  problems: readonly AnalyzerProblem[];
+}
+
+/** Whether what is typed counts. */
+function Verdict({ read, text, problems }: VerdictProps) {
+  if (read.kind === 'several') return null;
+  if (read.kind === 'broken')
+    return (
+      <p className={classes.wrong}>
+        Not applied: {read.message}, {lineOf(text, read.at)}
+      </p>
+    );
+  if (read.kind === 'unfit')
+    return (
+      <p className={classes.wrong}>
+        Not applied: an analyzer has at least a name and a tokenizer with a type. The name of one of the
+        engine, as "lucene.french", is taken too, and so are an index or a list of analyzers to choose from.
+      </p>
+    );
+  const [first] = problems;
+  if (!first) return <p className={classes.dim}>Applied as you type.</p>;
+  const more = problems.length - 1;
+  return (
+    <p className={classes.wrong}>
+      Applied, and the service would refuse it: {pathWords(first.path)} {first.message}
+      {more > 0 && `, and ${more} more`}
+    </p>
+  );
+}
+
+/** Both sides in an index: for reading, and for taking along. */
+function IndexText({ groupId, state, lab }: LabPartProps) {
+  const { origin, kind } = useConnection();
+  const used = { index: state.index, query: state.query };
+  const { cluster, namespace } = lab.state;
+  const place = { origin, ...(kind === 'serviceAccount' ? { kind } : {}), groupId, cluster, namespace };
+  const clash = cannotShare(used);
+  return (
+    <Section label="An index that uses it" actions={<CopyAs size="sm" formats={indexAs(place, used)} />}>
+      {clash === undefined ? (
+        <>
+          {hasBlanks(place) && (
+            <p className={classes.dim}>
+              Copied forms hold CLUSTER_NAME, DATABASE or COLLECTION where the lab does not know a name.
+            </p>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <pre className={classes.index} tabIndex={0}>
+            {JSON.stringify(indexDefinition(used), null, 2)}
+          </pre>
+        </>
+      ) : (
+        <p className={classes.wrong}>{clash}: in one index every name is there once. Rename one of them.</p>
+      )}
+    </Section>
+  );
 }

@@ -163,6 +163,7 @@ function SwitchOption({ option, value, label, description, error, onValue }: Fie
         onChange={({ currentTarget: { checked } }) =>
           onValue(checked === usual && option.always === undefined ? undefined : checked)
         }
+        classNames={{ label: classes.switch }}
       />
       {isUnsaid && (
         <p className={classes.unsaid}>

@@ -8,6 +8,7 @@ import { CustomView } from './custom-view.tsx';
 import { choiceOf, draftOf, nameBeside } from './draft.ts';
 import classes from './pipeline.module.css';
 import { StartMenu } from './start-menu.tsx';
+import { useOwnOutcome } from './use-own-outcome.ts';
 import { useProblems } from './use-problems.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -77,7 +78,7 @@ function ownOf(index: AnalyzerChoice): AnalyzerChoice {
 function OneSide({ lab, state, index, query, onAnalyzer }: LabPartProps) {
   const isQuery = state.side === 'query';
   const choice = isQuery ? state.query : state.index;
-  const { outcome } = isQuery ? query : index;
+  const outcome = useOwnOutcome(choice, isQuery ? query : index);
   const problems = useProblems(choice, isQuery ? state.index : state.query);
   return (
     <>

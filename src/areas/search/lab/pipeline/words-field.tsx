@@ -43,6 +43,7 @@ export function WordsField({ label, description, error, value, empty, onWords }:
           size="xs"
           mt={8}
           label={empty}
+          classNames={{ label: classes.switch }}
           checked={hasEmpty}
           onChange={({ currentTarget }) => onWords(currentTarget.checked ? [...visible, ''] : visible)}
         />

@@ -1,0 +1,58 @@
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import classes from './definition.module.css';
+import type { FoundAnalyzers } from './read-definition.ts';
+
+interface FoundAnalyzersPanelProps {
+  found: FoundAnalyzers;
+  onUse: (choice: AnalyzerChoice) => void;
+  /** Documents and queries as the index itself does. */
+  onBoth: (index: AnalyzerChoice, query: AnalyzerChoice | undefined) => void;
+}
+
+/** More would be a wall; the rest is found by pasting less. */
+const most = 50;
+const nameOf = (choice: AnalyzerChoice): string => (typeof choice === 'string' ? choice : choice.name);
+
+/** Several analyzers were pasted: which one is meant? */
+export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPanelProps) {
+  const { analyzers, index, query, others } = found;
+  const more = analyzers.length - most;
+  return (
+    <section className={classes.found} aria-label="Analyzers that were found">
+      <p>
+        {index === undefined ? 'A list of ' : 'An index with '}
+        {plural(analyzers.length, 'custom analyzer')}. Nothing is applied until you choose.
+        {others > 0 && ` ${plural(others, 'entry is no analyzer', 'entries are no analyzers')}.`}
+      </p>
+      <ul className={classes.choices}>
+        {index !== undefined && (
+          <li className={classes.choice}>
+            <span>
+              What the index uses: <span className={classes.mono}>{nameOf(index)}</span>
+              {query !== undefined && (
+                <>
+                  , for queries <span className={classes.mono}>{nameOf(query)}</span>
+                </>
+              )}
+            </span>
+            <Button size="sm" onClick={() => onBoth(index, query)}>
+              Use both
+            </Button>
+          </li>
+        )}
+        {analyzers.slice(0, most).map((each, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of one name are a mistake that may well be pasted
+          <li key={at} className={classes.choice}>
+            <span className={classes.mono}>{each.name}</span>
+            <Button size="sm" aria-label={`Use ${each.name}`} onClick={() => onUse(each)}>
+              Use
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.dim}>{more} more.</p>}
+    </section>
+  );
+}

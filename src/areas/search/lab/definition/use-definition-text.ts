@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { keepText, keptText } from './kept-text.ts';
+import { type ReadDefinition, readDefinition } from './read-definition.ts';
+
+export interface DefinitionText {
+  text: string;
+  read: ReadDefinition;
+  /** The pipeline has changed while the text was no definition. */
+  isBehind: boolean;
+  type: (text: string) => void;
+  /** Lets go of what was typed. */
+  takeBack: () => void;
+}
+
+/**
+ * The text of a definition beside the pipeline. What is typed counts as soon as it is an analyzer, and stays as it
+ * was typed; a change of the pipeline replaces it, except while it is not an analyzer: then nothing replaces it.
+ */
+export function useDefinitionText(
+  key: string,
+  choice: AnalyzerChoice,
+  onAnalyzer: (choice: AnalyzerChoice) => void,
+): DefinitionText {
+  const pipeline = useMemo(() => JSON.stringify(choice, null, 2), [choice]);
+  const [typed, setTyped] = useState(() => ({ text: keptText(key), over: pipeline }));
+  const readTyped = useMemo(
+    () => (typed.text === undefined ? undefined : readDefinition(typed.text)),
+    [typed.text],
+  );
+  const isOwn = readTyped !== undefined && !isOther(readTyped, choice);
+  const text = isOwn ? (typed.text ?? pipeline) : pipeline;
+  const read = useMemo(
+    () => (isOwn && readTyped ? readTyped : readDefinition(pipeline)),
+    [isOwn, readTyped, pipeline],
+  );
+
+  function type(next: string): void {
+    const found = readDefinition(next);
+    keepText(key, found.kind === 'analyzer' ? undefined : next);
+    setTyped({ text: next, over: pipeline });
+    if (found.kind === 'analyzer' && isOther(found, choice)) onAnalyzer(found.choice);
+  }
+  function takeBack(): void {
+    keepText(key, undefined);
+    setTyped({ text: undefined, over: pipeline });
+  }
+  return { text, read, isBehind: isOwn && typed.over !== pipeline, type, takeBack };
+}
+
+/** An analyzer, and not the one of the pipeline. */
+function isOther(read: ReadDefinition, choice: AnalyzerChoice): boolean {
+  return read.kind === 'analyzer' && JSON.stringify(read.choice) !== JSON.stringify(choice);
+}
