@@ -4,9 +4,9 @@ import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Prints the suffix tables and letter groups of Lucene's Snowball stemmers, one a line with tabs between: the stemmer, the
- * name of the table, then each entry with the number of its result, or the letters of the group. Run with the jars of
- * lucene-core and lucene-analysis-common on the class path and the names of stemmers as arguments.
+ * Prints the suffix tables of Lucene's Snowball stemmers, one a line with tabs between: the stemmer, then each suffix with
+ * the number of its rule, and with its guard where it has one. Run with the jars of lucene-core and
+ * lucene-analysis-common on the class path and the names of stemmers (English, German …) as arguments.
  */
 public final class SnowballTables {
   public static void main(String[] args) throws ReflectiveOperationException {
@@ -16,9 +16,9 @@ public final class SnowballTables {
       for (Field field : type.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers()) || !field.getType().isArray()) continue;
         field.setAccessible(true);
-        var line = new StringBuilder(name.toLowerCase() + "\t" + field.getName());
-        if (field.get(null) instanceof char[] bits) line.append("\t").append(bits.length);
-        else for (Object among : (Object[]) field.get(null)) line.append("\t").append(entry(among));
+        if (!(field.get(null) instanceof Object[] table)) continue;
+        var line = new StringBuilder(name.toLowerCase());
+        for (Object among : table) line.append("\t").append(entry(among));
         out.println(line);
       }
     }

@@ -60,8 +60,8 @@ if (!file) {
 }
 const tables = new Map();
 for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-  const [stemmer, name, ...entries] = line.split('\t');
-  if (name.startsWith('a_')) tables.set(stemmer, [...(tables.get(stemmer) ?? []), entries]);
+  const [stemmer, ...entries] = line.split('\t');
+  tables.set(stemmer, [...(tables.get(stemmer) ?? []), entries]);
 }
 const folder = join(import.meta.dirname, '..', '..', 'analysis', 'tables', 'snowball');
 for (const [stemmer, all] of tables) {
