@@ -30,8 +30,8 @@ function* buffers(text: string): Generator<Piece> {
 function* thaiWords(text: string, { start, end }: Piece): Generator<Piece> {
   dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
   for (const { segment, index } of dictionary.segment(text.slice(start, end))) {
-    // observed: for Java the signs of repetition and abbreviation are words of their own
-    const sign = segment.search(/(?:\u0e2f\u0e25\u0e2f|\u0e2f|\u0e46+)$/u);
+    // observed: for Java the signs of repetition and abbreviation are words of their own, but for this word
+    const sign = segment === 'ต่างๆ' ? -1 : segment.search(/(?:\u0e2f\u0e25\u0e2f|\u0e2f|\u0e46+)$/u);
     const from = start + index;
     if (sign > 0) yield { start: from, end: from + sign };
     yield { start: from + Math.max(sign, 0), end: from + segment.length };
