@@ -49,5 +49,13 @@ async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promi
 }
 
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
-  void answer(data).then((outcome) => postMessage(outcome));
+  answer(data).then(
+    (outcome) => postMessage(outcome),
+    (error: unknown) => {
+      // the page hears of errors of the worker, not of its promises
+      setTimeout(() => {
+        throw error;
+      });
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { Select } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { choiceName, sameChoice } from '../../analyzer-words.ts';
@@ -51,37 +53,39 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
   const { other } = lab.state;
   const isKept = other !== undefined && sameChoice(other, state.index);
   return (
-    <div className={classes.choose}>
-      <Select
-        label="Compare with"
-        placeholder={other === undefined ? 'Choose an analyzer' : `Now: ${choiceName(other)}`}
-        data={groups.map(({ group, items }) => ({
-          group,
-          items: items.map(({ value, label }) => ({ value, label })),
-        }))}
-        value={null}
-        onChange={(value) => {
-          const found = groups.flatMap(({ items }) => items).find((each) => each.value === value);
-          if (found) lab.change({ other: found.choice });
-        }}
-        searchable
-        clearable={false}
-        maxDropdownHeight={320}
-        withScrollArea={false}
-        nothingFoundMessage="No analyzer matches"
-        classNames={{ options: classes.options }}
-        {...chevron}
-      />
-      {(clusters?.length ?? 0) > 1 && (
+    <div className={classes.panel}>
+      <div className={classes.choose}>
         <Select
-          label="Analyzers of the cluster"
-          data={(clusters ?? []).map(({ name }) => name)}
-          value={cluster ?? null}
-          onChange={(name) => name !== null && setChosen(name)}
-          allowDeselect={false}
+          label="Compare with"
+          placeholder={other === undefined ? 'Choose an analyzer' : `Now: ${choiceName(other)}`}
+          data={groups.map(({ group, items }) => ({
+            group,
+            items: items.map(({ value, label }) => ({ value, label })),
+          }))}
+          value={null}
+          onChange={(value) => {
+            const found = groups.flatMap(({ items }) => items).find((each) => each.value === value);
+            if (found) lab.change({ other: found.choice });
+          }}
+          searchable
+          clearable={false}
+          maxDropdownHeight={320}
+          withScrollArea={false}
+          nothingFoundMessage="No analyzer matches"
+          classNames={{ options: classes.options }}
           {...chevron}
         />
-      )}
+        {(clusters?.length ?? 0) > 1 && (
+          <Select
+            label="Analyzers of the cluster"
+            data={(clusters ?? []).map(({ name }) => name)}
+            value={cluster ?? null}
+            onChange={(name) => name !== null && setChosen(name)}
+            allowDeselect={false}
+            {...chevron}
+          />
+        )}
+      </div>
       <ButtonRow>
         <Button
           disabledReason={isKept && 'This version is kept already: change it and see what changes.'}
@@ -95,8 +99,31 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
         >
           Swap
         </Button>
+        <SaveToCluster groupId={groupId} state={state} />
       </ButtonRow>
     </div>
+  );
+}
+
+/** An analyzer of the engine is on every cluster; one of one's own can be kept on it. */
+function SaveToCluster({ groupId, state }: Pick<LabPartProps, 'groupId' | 'state'>) {
+  const { id } = useConnection();
+  const { index } = state;
+  const navigate = useNavigate();
+  return (
+    <Button
+      disabledReason={typeof index === 'string' && `${index} is part of every cluster already.`}
+      onClick={() => {
+        if (typeof index === 'string') return;
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId/search/analyzers',
+          params: { connectionId: id, groupId },
+          search: { draft: index },
+        });
+      }}
+    >
+      Save to a cluster…
+    </Button>
   );
 }
 

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { choiceName, noAnalysisWords } from '../../analyzer-words.ts';
@@ -39,10 +37,7 @@ export function VersionsView(parts: LabPartProps) {
   );
   return (
     <div className={classes.view}>
-      <div className={classes.head}>
-        <ChooseVersion groupId={groupId} lab={lab} state={state} />
-        <SaveToCluster groupId={groupId} state={state} />
-      </div>
+      <ChooseVersion groupId={groupId} lab={lab} state={state} />
       {other === undefined ? (
         <EmptyState title="There is no other version yet">
           Keep this one and go on changing it, or choose an analyzer of the engine, of a cluster or of one of
@@ -58,26 +53,6 @@ export function VersionsView(parts: LabPartProps) {
         </>
       )}
     </div>
-  );
-}
-
-/** An analyzer of the engine is on every cluster; one of one's own can be kept on it. */
-function SaveToCluster({ groupId, state }: Pick<LabPartProps, 'groupId' | 'state'>) {
-  const { id } = useConnection();
-  if (typeof state.index === 'string') {
-    return (
-      <Button disabledReason={`${state.index} is part of every cluster already.`}>Save to a cluster…</Button>
-    );
-  }
-  return (
-    <Link
-      to="/c/$connectionId/groups/$groupId/search/analyzers"
-      params={{ connectionId: id, groupId }}
-      search={{ draft: state.index }}
-      className={buttonClass()}
-    >
-      Save to a cluster…
-    </Link>
   );
 }
 
