@@ -1,3 +1,4 @@
+import { benchAnalysis } from './analysis.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
@@ -50,4 +51,13 @@ for (const { what, engine, beside } of benchDocuments(quick ? 3 : 9)) {
 const { cold, warm, clientCall } = await benchFunctions(quick ? 1 : 5);
 console.log(
   `\nA function: ${cold.toFixed(0)} ms cold, ${warm.toFixed(1)} ms warm; ${clientCall.toFixed(2)} ms a call of its client\n`,
+);
+
+const text = await benchAnalysis(quick ? 3 : 15);
+console.log(
+  `${text.characters} characters of prose through htmlStrip, standard and four filters, beside a bare Intl.Segmenter loop\n`,
+);
+console.log('| Pipeline | Segmenter | Ratio | First text | Budget |\n|---:|---:|---:|---:|---:|');
+console.log(
+  `| ${text.pipeline.toFixed(1)} ms | ${text.segmenter.toFixed(1)} ms | ${(text.pipeline / text.segmenter).toFixed(2)} | ${text.first.toFixed(0)} ms | 16 ms |\n`,
 );
