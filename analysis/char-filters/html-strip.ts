@@ -49,7 +49,7 @@ class Stripping {
   /** Puts something in the place of what stands up to a place. */
   #replace(end: number, by = ''): void {
     this.#ahead += end - this.#at - by.length;
-    this.corrections.add(this.out.length + by.length, this.#ahead);
+    this.corrections.add(this.out.length + by.length, this.#ahead, by === '');
     this.out += by;
     this.#at = end;
   }
@@ -221,7 +221,9 @@ export function htmlStripCharFilter({
   const ignored = new Set(ignoredTags.map((tag) => tag.toLowerCase()));
   return (input) => {
     // observed: a text that ends in half a character is not read at all
-    if (/[\ud800-\udbff]$/.test(input.text)) return corrected(input, '', new Corrections());
+    if (!input.inPieces && /[\ud800-\udbff]$/.test(input.text)) {
+      return corrected(input, '', new Corrections());
+    }
     const stripping = new Stripping(input.text, ignored);
     stripping.run();
     return corrected(input, stripping.out, stripping.corrections);

@@ -4,6 +4,7 @@ import { caseFold } from '../token-filters/fold-tables.ts';
 /** Characters without a combining class that compose with the one before them (NFC_QC=Maybe). */
 const composing =
   /^[\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1161-\u1175\u11a8-\u11c2\u1b35\u{11127}\u{1133e}\u{11357}\u{114b0}\u{114ba}\u{114bd}\u{115af}\u{11930}]/u;
+const composer = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 const lowMark = '\u0334';
 const highMark = '\u0345';
 
@@ -39,7 +40,9 @@ export const icuNormalizeCharFilter: CharFilter = (input) => {
   let out = '';
   const flush = (segment: string): void => {
     const result = normalized(segment);
-    noteLength(corrections, out.length, segment.length, result.length);
+    // a letter is read together with what may compose with it // observed: ICU normalizes from boundary to boundary
+    const isLate = segment.startsWith(result) && !composer.test(result);
+    noteLength(corrections, out.length, segment.length, result.length, isLate);
     out += result;
   };
   let segment = '';
@@ -51,11 +54,18 @@ export const icuNormalizeCharFilter: CharFilter = (input) => {
     segment += character;
   }
   if (segment !== '') flush(segment);
-  return corrected(input, out, corrections);
+  const filtered = corrected(input, out, corrections);
+  return out === input.text ? filtered : { ...filtered, inPieces: true };
 };
 
-function noteLength(corrections: Corrections, at: number, before: number, after: number): void {
+function noteLength(
+  corrections: Corrections,
+  at: number,
+  before: number,
+  after: number,
+  isLate: boolean,
+): void {
   const { last } = corrections;
-  if (after < before) corrections.add(at + after, last + before - after);
+  if (after < before) corrections.add(at + after, last + before - after, isLate);
   for (let extra = 1; extra <= after - before; extra += 1) corrections.add(at + extra, last - extra);
 }

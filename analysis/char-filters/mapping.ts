@@ -23,7 +23,7 @@ export function mappingCharFilter(mappings: Readonly<Record<string, string>>): C
       }
       const [key, value] = found;
       at += key.length;
-      noteLength(corrections, at, key.length - value.length);
+      noteLength(corrections, at, key.length - value.length, value === '');
       out += value;
     }
     return corrected(input, out, corrections);
@@ -31,9 +31,9 @@ export function mappingCharFilter(mappings: Readonly<Record<string, string>>): C
 }
 
 /** `shorter`: by how many characters the replacement is shorter than what it replaces; `end`: where that ended. */
-function noteLength(corrections: Corrections, end: number, shorter: number): void {
+function noteLength(corrections: Corrections, end: number, shorter: number, isLate: boolean): void {
   const before = corrections.last;
-  if (shorter > 0) corrections.add(end - shorter - before, before + shorter);
+  if (shorter > 0) corrections.add(end - shorter - before, before + shorter, isLate);
   // every added character points to the end of what was replaced
   for (let extra = 0; extra < -shorter; extra += 1) corrections.add(end - before + extra, before - extra - 1);
 }

@@ -8,8 +8,9 @@ let scanner: Scanner | undefined;
 
 /** Words, numbers, ideographs and emoji by Unicode's rules; longer ones are cut after `maxTokenLength` UTF-16 units. */
 export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) => TokenStream {
-  return ({ text, correct }) => {
-    if (isLost(text, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
+  return (input) => {
+    const { text, correct } = input;
+    if (isLost(input, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
     scanner ??= new Scanner(wordRules, wordClasses);
     const classAt = (at: number) => {
       const codePoint = text.codePointAt(at) ?? 0;
@@ -24,7 +25,8 @@ export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) =
       const found = scanner.longest(at, Math.min(text.length, at + maxTokenLength), classAt);
       const end = found?.end ?? at + width;
       if (found) {
-        const [start, to] = [correct(at), correct(end)];
+        // a token that fills the buffer is cut before more is read
+        const [start, to] = [correct(at), correct(end, end - at === maxTokenLength)];
         tokens.push({
           term: text.slice(at, end),
           start,
@@ -46,6 +48,6 @@ export function isFirstHalf(text: string, at: number): boolean {
 }
 
 /** A text that ends in half a character is not read at all where it fits into Lucene's buffer // observed */
-export function isLost(text: string, maxTokenLength: number): boolean {
-  return text.length < maxTokenLength && isFirstHalf(text, text.length - 1);
+export function isLost({ text, inPieces }: FilteredText, maxTokenLength: number): boolean {
+  return !inPieces && text.length < maxTokenLength && isFirstHalf(text, text.length - 1);
 }

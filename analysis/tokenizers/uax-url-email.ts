@@ -10,8 +10,9 @@ let withoutHosts: Scanner<UrlRule> | undefined;
 
 /** Words as the standard tokenizer finds them, but URLs, hosts and e-mail addresses are one token each. */
 export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText) => TokenStream {
-  return ({ text, correct }) => {
-    if (isLost(text, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
+  return (input) => {
+    const { text, correct } = input;
+    if (isLost(input, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
     withHosts ??= new Scanner(urlRules, urlClasses);
     withoutHosts ??= new Scanner(urlRulesWithoutHosts, urlClasses);
     const classAt = (at: number) => {
@@ -32,7 +33,8 @@ export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText
       }
       const end = found ? endOf(found, at, text) : at + width;
       if (found) {
-        const [start, to] = [correct(at), correct(end)];
+        // a token that fills the buffer is cut before more is read
+        const [start, to] = [correct(at), correct(end, end - at === maxTokenLength)];
         tokens.push({
           term: text.slice(at, end),
           start,
