@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { customAnalyzer } from '#analysis/pipeline.ts';
 import { CustomAnalyzer as Accepted, producesGraph } from '#contract/search/custom-analyzer.ts';
-import { catalogue, newPart, type Place } from './catalogue.ts';
+import { catalogue, graphOf, newPart, type Place } from './catalogue.ts';
 import type { ComponentFacts } from './component-facts.ts';
 
 const all = (Object.keys(catalogue) as Place[]).flatMap((place) =>
@@ -40,4 +40,11 @@ it.each(all)('$name: says whether it makes a graph', ({ place, facts }) => {
 it.each(all)('$name: offers every option that a new one has', ({ facts }) => {
   const known = facts.options.map(({ name }) => name);
   expect(Object.keys(facts.start).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('follows a graph through the chain until it is flattened', () => {
+  const words = { type: 'standard' };
+  expect(graphOf(words, [{ type: 'lowercase' }])).toBeUndefined();
+  expect(graphOf(words, [{ type: 'shingle' }, { type: 'lowercase' }])).toEqual({ by: 'Neighbours joined' });
+  expect(graphOf({ type: 'nGram' }, [{ type: 'flattenGraph' }, { type: 'trim' }])).toBeUndefined();
 });

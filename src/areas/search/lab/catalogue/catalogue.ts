@@ -53,3 +53,15 @@ export function fidelityOf(place: Place, part: Part): Fidelity {
 export function newPart({ type, start }: ComponentFacts): Part {
   return { type, ...structuredClone(start) };
 }
+
+/**
+ * Whether tokens of a chain may overlap: then it is not for synonyms and completion. `by`: what made it so last.
+ */
+export function graphOf(tokenizer: Part, tokenFilters: readonly Part[]): { by: string } | undefined {
+  const chain = [
+    factsOf('tokenizer', tokenizer.type),
+    ...tokenFilters.map(({ type }) => factsOf('tokenFilters', type)),
+  ];
+  const last = chain.findLast((each) => each?.shape !== undefined);
+  return last?.shape === 'graph' ? { by: last.name } : undefined;
+}

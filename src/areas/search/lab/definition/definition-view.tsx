@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { CopyAs } from '#src/ui/copy-as.tsx';
 import { Section } from '#src/ui/page-header.tsx';
@@ -84,9 +84,11 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
         />
       )}
       {read.kind !== 'analyzer' && (
-        <Button size="sm" icon="undo" onClick={takeBack}>
-          {isBehind ? 'Take the pipeline, which has changed since' : 'Back to the pipeline'}
-        </Button>
+        <ButtonRow>
+          <Button size="sm" icon="undo" onClick={takeBack}>
+            {isBehind ? 'Take the pipeline, which has changed since' : 'Back to the pipeline'}
+          </Button>
+        </ButtonRow>
       )}
     </Section>
   );

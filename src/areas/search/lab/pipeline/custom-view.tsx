@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
+import { graphOf } from '../catalogue/catalogue.ts';
 import type { Draft } from './draft.ts';
 import { PartGroup } from './part-group.tsx';
 import classes from './pipeline.module.css';
@@ -20,6 +21,7 @@ const known: readonly (string | number | undefined)[] = ['name', ...places];
 /** A custom analyzer: its name, and its components in the order in which they work. */
 export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProps) {
   const [said, setSaid] = useState('');
+  const graph = graphOf(draft.tokenizer, draft.tokenFilters ?? []);
   const foreign = problems.filter(({ path }) => !known.includes(path[0]));
   return (
     <>
@@ -42,6 +44,12 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
       {places.map((place) => (
         <PartGroup key={place} onSaid={setSaid} {...{ place, draft, problems, outcome, onDraft }} />
       ))}
+      {graph && (
+        <p className={classes.none}>
+          Tokens form a graph, by {graph.by}: not for synonyms and fields of type autocomplete. “Flatten the
+          graph” at the end puts them into a row.
+        </p>
+      )}
       <p className="qd-hidden" role="status">
         {said}
       </p>

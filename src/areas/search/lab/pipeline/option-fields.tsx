@@ -1,4 +1,5 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { readPattern } from '#analysis/regex/read-pattern.ts';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -132,20 +133,25 @@ function numberOf(typed: number | string): number | undefined {
 }
 
 function TextOption({ option, value, label, description, error, onValue }: FieldParts) {
+  const isPattern = option.kind.kind === 'pattern' && typeof value === 'string';
+  const unsupported = isPattern ? readPattern(value).unsupported : undefined;
   return (
-    <TextInput
-      label={label}
-      description={description}
-      error={error}
-      size="xs"
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) =>
-        onValue(currentTarget.value === '' && !option.required ? undefined : currentTarget.value)
-      }
-      autoComplete="off"
-      spellCheck={false}
-      classNames={{ input: classes.mono }}
-    />
+    <>
+      <TextInput
+        label={label}
+        description={description}
+        error={error}
+        size="xs"
+        value={typeof value === 'string' ? value : ''}
+        onChange={({ currentTarget }) =>
+          onValue(currentTarget.value === '' && !option.required ? undefined : currentTarget.value)
+        }
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: classes.mono }}
+      />
+      {unsupported !== undefined && <p className={classes.unsaid}>No preview: {unsupported}</p>}
+    </>
   );
 }
 

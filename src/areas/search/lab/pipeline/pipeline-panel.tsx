@@ -30,7 +30,7 @@ export function PipelinePanel(props: LabPartProps) {
           onChange={(side) => lab.change({ side: side === 'query' ? side : undefined })}
         />
         <div className={classes.tools}>
-          <StartMenu change={lab.change} onUndo={undo} />
+          <StartMenu lab={lab} />
           <IconButton
             size="sm"
             icon="undo"

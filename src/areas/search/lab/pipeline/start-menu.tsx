@@ -12,24 +12,26 @@ const choices: readonly MenuChoice[] = offeredStarts.map(({ id, title, group, ab
   ...(isEngines ? { raw: id } : {}),
 }));
 
-interface StartMenuProps {
-  change: Lab['change'];
-  onUndo: () => void;
-}
-
 /** Analyzers to begin with, and texts that show what they are good for. What was there can be had back. */
-export function StartMenu({ change, onUndo }: StartMenuProps) {
+export function StartMenu({ lab: { state, change } }: { lab: Lab }) {
   async function start(id: string): Promise<void> {
     try {
       const started = await startedFrom(id);
       if (!started) return;
       const { analyzer, search, text, query } = started;
+      const before = {
+        analyzer: state.analyzer,
+        search: state.search,
+        text: state.text,
+        query: state.query,
+        side: state.side,
+      };
       change({ analyzer, search, text, query, side: undefined });
       const title = offeredStarts.find((each) => each.id === id)?.title ?? id;
       notify({
         key: 'lab-start',
         message: `Started from “${title}”: analyzer and both texts`,
-        action: { label: 'Undo', onAction: onUndo },
+        action: { label: 'Undo', onAction: () => change(before) },
       });
     } catch {
       notify({ tone: 'error', message: 'Not started: its stop words could not be loaded' });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import type { AnalyzerProblem, analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
@@ -19,7 +20,7 @@ export function problemsBeside(
   other: AnalyzerChoice,
 ): readonly AnalyzerProblem[] {
   if (typeof choice === 'string') return none;
-  const own = check(choice, readPattern);
+  const own = everyProblem(check, choice);
   const isNamedTwice =
     typeof other !== 'string' &&
     other.name === choice.name &&
@@ -28,6 +29,29 @@ export function problemsBeside(
     ? [...own, { path: ['name'], message: `is the name of the other side's analyzer too: ${choice.name}` }]
     : own;
 }
+
+/** The service tells of the form of values first, and of the rest once that is right; here both are told at once. */
+function everyProblem(check: Check, analyzer: CustomAnalyzer): AnalyzerProblem[] {
+  const whole = check(analyzer, readPattern);
+  if (whole.length === 0) return whole;
+  const { name, tokenizer } = analyzer;
+  const apart: AnalyzerProblem[] = [
+    ...check({ name, tokenizer: keyword }, readPattern),
+    ...check({ name: 'a', tokenizer }, readPattern),
+    ...(['charFilters', 'tokenFilters'] as const).flatMap((place) =>
+      (analyzer[place] ?? []).flatMap((part, index) =>
+        check({ name: 'a', tokenizer: keyword, [place]: [part] }, readPattern).map(({ path, message }) => ({
+          path: [place, index, ...path.slice(2)],
+          message,
+        })),
+      ),
+    ),
+  ];
+  const told = new Set(whole.map((each) => JSON.stringify(each)));
+  return [...whole, ...apart.filter((each) => !told.has(JSON.stringify(each)))];
+}
+
+const keyword = { type: 'keyword' };
 
 let loaded: Check | undefined;
 

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { problemAt, problemsBeside } from './use-problems.ts';
+
+const wrong = {
+  name: 'lucene.mine',
+  tokenizer: { type: 'nGram', minGram: 5, maxGram: 2 },
+  tokenFilters: [
+    { type: 'lowercase', foo: 1 },
+    { type: 'stopword', tokens: [] },
+    { type: 'regex', pattern: '(a', replacement: '', matches: 'all' },
+  ],
+} as unknown as AnalyzerChoice;
+
+it('tells of every value at once, whatever the service tells first', () => {
+  const problems = problemsBeside(analyzerProblems, wrong, 'lucene.standard');
+  expect(problemAt(problems, ['name'])).toContain('name begins with lucene.');
+  expect(problemAt(problems, ['tokenizer', 'minGram'])).toBe('minGram must not be greater than maxGram');
+  expect(problemAt(problems, ['tokenFilters', 0, 'foo'])).toBe('foo is not an attribute of this resource');
+  expect(problemAt(problems, ['tokenFilters', 1, 'tokens'], { below: true })).toContain('at least one word');
+  expect(problemAt(problems, ['tokenFilters', 2, 'pattern'])).toContain('does not compile');
+});
+
+it('refuses the name of the other side, unless both are the same analyzer', () => {
+  const mine: AnalyzerChoice = { name: 'mine', tokenizer: { type: 'standard' } };
+  const other: AnalyzerChoice = { name: 'mine', tokenizer: { type: 'keyword' } };
+  expect(problemsBeside(analyzerProblems, mine, structuredClone(mine))).toEqual([]);
+  expect(problemAt(problemsBeside(analyzerProblems, mine, other), ['name'])).toContain("other side's");
+});
