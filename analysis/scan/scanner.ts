@@ -24,6 +24,19 @@ interface State {
   next: (State | null | undefined)[];
 }
 
+type ClassAt = (at: number) => { class: number; width: number };
+
+/** A long look ahead that found nothing: in which states it came where, so that the next one ends at once. */
+interface Vain {
+  classAt: ClassAt;
+  to: number;
+  from: number;
+  states: State[];
+}
+
+/** Shorter looks ahead cost less than remembering them. Without memory, a text of underscores takes square time. */
+const farAhead = 64;
+
 /**
  * Finds the longest match of any rule; of equally long ones that of the first rule. As generated scanners do, but
  * the states are made when they are met.
@@ -34,6 +47,7 @@ export class Scanner<Known extends Rule = Rule> {
   readonly #classes: readonly number[];
   readonly #rules: readonly Known[];
   readonly #first: State;
+  #vain: Vain | undefined;
 
   constructor(rules: readonly Known[], classes: readonly number[]) {
     this.#rules = rules;
@@ -49,14 +63,12 @@ export class Scanner<Known extends Rule = Rule> {
   }
 
   /** The longest match from a place: its end and rule; undefined: no rule matches. `classAt` gives class and width. */
-  longest(
-    from: number,
-    to: number,
-    classAt: (at: number) => { class: number; width: number },
-  ): { end: number; rule: Known } | undefined {
+  longest(from: number, to: number, classAt: ClassAt): { end: number; rule: Known } | undefined {
     let state: State | null = this.#first;
     let found: { end: number; rule: Known } | undefined;
     let at = from;
+    const known = this.#vain?.classAt === classAt && this.#vain.to === to ? this.#vain : undefined;
+    let vain: Vain | undefined;
     while (at < to) {
       const character = classAt(at);
       if (at + character.width > to) break;
@@ -64,8 +76,16 @@ export class Scanner<Known extends Rule = Rule> {
       if (!state) break;
       at += character.width;
       const rule = state.rule === undefined ? undefined : this.#rules[state.rule];
-      if (rule) found = { end: at, rule };
+      if (rule) {
+        found = { end: at, rule };
+        vain = undefined;
+      } else {
+        if (known?.states[at - known.from] === state) return found;
+        if (vain) vain.states[at - vain.from] = state;
+        else if (at - (found?.end ?? from) > farAhead) vain = { classAt, to, from: at, states: [state] };
+      }
     }
+    if (vain) this.#vain = vain;
     return found;
   }
 
