@@ -1,5 +1,180 @@
+import { useMemo, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import { Badge, MarkIcon } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
+import { Term } from '../stages/term.tsx';
+import classes from './match.module.css';
+import type { Match } from './match.ts';
+import { MissingTerms } from './missing-terms.tsx';
+import { RepairLine } from './repair-line.tsx';
+import type { Sides } from './repair-steps.ts';
+import { excerptOf, type Repair, repairWords } from './repairs.ts';
+import { type Matched, useMatch } from './use-match.ts';
+import { useRepairs } from './use-repairs.ts';
 
-export function MatchSummary(_: LabPartProps) {
-  return null;
+/** Whether the query finds the text, and what would make it. */
+export function MatchSummary(props: LabPartProps) {
+  const { lab, state } = props;
+  const matched = useMatch(props);
+  const [done, setDone] = useState<{ before: Sides; after: Sides; words: string }>();
+  const isRepaired = done !== undefined && isSame(done.after, state);
+
+  function put({ index, query }: Sides): void {
+    const isOne = JSON.stringify(index) === JSON.stringify(query);
+    lab.change({ analyzer: index, search: isOne ? undefined : query });
+  }
+  function repair({ sides, changes }: Repair): void {
+    setDone({
+      before: { index: state.index, query: state.query },
+      after: sides,
+      words: repairWords(changes),
+    });
+    put(sides);
+  }
+
+  return (
+    <section className={classes.summary} aria-label="Does the query find the text?">
+      {matched ? <Verdict matched={matched} /> : <NoVerdict {...props} />}
+      {isRepaired && (
+        <div className={classes.line}>
+          <span className={classes.dim}>Done: {done.words}.</span>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="undo"
+            onClick={() => {
+              put(done.before);
+              setDone(undefined);
+            }}
+          >
+            Undo
+          </Button>
+        </div>
+      )}
+      {matched && !matched.match.all && <Repairs matched={matched} state={state} onRepair={repair} />}
+    </section>
+  );
 }
+
+function isSame(sides: Sides, { index, query }: Sides): boolean {
+  return JSON.stringify([sides.index, sides.query]) === JSON.stringify([index, query]);
+}
+
+/** The side that stands in the way says why where its stages are shown. */
+function NoVerdict({ index, query }: LabPartProps) {
+  if ((!index.outcome || !query.outcome) && !index.error && !query.error) {
+    return <p className={classes.dim}>Looking …</p>;
+  }
+  const side = index.error || index.outcome?.kind !== 'done' ? 'text of the document' : 'query';
+  return (
+    <p className={classes.verdict}>
+      <Badge tone="dim" mark="hollow" filled>
+        Unknown
+      </Badge>
+      <span>
+        Whether the query finds the text cannot be told: the {side} is not analyzed. Its stages say why.
+      </span>
+    </p>
+  );
+}
+
+const mostNamed = 6;
+
+function Verdict({ matched: { match, index, query } }: { matched: Matched }) {
+  const { any, all, phrase } = match;
+  const terms = uniqueTerms(match);
+  const found = terms.filter(({ isFound }) => isFound);
+  return (
+    <div className={classes.verdict} role="status">
+      <Badge
+        tone={all ? 'ok' : any ? 'warning' : 'critical'}
+        mark={all ? 'dot' : any ? 'triangle' : 'square'}
+        filled
+      >
+        {all ? 'Found' : any ? 'Found in part' : 'Not found'}
+      </Badge>
+      <span className={classes.sentence}>
+        {terms.length === 0 ? (
+          query.analysis.text.trim() === '' ? (
+            'The query is empty.'
+          ) : (
+            'The query has no terms: it finds nothing.'
+          )
+        ) : index.analysis.stream.tokens.length === 0 ? (
+          'The text has no terms: nothing finds it.'
+        ) : (
+          <>
+            {`${formatCount(found.length)} of ${formatCount(terms.length)} ${terms.length === 1 ? 'term is' : 'terms are'} in the text:`}{' '}
+            {terms.slice(0, mostNamed).map(({ term, isFound }) => (
+              <span key={term} className={classes.term} data-found={isFound}>
+                <MarkIcon mark={isFound ? 'dot' : 'square'} tone={isFound ? 'ok' : 'critical'} />
+                <code>
+                  <Term term={term} />
+                </code>
+                <span className="qd-hidden">{isFound ? ' found' : ' not found'}</span>
+              </span>
+            ))}
+            {terms.length > mostNamed && ` and ${formatCount(terms.length - mostNamed)} more`}
+          </>
+        )}
+      </span>
+      <span className={classes.criteria}>
+        <Criterion is={any}>any term</Criterion>
+        <Criterion is={all}>all terms</Criterion>
+        <Criterion is={phrase}>phrase</Criterion>
+      </span>
+    </div>
+  );
+}
+
+function Criterion({ is, children }: { is: boolean; children: string }) {
+  return (
+    <Badge tone={is ? 'ok' : 'dim'} mark={is ? 'dot' : 'hollow'}>
+      {children}: {is ? 'yes' : 'no'}
+    </Badge>
+  );
+}
+
+function uniqueTerms({ terms }: Match): { term: string; isFound: boolean }[] {
+  const seen = new Map(terms.map(({ token, found }) => [token.term, found.length > 0]));
+  return [...seen].map(([term, isFound]) => ({ term, isFound }));
+}
+
+interface RepairsProps {
+  matched: Matched;
+  state: Sides;
+  onRepair: (repair: Repair) => void;
+}
+
+function Repairs({ matched, state, onRepair }: RepairsProps) {
+  const { match, index, query } = matched;
+  const missing = useMemo(
+    () => uniqueTerms(match).flatMap(({ term, isFound }) => (isFound ? [] : [term])),
+    [match],
+  );
+  const question = useMemo(() => {
+    // only what stands there now is worth a repair
+    if (missing.length === 0 || index.analysis.stream.tokens.length === 0) return undefined;
+    const sides = { index: index.analyzer, query: query.analyzer };
+    const { text, stream } = index.analysis;
+    return { sides, texts: { document: excerptOf(text, stream, missing), query: query.analysis.text } };
+  }, [missing, index, query]);
+  const isCurrent = index.analyzer === state.index && query.analyzer === state.query;
+  const { repairs, isPending } = useRepairs(isCurrent ? question : undefined);
+  if (!question) return null;
+  return (
+    <>
+      <MissingTerms missing={missing} document={index.analysis.stream} />
+      <RepairLine
+        repairs={repairs}
+        isPending={isPending}
+        isFixed={[index.analyzer, query.analyzer].some(isFixed)}
+        onRepair={onRepair}
+      />
+    </>
+  );
+}
+
+const isFixed = (choice: AnalyzerChoice): boolean => typeof choice === 'string';

@@ -50,7 +50,8 @@ export function GraphFigure({ tokens, name }: { tokens: readonly Token[]; name: 
 
 function IslandPicture({ island, name }: { island: Island; name: string }) {
   const steps = stepWidths(island, labelWidth, 56);
-  const places = steps.reduce<number[]>((all, step) => [...all, (all.at(-1) ?? margin) + step], [margin]);
+  const places = [margin];
+  for (const step of steps) places.push((places.at(-1) ?? margin) + step);
   const width = (places.at(-1) ?? margin) + margin;
   const base = (island.lanes - 1) * lane + 22;
   const x = (position: number): number => places[position - island.from] ?? margin;

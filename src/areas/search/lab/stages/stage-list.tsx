@@ -42,7 +42,6 @@ export function StageList({ text, models, drawing }: StageListProps) {
   return (
     <div className={classes.view}>
       <SourcePanel text={text} stages={stages} place={place} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: it hears what happens to the buttons inside */}
       <ol
         ref={list}
         className={classes.stages}

@@ -24,15 +24,12 @@ export function Term({ term }: { term: string }) {
 
 /** A text with signs for what would not be seen. */
 export function Visible({ text, spaces = false }: { text: string; spaces?: boolean }) {
-  return visibleText(text, spaces).map((piece, index) =>
+  return visibleText(text, spaces).map((piece) =>
     'text' in piece ? (
-      // pieces of one text: their order is all they have
-      // biome-ignore lint/suspicious/noArrayIndexKey: as said
-      <span key={index}>{piece.text}</span>
+      <span key={piece.at}>{piece.text}</span>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as said
       <span
-        key={index}
+        key={piece.at}
         className={classes.symbol}
         title={piece.name}
         data-space={piece.symbol === '␣' || undefined}

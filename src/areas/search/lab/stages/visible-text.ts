@@ -1,5 +1,10 @@
-/** A stretch of text, or one character that nobody would see: what stands for it, and its name. */
-export type VisiblePiece = { text: string } | { symbol: string; name: string };
+/** A stretch of text, or one character that nobody would see: what stands for it, and its name. `at`: where. */
+export type VisiblePiece = { at: number } & ({ text: string } | Sign);
+
+interface Sign {
+  symbol: string;
+  name: string;
+}
 
 const named: Readonly<Record<string, readonly [symbol: string, name: string]>> = {
   '\t': ['TAB', 'tab'],
@@ -49,7 +54,7 @@ const reading = new RegExp(`${picture.source}|${unseen.source}`, 'gu');
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-function symbolOf(character: string): VisiblePiece | undefined {
+function symbolOf(character: string): Sign | undefined {
   const known = named[character];
   if (known) return { symbol: known[0], name: known[1] };
   if (pictureStart.test(character)) return undefined;
@@ -73,11 +78,11 @@ export function visibleText(text: string, spaces = false): VisiblePiece[] {
   for (const { 0: found, index } of text.matchAll(reading)) {
     const piece = found === ' ' ? (spaces ? { symbol: '␣', name: 'space' } : undefined) : symbolOf(found);
     if (!piece) continue;
-    if (index > from) pieces.push({ text: text.slice(from, index) });
-    pieces.push(piece);
+    if (index > from) pieces.push({ at: from, text: text.slice(from, index) });
+    pieces.push({ at: index, ...piece });
     from = index + found.length;
   }
-  if (from < text.length) pieces.push({ text: text.slice(from) });
+  if (from < text.length) pieces.push({ at: from, text: text.slice(from) });
   // a mark without its letter would sit on whatever stands before it
   const [first] = pieces;
   if (first && 'text' in first && /^\p{M}/u.test(first.text)) first.text = `◌${first.text}`;

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { TokenStream } from '#analysis/token.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { Term } from '../stages/term.tsx';
+import classes from './match.module.css';
+import { heldTerms } from './match.ts';
+import { nearMisses } from './near-miss.ts';
+
+const mostShown = 3;
+/** Terms of a text that are compared with one that was not found. */
+export const mostCompared = 3_000;
+
+/** Of each term that is not in the text: what is there instead. */
+export function MissingTerms({ missing, document }: { missing: readonly string[]; document: TokenStream }) {
+  const near = useMemo(() => {
+    const held = [...heldTerms(document.tokens).keys()].slice(0, mostCompared);
+    return missing.slice(0, mostShown).map((term) => ({ term, like: nearMisses(term, held, 1)[0] }));
+  }, [missing, document]);
+  return (
+    <ul className={classes.missing}>
+      {near.map(({ term, like }) => (
+        <li key={term}>
+          <code>
+            <Term term={term} />
+          </code>{' '}
+          {like ? (
+            <>
+              is not there. The text has{' '}
+              <code>
+                <Term term={like.term} />
+              </code>
+              , which {like.words}.
+            </>
+          ) : (
+            'is not there, and nothing like it.'
+          )}
+        </li>
+      ))}
+      {missing.length > mostShown && <li>and {formatCount(missing.length - mostShown)} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '#src/ui/button.tsx';
+import classes from './match.module.css';
+import { type Repair, repairWords } from './repairs.ts';
+
+interface RepairLineProps {
+  repairs: readonly Repair[] | undefined;
+  isPending: boolean;
+  /** One of the engine's own analyzers stands there: it cannot be changed, only replaced. */
+  isFixed: boolean;
+  onRepair: (repair: Repair) => void;
+}
+
+/** The changes after which every term is found, the one with the least side effects first. */
+export function RepairLine({ repairs, isPending, isFixed, onRepair }: RepairLineProps) {
+  if (isPending || repairs === undefined)
+    return <p className={classes.repairs}>Trying changes that would find it …</p>;
+  if (repairs.length === 0) {
+    return (
+      <p className={classes.repairs}>
+        No change of up to three filters finds every term.
+        {isFixed &&
+          ' An analyzer of the engine cannot be changed: choose a custom one to try your own filters.'}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.repairs} aria-label="Repairs">
+      {repairs.map((repair, at) => (
+        <li key={repairWords(repair.changes)} className={classes.repair}>
+          <Button
+            size="sm"
+            className={classes.repairButton}
+            variant={at === 0 ? 'default' : 'quiet'}
+            icon={at === 0 ? 'check' : 'plus'}
+            onClick={() => onRepair(repair)}
+          >
+            {repairWords(repair.changes)}
+          </Button>
+          <span className={classes.dim}>
+            {repair.changes.map(({ effect }) => effect).join('; ')}
+            {repair.extra !== 0 && ` (${repair.extra > 0 ? '+' : '−'}${Math.abs(repair.extra)} tokens)`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
