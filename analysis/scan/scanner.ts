@@ -9,8 +9,8 @@ export interface Rule {
 interface Node {
   /** Taken without a character. */
   free: number[];
-  accepts?: (properties: number) => boolean;
-  to?: number;
+  /** Taken with a character that is accepted. */
+  steps: { accepts: (properties: number) => boolean; to: number }[];
   /** The rule that has matched here. */
   rule?: number;
 }
@@ -90,7 +90,7 @@ export class Scanner<Known extends Rule = Rule> {
   }
 
   #node(): number {
-    this.#nodes.push({ free: [] });
+    this.#nodes.push({ free: [], steps: [] });
     return this.#nodes.length - 1;
   }
 
@@ -103,9 +103,7 @@ export class Scanner<Known extends Rule = Rule> {
     switch (expression.kind) {
       case 'one': {
         const to = this.#node();
-        const inner = this.#node();
-        this.#at(from).free.push(inner);
-        Object.assign(this.#at(inner), { accepts: expression.accepts, to });
+        this.#at(from).steps.push({ accepts: expression.accepts, to });
         return to;
       }
       case 'sequence':
@@ -147,8 +145,8 @@ export class Scanner<Known extends Rule = Rule> {
     if (known !== undefined) return known;
     const properties = this.#classes[classIndex] ?? 0;
     const entered = state.nodes.flatMap((index) => {
-      const { accepts, to } = this.#at(index);
-      return accepts?.(properties) && to !== undefined ? [to] : [];
+      const { steps } = this.#at(index);
+      return steps.filter(({ accepts }) => accepts(properties)).map(({ to }) => to);
     });
     const next = entered.length > 0 ? this.#stateOf(entered) : null;
     state.next[classIndex] = next;

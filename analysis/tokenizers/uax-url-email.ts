@@ -14,7 +14,6 @@ export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText
     const { text, correct } = input;
     if (isLost(input, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
     withHosts ??= new Scanner(urlRules, urlClasses);
-    withoutHosts ??= new Scanner(urlRulesWithoutHosts, urlClasses);
     const classAt = (at: number) => {
       const codePoint = text.codePointAt(at) ?? 0;
       return { class: urlClassOf(codePoint), width: codePoint > 0xffff ? 2 : 1 };
@@ -28,6 +27,7 @@ export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText
       if (maxTokenLength === 1 && isFirstHalf(text, at)) break;
       const found = scanner.longest(at, Math.min(text.length, at + maxTokenLength), classAt);
       if (found?.rule.isNoHost) {
+        withoutHosts ??= new Scanner(urlRulesWithoutHosts, urlClasses);
         scanner = withoutHosts;
         continue;
       }

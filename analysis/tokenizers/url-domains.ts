@@ -5,9 +5,11 @@ import { text } from './url-characters.ts';
 const domains = topLevelDomains.split(' ');
 
 /** How many domains follow when the domain grows by one letter, again and again: `ca`, `car`, `care` … */
-function growth(domain: string): number {
-  const longer = domains.filter((each) => each.length === domain.length + 1 && each.startsWith(domain));
-  return longer.length === 0 ? 0 : 1 + Math.max(...longer.map(growth));
+const growth = new Map(domains.map((domain) => [domain, 0]));
+for (const domain of [...domains].sort((a, b) => b.length - a.length)) {
+  const shorter = domain.slice(0, -1);
+  const known = growth.get(shorter);
+  if (known !== undefined) growth.set(shorter, Math.max(known, 1 + (growth.get(domain) ?? 0)));
 }
 
 /** Words as a tree of their letters, so that few ways are open after each letter. */
@@ -26,5 +28,5 @@ function anyOf(words: readonly string[]): Expression {
 
 /** Top-level domains with their dot, and perhaps that of the root: those that do not grow, that grow once, twice. */
 export const domainGroups: readonly Expression[] = [0, 1, 2].map((times) =>
-  sequence(text('.'), anyOf(domains.filter((domain) => growth(domain) === times)), maybe(text('.'))),
+  sequence(text('.'), anyOf(domains.filter((domain) => growth.get(domain) === times)), maybe(text('.'))),
 );
