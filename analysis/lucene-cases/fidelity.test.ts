@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import * as service from '../../contract/search/analyzer-names.ts';
+import { charFilters as serviceCharFilters } from '../../contract/search/char-filters.ts';
+import { tokenFilters as serviceTokenFilters } from '../../contract/search/token-filters.ts';
+import { tokenizers as serviceTokenizers } from '../../contract/search/tokenizers.ts';
+import {
+  approximateAnalyzers,
+  builtInAnalyzers,
+  charFilters,
+  tokenFilters,
+  tokenizers,
+} from '../components.ts';
+import { judge, type LuceneCase } from './agreement.ts';
+
+interface Score {
+  cases: number;
+  exact: number;
+  unavailable: number;
+}
+
+async function scores(): Promise<Map<string, Score>> {
+  const lines = gunzipSync(readFileSync(join(import.meta.dirname, 'lucene-cases.jsonl.gz'))).toString();
+  const found = new Map<string, Score>();
+  for (const line of lines.trim().split('\n')) {
+    const each = JSON.parse(line) as LuceneCase;
+    const score = found.get(each.component) ?? { cases: 0, exact: 0, unavailable: 0 };
+    const outcome = await judge(each);
+    score.cases += 1;
+    if (outcome !== 'differs') score[outcome] += 1;
+    found.set(each.component, score);
+  }
+  return found;
+}
+
+/** What the service knows and nothing here makes. */
+function missing(): string[] {
+  const without = (known: object, made: object) => Object.keys(known).filter((name) => !(name in made));
+  return [
+    ...without(serviceCharFilters, charFilters),
+    ...without(serviceTokenizers, tokenizers),
+    ...without(serviceTokenFilters, tokenFilters),
+    ...service.builtInAnalyzers.filter((name) => !(name in builtInAnalyzers)),
+  ];
+}
+
+/** Words in lines of at most 118 characters, as an item of a list. */
+function item(title: string, words: readonly string[]): string {
+  const lines = [`- **${title}**:`];
+  (words.length > 0 ? words : ['none']).forEach((word, index) => {
+    const text = `${word}${index < words.length - 1 ? ',' : '.'}`;
+    const last = lines.at(-1) ?? '';
+    if (last.length + text.length + 1 > 118) lines.push(`  ${text}`);
+    else lines[lines.length - 1] = `${last} ${text}`;
+  });
+  return lines.join('\n');
+}
+
+const shortName = (component: string): string =>
+  component.replace(/^analyzer:/, '').replace(/^(charFilter|tokenizer|tokenFilter):(.*)/, '$1 $2');
+
+async function report(): Promise<string> {
+  const all = [...(await scores())].sort(([a], [b]) => (a < b ? -1 : 1));
+  const near = (component: string) => approximateAnalyzers.has(component.replace('analyzer:', ''));
+  const share = ([component, { exact, cases }]: [string, Score]) =>
+    `${shortName(component)} ${exact === cases ? exact : `${exact} of ${cases}`}`;
+  const pick = (keep: (component: string, score: Score) => boolean) =>
+    all.filter(([component, score]) => keep(component, score)).map(share);
+  const exact = all.reduce((sum, [, score]) => sum + score.exact, 0);
+  const cases = all.reduce((sum, [, score]) => sum + score.cases, 0);
+  return [
+    `Of ${cases.toLocaleString('en')} recorded cases ${exact.toLocaleString('en')} agree with Lucene in every token of every stage:`,
+    '',
+    item(
+      'Exact in all cases',
+      pick((component, score) => !near(component) && score.exact === score.cases),
+    ),
+    item(
+      'Exact where there is a preview',
+      pick((component, { exact, unavailable, cases }) => {
+        return !near(component) && exact > 0 && exact < cases && exact + unavailable === cases;
+      }),
+    ),
+    item('Approximate, and said to be', pick(near)),
+    item(
+      'Differs',
+      pick((component, { exact, unavailable, cases }) => !near(component) && exact + unavailable < cases),
+    ),
+    item('Without preview', missing()),
+  ].join('\n');
+}
+
+const [begin, end] = [
+  '<!-- agreement with Lucene, from analysis/lucene-cases/fidelity.test.ts -->',
+  '<!-- end -->',
+];
+
+test('the document on fidelity tells how far text analysis agrees with Lucene', async () => {
+  const path = join(import.meta.dirname, '..', '..', 'docs', 'fidelity.md');
+  const [before = '', rest = ''] = readFileSync(path, 'utf8').split(begin);
+  const [, after = ''] = rest.split(end);
+  const now = `${before}${begin}\n${await report()}\n${end}${after}`;
+  // `npx vitest run analysis/lucene-cases -u` writes it anew
+  await expect(now).toMatchFileSnapshot(path);
+});
