@@ -9,6 +9,7 @@ const schema = z.strictObject({
   on: z.boolean(),
   kind: z.enum(['a', 'b']),
   list: z.array(z.string()).min(1),
+  map: z.record(z.string().min(1), z.string()).optional(),
   own: z.string().regex(/^x$/, 'must be an x'),
 });
 const valid = { name: 'abc', count: 1, ratio: 0.5, on: true, kind: 'a', list: ['x'], own: 'x' };
@@ -30,6 +31,7 @@ describe('a problem', () => {
     [{ kind: 'c' }, 'must be one of a, b'],
     [{ list: [] }, 'must have at least 1 item'],
     [{ list: 'x' }, 'must be a list'],
+    [{ map: { '': 'x' } }, 'has a name that must have at least 1 character'],
     [{ own: 'y' }, 'must be an x'],
     [{ other: 1 }, 'is not an attribute of this resource'],
   ])('%j: %s', (change, words) => {

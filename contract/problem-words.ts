@@ -31,6 +31,8 @@ export function problemWords(issue: Issue): string | undefined {
       return `must be ${formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`}`;
     case 'unrecognized_keys':
       return 'is not an attribute of this resource';
+    case 'invalid_key':
+      return `has a name that ${issue.issues[0]?.message ?? 'is not allowed'}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:

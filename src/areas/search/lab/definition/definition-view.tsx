@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow } from '#src/ui/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { CopyAs } from '#src/ui/copy-as.tsx';
+import { useCopy } from '#src/ui/mono.tsx';
 import { Section } from '#src/ui/page-header.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -45,6 +46,7 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
     choice,
     onAnalyzer,
   );
+  const { copied, copy } = useCopy();
   const problems = useProblems(choice, side === 'query' ? state.index : state.query);
   const errors = useMemo(() => marksOf(read, problems), [read, problems]);
   const use = (next: AnalyzerChoice): void => {
@@ -55,7 +57,13 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
     <Section
       label={title}
       actions={
-        <CopyAs size="sm" label="Copy" formats={[{ label: 'JSON', text: JSON.stringify(choice, null, 2) }]} />
+        <Button
+          size="sm"
+          icon={copied ? 'check' : 'copy'}
+          onClick={() => copy(JSON.stringify(choice, null, 2))}
+        >
+          {copied ? 'Copied' : 'Copy JSON'}
+        </Button>
       }
     >
       <CodeEditor

@@ -21,14 +21,15 @@ const known: readonly (string | number | undefined)[] = ['name', ...places];
 /** A custom analyzer: its name, and its components in the order in which they work. */
 export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProps) {
   const [said, setSaid] = useState('');
+  const nameProblem = problemAt(problems, ['name']);
   const graph = graphOf(draft.tokenizer, draft.tokenFilters ?? []);
   const foreign = problems.filter(({ path }) => !known.includes(path[0]));
   return (
     <>
       <TextInput
         label="Name"
-        description="Not beginning with lucene., builtin. or mongodb."
-        error={problemAt(problems, ['name'])}
+        description={nameProblem === undefined && 'Not beginning with lucene., builtin. or mongodb.'}
+        error={nameProblem}
         size="xs"
         value={draft.name}
         onChange={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })}

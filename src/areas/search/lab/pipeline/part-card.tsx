@@ -203,7 +203,7 @@ function Options({ facts, part, at, problems, onPart }: OptionsProps) {
               aria-expanded={isOpen}
               onClick={() => setWanted(!isOpen)}
             >
-              {plural(count, 'option')}
+              {count === 1 ? options[0]?.label : plural(count, 'option')}
             </Button>
           )}
           {isOpen && <OptionFields {...{ part, options, at, problems, onPart }} />}

@@ -84,8 +84,10 @@ export function problemAt(
       path.every((part, index) => each.path[index] === part),
   );
   if (!found) return undefined;
-  const place = found.path
-    .slice(path.length - 1)
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`));
+  const place = found.path.slice(path.length - 1).map((part, index) => {
+    if (typeof part === 'number') return `[${part}]`;
+    if (part === '') return '[""]';
+    return index === 0 ? part : `.${part}`;
+  });
   return `${place.join('')} ${found.message}`;
 }
