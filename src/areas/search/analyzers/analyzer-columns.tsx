@@ -41,7 +41,7 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
   },
   {
     ...chain('charFilters', 'Character filters', ({ analyzer }) => typesOf(analyzer.charFilters)),
-    width: 150,
+    width: 170,
   },
   { ...chain('tokenizer', 'Tokenizer', ({ analyzer }) => analyzer.tokenizer.type), width: 150 },
   { ...chain('tokenFilters', 'Token filters', ({ analyzer }) => typesOf(analyzer.tokenFilters)), min: 180 },

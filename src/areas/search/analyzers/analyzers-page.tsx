@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -40,22 +41,6 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
   };
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <Select
-          className={classes.cluster ?? ''}
-          label="Cluster"
-          data={clusters.map(({ name }) => name)}
-          value={cluster?.name ?? null}
-          onChange={(name) => name !== null && choose(name)}
-          searchable={clusters.length > 8}
-          allowDeselect={false}
-          withScrollArea={false}
-          maxDropdownHeight={320}
-          nothingFoundMessage="No cluster matches"
-          rightSection={<Icon name="chevron-down" size={14} />}
-          rightSectionPointerEvents="none"
-        />
-      </div>
       <OfCluster
         groupId={groupId}
         name={chosen}
@@ -64,6 +49,22 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
         search={search}
         onSearch={onSearch}
         onChoose={choose}
+        chooser={
+          <Select
+            className={classes.cluster ?? ''}
+            label="Cluster"
+            data={clusters.map(({ name }) => name)}
+            value={cluster?.name ?? null}
+            onChange={(name) => name !== null && choose(name)}
+            searchable={clusters.length > 8}
+            allowDeselect={false}
+            withScrollArea={false}
+            maxDropdownHeight={320}
+            nothingFoundMessage="No cluster matches"
+            rightSection={<Icon name="chevron-down" size={14} />}
+            rightSectionPointerEvents="none"
+          />
+        }
       />
     </div>
   );
@@ -74,9 +75,10 @@ interface OfClusterProps extends AnalyzersPageProps {
   cluster: SearchCluster | undefined;
   fit: readonly string[];
   onChoose: (name: string) => void;
+  chooser: ReactNode;
 }
 
-function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose }: OfClusterProps) {
+function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose, chooser }: OfClusterProps) {
   const [first] = fit;
   const elsewhere = first !== undefined && (
     <Button size="sm" onClick={() => onChoose(first)}>
@@ -85,21 +87,28 @@ function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose }: 
   );
   if (!cluster) {
     return (
-      <EmptyState title={`There is no cluster called ${name}`} action={elsewhere}>
-        It was deleted, or belongs to another project.
-      </EmptyState>
+      <>
+        {chooser}
+        <EmptyState title={`There is no cluster called ${name}`} action={elsewhere}>
+          It was deleted, or belongs to another project.
+        </EmptyState>
+      </>
     );
   }
   if (cluster.tenant) {
     return (
-      <EmptyState title={`${name} cannot have analyzers of its own`} action={elsewhere}>
-        Free, shared and flex clusters take custom analyzers only as part of an index’s definition. Dedicated
-        clusters, M10 and larger, have a list that all of their indexes share.
-      </EmptyState>
+      <>
+        {chooser}
+        <EmptyState title={`${name} cannot have analyzers of its own`} action={elsewhere}>
+          Free, shared and flex clusters take custom analyzers only as part of an index’s definition.
+          Dedicated clusters, M10 and larger, have a list that all of their indexes share.
+        </EmptyState>
+      </>
     );
   }
   return (
     <ClusterAnalyzers
+      chooser={chooser}
       groupId={groupId}
       cluster={cluster}
       clusters={fit}

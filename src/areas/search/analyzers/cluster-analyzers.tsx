@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -16,6 +16,7 @@ import { isAnalyzerShape } from '../lab/lab-search.ts';
 import type { SearchCluster } from '../use-clusters.ts';
 import { type AnalyzerRow, analyzerColumns, usesWords } from './analyzer-columns.tsx';
 import { AnalyzerDrawer } from './analyzer-drawer.tsx';
+import classes from './analyzers.module.css';
 import type { AnalyzersSearch } from './analyzers-search.ts';
 import { listFormats } from './copy-as.ts';
 import type { Editing } from './edit-dialog.tsx';
@@ -33,6 +34,8 @@ interface ClusterAnalyzersProps {
   cluster: SearchCluster;
   /** Clusters that have analyzers of their own. */
   clusters: readonly string[];
+  /** Chooses the cluster. */
+  chooser: ReactNode;
   search: AnalyzersSearch;
   onSearch: (search: AnalyzersSearch, how?: 'push' | 'replace') => void;
 }
@@ -52,7 +55,7 @@ const empty: CustomAnalyzer = {
 
 /** The analyzers of one cluster: read, and replaced as a whole after a review. */
 export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
-  const { groupId, cluster, clusters, search, onSearch } = props;
+  const { groupId, cluster, clusters, chooser, search, onSearch } = props;
   const connection = useConnection();
   const { list, refusal: unread } = useClusterAnalyzers(groupId, cluster.name);
   const indexes = useClusterIndexes(groupId, cluster.name);
@@ -98,16 +101,24 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
     indexes.list.data && name !== undefined ? usesOf(name, indexes.list.data) : undefined;
 
   if (unread) {
-    return <EmptyState title="The analyzers of this cluster may not be read">{unread}</EmptyState>;
+    return (
+      <>
+        {chooser}
+        <EmptyState title="The analyzers of this cluster may not be read">{unread}</EmptyState>
+      </>
+    );
   }
   if (list.error && !list.data) {
     return (
-      <ErrorPanel
-        title={`The analyzers of ${cluster.name} were not read`}
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
+      <>
+        {chooser}
+        <ErrorPanel
+          title={`The analyzers of ${cluster.name} were not read`}
+          {...failureFacts(list.error)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      </>
     );
   }
   const words = (search.q ?? '').toLowerCase();
@@ -118,6 +129,26 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   const step = (to: string | undefined) => (to === undefined ? undefined : () => setOpen(to));
   return (
     <>
+      <div className={classes.head}>
+        {chooser}
+        <ButtonRow end>
+          <CopyAs
+            formats={listFormats(analyzers ?? [], {
+              origin: connection.origin,
+              groupId,
+              clusterName: cluster.name,
+            })}
+          />
+          <Button
+            variant="primary"
+            icon="plus"
+            disabledReason={refusal}
+            onClick={() => setEdited(begun(empty))}
+          >
+            Add analyzer
+          </Button>
+        </ButtonRow>
+      </div>
       {cluster.paused && (
         <Notice>{`${cluster.name} is paused: its analyzers can be read, and changed once it is resumed.`}</Notice>
       )}
@@ -174,25 +205,6 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
                 onSearch(q === '' ? others : { ...others, q }, 'replace');
               }}
             />
-            <ButtonRow>
-              <Button
-                size="sm"
-                variant="primary"
-                icon="plus"
-                disabledReason={refusal}
-                onClick={() => setEdited(begun(empty))}
-              >
-                Add analyzer
-              </Button>
-              <CopyAs
-                size="sm"
-                formats={listFormats(analyzers ?? [], {
-                  origin: connection.origin,
-                  groupId,
-                  clusterName: cluster.name,
-                })}
-              />
-            </ButtonRow>
           </FilterBar>
         }
         evidence={{
@@ -224,7 +236,11 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
           )
         }
       />
-      {indexes.refusal && <p>Which indexes use an analyzer is not known: {indexes.refusal.toLowerCase()}</p>}
+      {indexes.refusal && (
+        <p className={classes.note}>
+          Which indexes use an analyzer is not known: {indexes.refusal.toLowerCase()}
+        </p>
+      )}
       {openRow && (
         <AnalyzerDrawer
           groupId={groupId}

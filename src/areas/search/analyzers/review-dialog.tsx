@@ -154,9 +154,12 @@ function Consequence({ review: { change }, uses }: { review: ListReview; uses: r
         ))}
       </ul>
       <p>
+        {uses.length === 1
+          ? 'It answers with what it was built with'
+          : 'They answer with what they were built with'}
         {gone
-          ? `They answer with what they were built with. Their next change is refused until they name another analyzer than ${old}.`
-          : 'They answer with what they were built with until they are built again: save their definition once more to apply this.'}
+          ? `. The next change of such a definition is refused until it names another analyzer than ${old}.`
+          : ' until it is built again: saving the definition of the index once more applies this.'}
       </p>
     </Notice>
   );

@@ -79,7 +79,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
               key={name}
               label={label}
               description={help || undefined}
-              rows={3}
+              rows={2}
               spellCheck={false}
               value={form[name]}
               error={problems[name]}

@@ -58,7 +58,10 @@ function Line({
             {saved.assertion.name && <span className={classes.name}>{saved.assertion.name}</span>}
             <span className={classes.text}>{cut(saved.assertion.text)}</span>
             <span className={classes.dim}>
-              {expectationWords(saved.assertion).map(cut).join(', ')}, with {saved.assertion.analyzer}
+              {expectationWords(saved.assertion)
+                .map((words) => cut(words))
+                .join(', ')}
+              , with {saved.assertion.analyzer}
               {saved.assertion.searchAnalyzer && ` and ${saved.assertion.searchAnalyzer} for queries`}
             </span>
           </>

@@ -24,18 +24,20 @@ export function Changes({ comparison, query, assertions }: ChangesProps) {
   const turned = assertions.filter(({ other, this: now }) => other !== now);
   return (
     <>
-      <Segmented
-        label="What changes"
-        items={[
-          { value: 'gained', label: `Terms gained ${gained.length}` },
-          { value: 'lost', label: `Terms lost ${lost.length}` },
-          { value: 'documents', label: `Documents changed ${changed.length}` },
-          { value: 'query', label: `Query ${begins.length + stops.length}` },
-          { value: 'assertions', label: `Assertions ${turned.length}` },
-        ]}
-        value={shown}
-        onChange={setShown}
-      />
+      <div className={classes.scroll}>
+        <Segmented
+          label="What changes"
+          items={[
+            { value: 'gained', label: `Terms gained ${gained.length}` },
+            { value: 'lost', label: `Terms lost ${lost.length}` },
+            { value: 'documents', label: `Documents changed ${changed.length}` },
+            { value: 'query', label: `Query ${begins.length + stops.length}` },
+            { value: 'assertions', label: `Assertions ${turned.length}` },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      </div>
       {shown === 'gained' && <Terms key="gained" rows={gained} change="gained" />}
       {shown === 'lost' && <Terms key="lost" rows={lost} change="lost" />}
       {shown === 'documents' && <Documents rows={changed} />}

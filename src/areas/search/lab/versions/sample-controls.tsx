@@ -27,12 +27,14 @@ const kindWords: Record<SampleKind, string> = {
 export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
   return (
     <>
-      <Segmented
-        label="Compare over"
-        items={sampleKinds.map((value) => ({ value, label: kindWords[value] }))}
-        value={at.kind}
-        onChange={at.setKind}
-      />
+      <div>
+        <Segmented
+          label="Compare over"
+          items={sampleKinds.map((value) => ({ value, label: kindWords[value] }))}
+          value={at.kind}
+          onChange={at.setKind}
+        />
+      </div>
       {at.kind === 'collection' && <CollectionControls lab={lab} at={at} />}
       {at.kind === 'pasted' && <PasteControls at={at} />}
     </>
