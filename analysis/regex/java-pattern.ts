@@ -27,7 +27,8 @@ const anyNewline = `(?:\\r\\n|[\\n\\u{b}\\f\\r\\u{85}\\u{2028}\\u{2029}])`;
 
 /**
  * Says a pattern of Java's in JavaScript. Throws a PatternProblem for what Java refuses, and for the little that
- * cannot be followed: `\G`, `\X`, names of characters, rare blocks, references where case does not count.
+ * cannot be followed: `\G`, `\X`, names of characters, rare blocks, references where case does not count, repeated groups that may match
+ * nothing.
  */
 export function translatePattern(pattern: string): TranslatedPattern {
   const { unsupported, ...translated } = readThrough(pattern);
@@ -42,6 +43,15 @@ export function readThrough(pattern: string): TranslatedPattern & { unsupported?
 
 /** Groups of more than one character or class: repeated without end, they have no longest match // observed */
 const severalCharacters = /^\((?!(?:\?:|\?<\w+>)?(?:[^\\[\](){}?*+|]|\\\w|\[[^[\]]+\])\))/u;
+
+/** Whether a part, by itself, matches nothing; what refers to others is not asked. */
+function mayBeEmpty(source: string): boolean {
+  try {
+    return new RegExp(`^(?:${source})$`, 'v').test('');
+  } catch {
+    return false;
+  }
+}
 
 class Translation {
   readonly #reader: CharacterReader;
@@ -84,8 +94,17 @@ class Translation {
     const begin = this.#reader.at;
     const found = this.#reader.match(/[*+?]/)?.[0] ?? this.#count();
     if (found === undefined) return atom;
-    if (/[*+]|,\}/.test(found) && severalCharacters.test(this.#reader.text.slice(from, begin))) {
-      this.#unlimited += 1;
+    const repeatedText = this.#reader.text.slice(from, begin);
+    if (/[*+]|,\}/.test(found) && severalCharacters.test(repeatedText)) this.#unlimited += 1;
+    const hasChoice = this.#made > groupsBefore || /\||[*+?}]\?/.test(repeatedText);
+    if (
+      !/^(?:\?|\{[01](?:,1)?\})$/.test(found) &&
+      repeatedText.startsWith('(') &&
+      hasChoice &&
+      mayBeEmpty(atom)
+    ) {
+      // Java ends with a turn that matches nothing; JavaScript takes it back and tries the next choice // observed
+      this.#reader.cannotFollow('A repeated group that may match nothing', from);
     }
     const repeated = `(?:${atom})${found}`;
     if (this.#reader.take('?')) return `${repeated}?`;

@@ -23,6 +23,8 @@ describe('patterns in the syntax of Java', () => {
   it.each([
     ['\\X(a)', 1, '\\X cannot be previewed'],
     ['(?U)\\w(a)(b)', 2, 'The flag U cannot be previewed'],
+    ['(a*)*', 1, 'A repeated group that may match nothing cannot be previewed'],
+    ['(?:|a)+', 0, 'A repeated group that may match nothing cannot be previewed'],
     ['\\b{g}', 0, '\\b{g} cannot be previewed'],
     ['\\p{javaMirrored}', 0, '\\p{javaMirrored} cannot be previewed'],
   ])('%s is taken and said to have no preview', (pattern, groups, unsupported) => {
