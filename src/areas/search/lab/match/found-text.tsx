@@ -24,7 +24,7 @@ export function FoundText({ text, tokens, match, lit }: FoundTextProps) {
   return (
     // a long text scrolls, and keys have to reach it
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
-    <p className={classes.text} tabIndex={0} role="group" aria-label="Text of the document">
+    <section className={classes.text} tabIndex={0} aria-label="The text of the document">
       {pieces.map((piece) => (
         <Piece key={piece.at} piece={piece} lit={lit} />
       ))}
@@ -32,7 +32,7 @@ export function FoundText({ text, tokens, match, lit }: FoundTextProps) {
       {text.length > shown.length && (
         <span className={classes.dim}> … {formatCount(text.length - shown.length)} more characters</span>
       )}
-    </p>
+    </section>
   );
 }
 

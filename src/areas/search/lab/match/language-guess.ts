@@ -1,7 +1,7 @@
 /** Words that say which language a text is in; names as the engine's stemmers and analyzers have them. */
 const smallWords: Readonly<Record<string, string>> = {
-  english: 'the and of to is that with for was are this from',
-  french: 'le les des est une dans pour que qui sur avec au aux du et la s c qu',
+  english: 'the and of to is in a at that with for was are this from',
+  french: 'le les des est un une dans pour que qui sur avec au aux du de et la à se s c qu',
   german: 'der die das und ist nicht ein eine mit für auf den von zu im dem',
   spanish: 'el los las una por con para que del es en y la se al como',
   italian: 'il gli che della di una per con non sono è nel alla dei le',

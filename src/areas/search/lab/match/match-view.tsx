@@ -115,9 +115,8 @@ function TokenSide({ title, analyzer, tokens, marks }: TokenSideProps) {
         </span>
       </h2>
       <ul className={classes.tokens}>
-        {tokens.slice(0, mostTokens).map((token, at) => (
-          // tokens have no identity but their place in the row
-          <li key={`${at} ${token.term}`} className={classes.token} data-found={marks.get(at)}>
+        {[...tokens.slice(0, mostTokens).entries()].map(([at, token]) => (
+          <li key={at} className={classes.token} data-found={marks.get(at)}>
             {marks.has(at) && (
               <>
                 <MarkIcon mark={marks.get(at) ? 'dot' : 'square'} tone={marks.get(at) ? 'ok' : 'critical'} />

@@ -68,12 +68,26 @@ export async function findRepairs(
   return [];
 }
 
+/** What a change does beyond what was asked for, in tokens: stems join words that have little to do with each other. */
+const sideEffects: Readonly<Record<string, number>> = {
+  stem: 3,
+  language: 4,
+  grams: 2,
+  tokenizer: 1,
+  accents: 0.2,
+};
+/** Repairs that cost this much more than the best are not worth a choice. */
+const worthChoosing = 2;
+
 function offered(states: readonly State[], first: State): Repair[] {
-  const cost = ({ tokens, terms }: State): number =>
-    Math.abs(tokens - first.tokens) + Math.max(0, first.terms - terms) / 2;
-  return states
-    .filter(({ isMatch }) => isMatch)
-    .toSorted((a, b) => cost(a) - cost(b))
+  const cost = ({ tokens, terms, groups }: State): number =>
+    Math.abs(tokens - first.tokens) +
+    Math.max(0, first.terms - terms) / 2 +
+    groups.reduce((sum, group) => sum + (sideEffects[group] ?? 0), 0);
+  const matching = states.filter(({ isMatch }) => isMatch).toSorted((a, b) => cost(a) - cost(b));
+  const [best] = matching;
+  return matching
+    .filter((state) => best && cost(state) - cost(best) <= worthChoosing)
     .slice(0, mostOffered)
     .map(({ changes, sides, tokens }) => ({ changes, sides, extra: tokens - first.tokens }));
 }
