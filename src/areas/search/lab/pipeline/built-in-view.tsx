@@ -32,7 +32,7 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
       {stages.length > 0 && (
         <section className={classes.group} aria-label="Stages of the analyzer">
           <div className={classes.groupHead}>
-            <SectionLabel as="h3">Stages</SectionLabel>
+            <SectionLabel>Stages</SectionLabel>
           </div>
           <ol className={classes.chain}>
             {stages.map(({ stage }) => (

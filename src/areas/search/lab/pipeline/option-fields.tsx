@@ -121,7 +121,7 @@ function NumberOption({ option, value, label, description, error, onValue }: Fie
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
       placeholder={option.usual === undefined ? undefined : String(option.usual)}
       onChange={(next) => onValue(numberOf(next))}
-      classNames={{ input: classes.mono }}
+      classNames={{ input: classes.mono, wrapper: classes.number }}
     />
   );
 }

@@ -63,7 +63,7 @@ export function PartCard({
       <div className={classes.head}>
         {list && <Grip name={name} {...list} />}
         <div className={classes.title}>
-          <h4 id={id} className={classes.name}>
+          <h3 id={id} className={classes.name}>
             {facts ? (
               <Hint label={facts.does}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard */}
@@ -72,7 +72,7 @@ export function PartCard({
             ) : (
               name
             )}
-          </h4>
+          </h3>
           <span className={classes.type}>{part.type}</span>
         </div>
         {list ? <CardActions name={name} index={spot.index} {...list} /> : action}

@@ -87,7 +87,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
   return (
     <section className={classes.group} aria-label={many}>
       <div className={classes.groupHead}>
-        <SectionLabel as="h3">{many}</SectionLabel>
+        <SectionLabel>{many}</SectionLabel>
         {isList && (
           <SearchMenu
             label={many}

@@ -67,6 +67,8 @@ export function SearchMenu(props: SearchMenuProps) {
           }}
           placeholder={placeholder}
           aria-label={placeholder}
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
           spellCheck={false}
         />
         <Combobox.Options aria-label={label} className={classes.options}>
