@@ -83,6 +83,6 @@ test('the match view tells the story of every word of the query', async ({ conso
   await expect(page.getByRole('region', { name: 'The text of the document' }).locator('mark')).toHaveText(
     'majors',
   );
-  await page.getByLabel('Query', { exact: true }).first().fill('...');
+  await page.getByRole('textbox', { name: 'Query' }).fill('...');
   await expect(page.getByText('The query has no terms: it finds nothing.')).toBeVisible();
 });

@@ -151,6 +151,12 @@ describe('repairs', () => {
     });
   });
 
+  test('find some of the terms where no change finds them all', async () => {
+    const [first] = await findRepairs(both(lower), { document: 'état major', query: 'etat xyzzy' }, run);
+    expect(repairWords(first?.changes ?? [])).toBe('Add icuFolding to both sides');
+    expect(first?.partly).toEqual({ found: 1, asked: 2 });
+  });
+
   test('are not offered where nothing helps', async () => {
     expect(await best(both(lower), 'fox', 'dog')).toEqual([]);
     expect(await best(both(lower), 'fox', 'fox')).toEqual([]);

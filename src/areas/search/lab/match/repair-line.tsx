@@ -10,14 +10,14 @@ interface RepairLineProps {
   onRepair: (repair: Repair) => void;
 }
 
-/** The changes after which every term is found, the one with the least side effects first. */
+/** The changes after which every term is found, or more than now, the one with the least side effects first. */
 export function RepairLine({ repairs, isPending, isFixed, onRepair }: RepairLineProps) {
   if (isPending || repairs === undefined)
     return <p className={classes.repairs}>Trying changes that would find it …</p>;
   if (repairs.length === 0) {
     return (
       <p className={classes.repairs}>
-        No change of up to three filters finds every term.
+        No change of up to three filters finds more of the terms.
         {isFixed &&
           ' An analyzer of the engine cannot be changed: choose a custom one to try your own filters.'}
       </p>
@@ -37,6 +37,7 @@ export function RepairLine({ repairs, isPending, isFixed, onRepair }: RepairLine
             {repairWords(repair.changes)}
           </Button>
           <span className={classes.dim}>
+            {repair.partly && `finds ${repair.partly.found} of ${repair.partly.asked} terms: `}
             {repair.changes.map(({ effect }) => effect).join('; ')}
             {repair.extra !== 0 && ` (${repair.extra > 0 ? '+' : '−'}${Math.abs(repair.extra)} tokens)`}
           </span>

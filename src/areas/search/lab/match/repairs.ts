@@ -5,10 +5,12 @@ import { heldTerms, matchOf } from './match.ts';
 import { editDistance, nearMisses } from './near-miss.ts';
 import { type Change, type Sides, type Step, stepsFor } from './repair-steps.ts';
 
-/** Changes that make every term of a query found. They have been tried. */
+/** Changes that make the terms of a query found. They have been tried. */
 export interface Repair {
   changes: Change[];
   sides: Sides;
+  /** Where no change finds them all: how many of the terms are found then. */
+  partly: { found: number; asked: number } | undefined;
   /** How many tokens more (or fewer) the text becomes. */
   extra: number;
 }
@@ -33,6 +35,8 @@ interface State {
   isMatch: boolean;
   tokens: number;
   terms: number;
+  asked: number;
+  found: number;
 }
 
 const mostRuns = 170;
@@ -40,7 +44,9 @@ const mostSteps = 3;
 const breadth = 5;
 const mostOffered = 3;
 
-/** Looks for the smallest changes after which the query is found. `goesOn`: whether there is still time. */
+/**
+ * Looks for the smallest changes after which the query is found; where there are none, for those that find more of
+ * its terms. `goesOn`: whether there is still time. */
 export async function findRepairs(
   start: Sides,
   texts: Texts,
@@ -52,20 +58,21 @@ export async function findRepairs(
   if (!first || first.isMatch || first.terms === 0) return [];
   const steps = stepsFor(start, search.queryTerms, guessLanguage(`${texts.document} ${texts.query}`));
   let states = [first];
+  const tried: State[] = [];
   for (let depth = 1; depth <= mostSteps; depth += 1) {
     const next: State[] = [];
     for (const state of states) {
       for (const step of steps) {
-        if (search.runs >= mostRuns || !goesOn()) return offered(next, first);
+        if (search.runs >= mostRuns || !goesOn()) return offered([...next, ...tried], first);
         const made = await search.after(state, step);
         if (made) next.push(made);
       }
     }
-    const repairs = offered(next, first);
-    if (repairs.length > 0) return repairs;
+    if (next.some(({ isMatch }) => isMatch)) return offered(next, first);
+    tried.push(...next);
     states = next.toSorted((a, b) => b.nearness - a.nearness || a.tokens - b.tokens).slice(0, breadth);
   }
-  return [];
+  return offered(tried, first);
 }
 
 /** What a change does beyond what was asked for, in tokens: stems join words that have little to do with each other. */
@@ -84,12 +91,29 @@ function offered(states: readonly State[], first: State): Repair[] {
     Math.abs(tokens - first.tokens) +
     Math.max(0, first.terms - terms) / 2 +
     groups.reduce((sum, group) => sum + (sideEffects[group] ?? 0), 0);
-  const matching = states.filter(({ isMatch }) => isMatch).toSorted((a, b) => cost(a) - cost(b));
-  const [best] = matching;
+  const matching = best(states, first).toSorted(
+    (a, b) => a.changes.length - b.changes.length || cost(a) - cost(b),
+  );
+  const [cheapest] = matching;
   return matching
-    .filter((state) => best && cost(state) - cost(best) <= worthChoosing)
+    .filter((state) => cheapest && cost(state) - cost(cheapest) <= worthChoosing)
+    .filter((state) => state.changes.length === cheapest?.changes.length)
     .slice(0, mostOffered)
-    .map(({ changes, sides, tokens }) => ({ changes, sides, extra: tokens - first.tokens }));
+    .map(({ changes, sides, tokens, isMatch, found, asked }) => ({
+      changes,
+      sides,
+      partly: isMatch ? undefined : { found, asked },
+      extra: tokens - first.tokens,
+    }));
+}
+
+/** Those that find everything, or else those that leave the fewest terms unfound. */
+function best(states: readonly State[], first: State): readonly State[] {
+  const whole = states.filter(({ isMatch }) => isMatch);
+  if (whole.length > 0) return whole;
+  const share = ({ found, asked }: State): number => found / asked;
+  const most = Math.max(0, ...states.map(share));
+  return most > share(first) ? states.filter((state) => share(state) === most) : [];
 }
 
 class Search {
@@ -133,6 +157,8 @@ class Search {
       nearness: all ? 1 : nearness(asked, [...held.keys()]),
       tokens: document.tokens.length,
       terms: held.size,
+      asked: asked.length,
+      found: asked.filter((term) => held.has(term)).length,
     };
   }
 
