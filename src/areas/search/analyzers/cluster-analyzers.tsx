@@ -89,10 +89,16 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   const change = useListChange(groupId, cluster.name, ({ change: done }) => {
     endEditing();
     const name = changedName(done);
+    const builtWith = (done.kind === 'put' && usesNamed(done.was)) || [];
     notify(
       done.kind === 'remove'
         ? { message: `Deleted ${name} from ${cluster.name}` }
-        : { message: `Replaced the analyzers of ${cluster.name}: ${name} is saved` },
+        : {
+            message: `Replaced the analyzers of ${cluster.name}: ${name} is saved`,
+            ...(builtWith.length > 0
+              ? { detail: `${usesWords(builtWith)} will use it once built again.` }
+              : {}),
+          },
     );
     if (done.kind === 'remove' && open === name) setOpen(undefined);
   });

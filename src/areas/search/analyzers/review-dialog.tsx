@@ -46,7 +46,19 @@ export function ReviewDialog(props: ReviewDialogProps) {
       onClose={onClose}
     >
       <div className={classes.review}>
-        {theirs.length > 0 && <Meanwhile theirs={theirs} name={name} clash={clash} />}
+        {theirs.length > 0 && (
+          <>
+            <Meanwhile theirs={theirs} name={name} clash={clash} />
+            <SectionLabel as="h3">What they changed</SectionLabel>
+            <CodeDiff
+              before={pretty(base)}
+              after={pretty(fresh)}
+              language="json"
+              ariaLabel="The list as you had it against the list now"
+              maxHeight="26vh"
+            />
+          </>
+        )}
         {clash?.kind === 'changed' && change.kind === 'put' && (
           <>
             <SectionLabel as="h3">{name}: theirs against yours</SectionLabel>

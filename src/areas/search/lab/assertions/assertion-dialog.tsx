@@ -88,6 +88,11 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
             />
           ))}
         </div>
+        {initial.positions && (
+          <p className={classes.note}>
+            It also expects the places {initial.positions.join(' ')}, which stay.
+          </p>
+        )}
         {asksQueries && (
           <>
             <Select

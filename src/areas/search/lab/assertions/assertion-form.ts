@@ -53,7 +53,7 @@ export function assertionOf(
     if (typeof read === 'string') problems[name] = read;
     else if (read) raw[name] = read;
   }
-  if (before.positions && raw.tokens) raw.positions = before.positions;
+  if (before.positions) raw.positions = before.positions;
   if (raw.matches || raw.misses) {
     if (form.searchAnalyzer !== '' && form.searchAnalyzer !== form.analyzer) {
       raw.searchAnalyzer = form.searchAnalyzer;

@@ -87,6 +87,11 @@ describe('the form', () => {
     expect(assertionOf(formOf(assertion))).toEqual({ assertion });
   });
 
+  test('keeps places, which it does not show', () => {
+    const assertion = { analyzer: 'own', text: 'x', positions: [0, 2] };
+    expect(assertionOf(formOf(assertion), assertion)).toEqual({ assertion });
+  });
+
   test('expects that nothing is left with an empty list', () => {
     const form = { ...formOf({ analyzer: 'own', text: 'x' }), tokens: '[]' };
     expect(assertionOf(form)).toEqual({ assertion: { analyzer: 'own', text: 'x', tokens: [] } });

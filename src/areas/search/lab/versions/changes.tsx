@@ -62,7 +62,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
     cell: (row) => row[change],
     sortValue: (row) => row[change],
     align: 'end',
-    width: 100,
+    width: 116,
   },
   {
     id: 'other',
@@ -71,7 +71,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
     cell: ({ inOther }) => inOther,
     sortValue: ({ inOther }) => inOther,
     align: 'end',
-    width: 90,
+    width: 104,
   },
   {
     id: 'this',
@@ -80,7 +80,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
     cell: ({ inThis }) => inThis,
     sortValue: ({ inThis }) => inThis,
     align: 'end',
-    width: 90,
+    width: 104,
   },
   {
     id: 'example',

@@ -27,7 +27,7 @@ const kindWords: Record<SampleKind, string> = {
 export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
   return (
     <>
-      <div>
+      <div className={classes.scroll}>
         <Segmented
           label="Compare over"
           items={sampleKinds.map((value) => ({ value, label: kindWords[value] }))}

@@ -73,7 +73,7 @@ function Difference({ other, this: now, digits = 0 }: Line) {
     <td className={change > 0 ? classes.more : classes.less}>
       {change > 0 ? '+' : '−'}
       {shown(Math.abs(change), digits)}
-      {share}
+      <span className={classes.share}>{share}</span>
     </td>
   );
 }

@@ -78,7 +78,8 @@ export function useSample({ groupId, lab, state }: LabPartProps): SampleState {
   }, [groupId, pasted]);
   const sources = useSampleSources(groupId);
   const source =
-    sources?.find(({ key }) => key === cluster) ?? (cluster === undefined ? sources?.[0] : undefined);
+    sources?.find(({ key }) => key === cluster) ??
+    (cluster === undefined ? (sources?.find(({ away }) => !away) ?? sources?.[0]) : undefined);
   const complete = kind === 'collection' && source && !source.away && namespace && field;
   const read = useQuery({
     // a place that is not chosen is never asked
