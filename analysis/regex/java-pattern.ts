@@ -2,7 +2,7 @@ import { endOrLastLineBreak, lineEnd, lineStart, noWordBoundary, wordBoundary } 
 import { literal, readClass, readShorthand, spellings } from './character-class.ts';
 import { CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { lineTerminators } from './class-names.ts';
-import type { PatternProblem } from './pattern-problem.ts';
+import { PatternProblem } from './pattern-problem.ts';
 
 /** Java's embedded flags: case, dot matches all, multiline, comments, Unicode case. */
 export interface Flags {
@@ -20,15 +20,22 @@ export interface TranslatedPattern {
   /** Where each of the pattern's groups stands among those of the translation; the whole match is 0. */
   groups: readonly number[];
   names: ReadonlyMap<string, number>;
+  /**
+   * A group inside a repetition that need not take part in each turn: Java remembers what it took before, JavaScript
+   * forgets it. Of consequence only to who looks at groups.
+   */
+  forgets?: PatternProblem;
 }
 
 const noFlags: Flags = { i: false, s: false, m: false, x: false, u: false, d: false };
-const anyNewline = `(?:\\r\\n|[\\n\\u{b}\\f\\r\\u{85}\\u{2028}\\u{2029}])`;
+const newline = '[\\n\\u{b}\\f\\r\\u{85}\\u{2028}\\u{2029}]';
+const anyNewline = `(?:\\r\\n|${newline})`;
+const wholeNewline = `(?:\\r\\n|(?!\\r\\n)${newline})`;
 
 /**
  * Says a pattern of Java's in JavaScript. Throws a PatternProblem for what Java refuses, and for the little that
- * cannot be followed: `\G`, `\X`, names of characters, rare blocks, references where case does not count, repeated groups that may match
- * nothing.
+ * cannot be followed: `\G`, `\X`, names of characters, rare blocks, references where case does not count,
+ * repeated groups that may match nothing.
  */
 export function translatePattern(pattern: string): TranslatedPattern {
   const { unsupported, ...translated } = readThrough(pattern);
@@ -41,13 +48,24 @@ export function readThrough(pattern: string): TranslatedPattern & { unsupported?
   return new Translation(pattern).whole();
 }
 
+/** Repetitions of at most one turn. */
+const once = /^(?:\?|\{[01](?:,1)?\})$/;
+
 /** Groups of more than one character or class: repeated without end, they have no longest match // observed */
 const severalCharacters = /^\((?!(?:\?:|\?<\w+>)?(?:[^\\[\](){}?*+|]|\\\w|\[[^[\]]+\])\))/u;
 
-/** Whether a part, by itself, matches nothing; what refers to others is not asked. */
+const samples = ['', 'a', ' a1-B_\r\n \u00e9\u65e5.'];
+
+/** Whether a part, by itself, matches nothing in some place of a few texts; what refers to other parts is not asked. */
 function mayBeEmpty(source: string): boolean {
   try {
-    return new RegExp(`^(?:${source})$`, 'v').test('');
+    const expression = new RegExp(source, 'vy');
+    return samples.some((text) =>
+      Array.from({ length: text.length + 1 }).some((_, at) => {
+        expression.lastIndex = at;
+        return expression.exec(text)?.[0] === '';
+      }),
+    );
   } catch {
     return false;
   }
@@ -60,6 +78,11 @@ class Translation {
   #made = 0;
   /** Parts so far for which Java's compiler sees no greatest length; it looks behind for no such thing. */
   #unlimited = 0;
+  #forgets: PatternProblem | undefined;
+  /** Whether the pattern itself refers to a group. */
+  #refers = false;
+  /** Behind `\Q`. */
+  #quoting = false;
   readonly #groups: number[] = [0];
   readonly #names = new Map<string, number>();
 
@@ -70,48 +93,76 @@ class Translation {
   whole(): TranslatedPattern & { unsupported?: PatternProblem } {
     const source = this.#alternatives();
     if (!this.#reader.done) throw this.#reader.problem("Unmatched closing ')'", this.#reader.at - 1);
-    const { unsupported } = this.#reader;
-    return { source, groups: this.#groups, names: this.#names, ...(unsupported && { unsupported }) };
+    const forgets = this.#forgets;
+    const unsupported = this.#reader.unsupported ?? (this.#refers ? forgets : undefined);
+    return {
+      source,
+      groups: this.#groups,
+      names: this.#names,
+      ...(forgets && { forgets }),
+      ...(unsupported && { unsupported }),
+    };
   }
 
   /** Up to a closing bracket or the end. */
   #alternatives(): string {
     const outer = this.#flags;
     let out = '';
-    while (!this.#reader.done && this.#reader.peek() !== ')') {
-      out += this.#reader.take('|') ? '|' : this.#quantified();
-    }
+    while (this.#goesOn()) out += !this.#quoting && this.#reader.take('|') ? '|' : this.#quantified();
     this.#flags = outer;
     return out;
   }
 
+  /** Whether anything stands before the closing bracket or the end. */
+  #goesOn(): boolean {
+    this.#skipQuotes();
+    return !this.#reader.done && (this.#quoting || this.#reader.peek() !== ')');
+  }
+
+  /** Between `\Q` and `\E` every character is itself; what follows `\E` may repeat the last of them. */
+  #skipQuotes(): void {
+    while (this.#reader.take(this.#quoting ? '\\E' : '\\Q')) this.#quoting = !this.#quoting;
+  }
+
   #quantified(): string {
     const groupsBefore = this.#made;
+    const quoted = this.#quoting;
     const from = this.#reader.at;
-    const atom = this.#atom();
+    const atom = quoted ? this.#literal(this.#reader.codePoint()) : this.#atom();
     if (atom === '') return '';
+    this.#skipQuotes();
+    if (this.#quoting) return atom;
     this.#skipComments();
     const begin = this.#reader.at;
     const found = this.#reader.match(/[*+?]/)?.[0] ?? this.#count();
     if (found === undefined) return atom;
-    const repeatedText = this.#reader.text.slice(from, begin);
+    const repeatedText = quoted ? '' : this.#reader.text.slice(from, begin);
     if (/[*+]|,\}/.test(found) && severalCharacters.test(repeatedText)) this.#unlimited += 1;
-    const hasChoice = this.#made > groupsBefore || /\||[*+?}]\?/.test(repeatedText);
-    if (
-      !/^(?:\?|\{[01](?:,1)?\})$/.test(found) &&
-      repeatedText.startsWith('(') &&
-      hasChoice &&
-      mayBeEmpty(atom)
-    ) {
+    if (repeatedText.startsWith('(') && mayBeEmpty(atom)) {
+      const isRepeated = !once.test(found);
       // Java ends with a turn that matches nothing; JavaScript takes it back and tries the next choice // observed
-      this.#reader.cannotFollow('A repeated group that may match nothing', from);
+      if ((isRepeated && this.#made > groupsBefore) || /\||[*+?}]\?/.test(repeatedText)) {
+        this.#reader.cannotFollow('A repeated group that may match nothing', from);
+      }
     }
-    const repeated = `(?:${atom})${found}`;
+    if (!once.test(found)) this.#noteForgotten(repeatedText, this.#made - groupsBefore, from);
+    // repeated, it never takes one of the two characters alone // observed
+    const repeated = `(?:${atom === anyNewline ? wholeNewline : atom})${found}`;
     if (this.#reader.take('?')) return `${repeated}?`;
     if (!this.#reader.take('+')) return repeated;
     // what holds groups of its own would need them renumbered
     if (this.#made > groupsBefore) this.#reader.cannotFollow('A possessive group', begin);
     return this.#atomic(repeated);
+  }
+
+  #noteForgotten(repeated: string, groups: number, at: number): void {
+    const inside = /^\((?!\?)|^\(\?<[a-zA-Z]/.test(repeated) ? groups - 1 : groups;
+    if (inside < 1 || !/[|?*]|\{0/.test(repeated.replace(/\(\?(?::|<\w+>)/g, '('))) return;
+    this.#forgets ??= new PatternProblem(
+      'A group that a repetition may leave out cannot be previewed',
+      at,
+      true,
+    );
   }
 
   /** `{2}`, `{2,}` or `{2,3}`. */
@@ -186,7 +237,6 @@ class Translation {
       reader.at += 1;
       return simple[letter];
     }
-    if (reader.take('Q')) return this.#quoted();
     if (reader.take('b{g}')) return this.#unknown('\\b{g}', begin);
     if (reader.take('b')) return wordBoundary;
     if (reader.take('B')) return noWordBoundary;
@@ -196,7 +246,7 @@ class Translation {
     const unknown = reader.match(/[GX]|N\{[^}]*\}/);
     if (unknown) return this.#unknown(`\\${unknown[0]}`, begin);
     if (letter === 'k' || /[1-9]/.test(letter)) return this.#reference(begin);
-    const shorthand = readShorthand(reader);
+    const shorthand = readShorthand(reader, this.#flags);
     if (shorthand !== undefined) return shorthand;
     const codePoint = escapedCodePoint(reader);
     if (codePoint === undefined) throw reader.unknownEscape();
@@ -208,15 +258,10 @@ class Translation {
     return '(?:)';
   }
 
-  #quoted(): string {
-    let out = '';
-    while (!this.#reader.done && !this.#reader.take('\\E')) out += this.#literal(this.#reader.codePoint());
-    return `(?:${out})`;
-  }
-
   #reference(begin: number): string {
     const reader = this.#reader;
     this.#unlimited += 1;
+    this.#refers = true;
     if (this.#flags.i) reader.cannotFollow('A reference to a group where case does not count', begin);
     const named = reader.match(/k<([a-zA-Z][a-zA-Z0-9]*)>/);
     if (named) {
