@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { backupPages } from './backup-pages.ts';
 import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
+import { searchPages } from './search-pages.ts';
 
 const general: readonly PageCase[] = [
   {
@@ -409,4 +410,11 @@ const data: readonly PageCase[] = [
 ];
 
 /** Every page. An area adds its own. */
-export const pages: readonly PageCase[] = [...general, ...alerts, ...alertConfigs, ...backupPages, ...data];
+export const pages: readonly PageCase[] = [
+  ...general,
+  ...alerts,
+  ...alertConfigs,
+  ...backupPages,
+  ...data,
+  ...searchPages,
+];

@@ -1,0 +1,85 @@
+import type { PageCase } from './page-case.ts';
+import { grid, text } from './page-case.ts';
+
+/** Address of the lab with what is in it. */
+function lab(parts: Record<string, unknown>): string {
+  const written = Object.entries(parts).map(
+    ([key, value]) =>
+      `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  );
+  return `~/search/lab?${written.join('&')}`;
+}
+
+const parts = {
+  name: 'parts',
+  charFilters: [{ type: 'htmlStrip' }],
+  tokenizer: { type: 'whitespace' },
+  tokenFilters: [
+    { type: 'wordDelimiterGraph', delimiterOptions: { concatenateAll: true, preserveOriginal: false } },
+    { type: 'stopword', tokens: ['the'] },
+    { type: 'lowercase' },
+  ],
+};
+const names = { name: 'names', tokenizer: { type: 'standard' }, tokenFilters: [{ type: 'icuFolding' }] };
+const assertions = [
+  { analyzer: 'names', text: 'État-Major', tokens: ['etat', 'major'] },
+  { analyzer: 'names', text: 'Zoë', contains: ['zoë'] },
+];
+
+const search = { seed: 'single', title: 'Search' } as const;
+
+export const searchPages: readonly PageCase[] = [
+  { ...search, name: 'lab', path: '~/search/lab', shows: text('which differs only by accents') },
+  {
+    ...search,
+    name: 'lab-graph',
+    path: lab({ analyzer: parts, text: 'the <b>Wi-Fi</b> of the PowerShot', query: 'wifi' }),
+    shows: (page) => page.getByRole('img', { name: /^Token graph after wordDelimiterGraph/u }).first(),
+  },
+  {
+    ...search,
+    name: 'lab-no-preview',
+    path: lab({ analyzer: 'lucene.nori', text: '한국어', query: '한국' }),
+    shows: text(/cannot be previewed/u),
+  },
+  {
+    ...search,
+    name: 'lab-match',
+    path: lab({ analyzer: names, text: 'Zoë and the États', query: 'zoe etats paris', view: 'match' }),
+    shows: (page) => page.getByRole('region', { name: 'Terms of the query' }),
+  },
+  {
+    ...search,
+    name: 'lab-versions',
+    path: lab({ analyzer: names, other: 'lucene.french', text: "L'école des garçons", view: 'versions' }),
+    shows: (page) => page.getByRole('table', { name: 'Totals of both versions' }),
+  },
+  {
+    ...search,
+    name: 'lab-assertions',
+    path: lab({ analyzer: names, assertions, view: 'assertions' }),
+    shows: text('Zoë'),
+  },
+  {
+    ...search,
+    name: 'lab-definition',
+    path: lab({ analyzer: names, view: 'definition' }),
+    shows: (page) => page.getByRole('textbox', { name: /, JSON$/u }).first(),
+  },
+  {
+    ...search,
+    name: 'cluster-analyzers',
+    path: async ({ world, groupId, cluster }) => {
+      await world.expect('PUT', `~/groups/${groupId}/clusters/${cluster}/fts/analyzers`, [names, parts]);
+      return '~/search/analyzers?open=parts';
+    },
+    shows: grid('Analyzers of the cluster'),
+  },
+  {
+    ...search,
+    name: 'cluster-analyzers-error',
+    path: '~/search/analyzers',
+    fails: ['legacyListFtsAnalyzers'],
+    shows: text(/were not read/u),
+  },
+];
