@@ -44,7 +44,8 @@ test('A pipeline is put together, ordered by keyboard and by dragging, and taken
   await page.keyboard.press('Alt+ArrowUp');
   await expect(names(page)).toHaveText(['Drop stop words', 'Lower case', 'Drop accents (ASCII)']);
 
-  // by dragging the last above the first
+  // by dragging the last above the first, with both on the screen
+  await page.setViewportSize({ width: 1440, height: 1500 });
   const grip = await page
     .getByRole('button', { name: 'Move Drop accents (ASCII)', exact: true })
     .boundingBox();

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, type ButtonProps } from '#src/ui/button.tsx';
 import { type MenuChoice, matching } from './menu-choices.ts';
 import classes from './search-menu.module.css';
@@ -21,6 +21,7 @@ interface SearchMenuProps {
 /** A list to choose from, each with a sentence, found by typing. */
 export function SearchMenu(props: SearchMenuProps) {
   const { children, label, placeholder, choices, onChoose, chosen, button, opens = false } = props;
+  const listId = useId();
   const [query, setQuery] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -68,10 +69,11 @@ export function SearchMenu(props: SearchMenuProps) {
           placeholder={placeholder}
           aria-label={placeholder}
           role="combobox"
+          aria-controls={listId}
           aria-expanded={combobox.dropdownOpened}
           spellCheck={false}
         />
-        <Combobox.Options aria-label={label} className={classes.options}>
+        <Combobox.Options id={listId} aria-label={label} className={classes.options}>
           {groups.map(({ group, items }) => (
             <Combobox.Group key={group} label={group}>
               {items.map((item) => (

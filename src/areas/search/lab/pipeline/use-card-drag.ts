@@ -32,7 +32,10 @@ export function useCardDrag(
     onPointerMove({ clientY }) {
       if (!drag || !list.current) return;
       const to = placeAt(list.current, drag.from, clientY);
-      if (to !== drag.to) setDrag({ ...drag, to });
+      if (to === drag.to) return;
+      setDrag({ ...drag, to });
+      // a list that is longer than the window comes along
+      list.current.children[to]?.scrollIntoView({ block: 'nearest' });
     },
     onPointerUp() {
       if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
