@@ -1,22 +1,17 @@
 import { type CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { namedClass, shorthandClasses } from './class-names.ts';
+import { inAnyCase, otherSpellings, spellingsOfRange } from './java-case.ts';
 import type { Flags } from './java-pattern.ts';
 
 export const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
 
-/** The other spellings of a character where case does not count: of ASCII alone unless Unicode was asked for. */
+/** A character and, where case does not count, its other spellings: of ASCII alone unless Unicode was asked for. */
 export function spellings(codePoint: number, flags: Flags): number[] {
-  if (!flags.i || (codePoint > 0x7f && !flags.u)) return [codePoint];
-  const text = String.fromCodePoint(codePoint);
-  const others = [text.toLowerCase(), text.toUpperCase()].flatMap((each) => {
-    const [only, more] = [...each].map((character) => character.codePointAt(0) ?? 0);
-    return only === undefined || more !== undefined ? [] : [only];
-  });
-  return [...new Set([codePoint, ...others])];
+  return flags.i ? [codePoint, ...otherSpellings(codePoint, flags.u)] : [codePoint];
 }
 
 /** `\p{…}`, `\pL` and their opposites, behind the `p` or `P`. */
-export function readNamedClass(reader: CharacterReader, negated: boolean): string {
+export function readNamedClass(reader: CharacterReader, negated: boolean, flags: Flags): string {
   const begin = reader.at - 2;
   const name = readName(reader);
   const members = namedClass(name);
@@ -25,7 +20,8 @@ export function readNamedClass(reader: CharacterReader, negated: boolean): strin
     reader.cannotFollow(`\\p{${name}}`, begin);
     return '[]';
   }
-  return negated ? `[^${members}]` : `[${members}]`;
+  const inCase = flags.i ? inAnyCase(members) : members;
+  return negated ? `[^${inCase}]` : `[${inCase}]`;
 }
 
 function readName(reader: CharacterReader): string {
@@ -44,11 +40,11 @@ function unknownClass(name: string): string {
 }
 
 /** A class that is named by one letter: `d`, `W` …; undefined: the letter names none. */
-export function readShorthand(reader: CharacterReader): string | undefined {
+export function readShorthand(reader: CharacterReader, flags: Flags): string | undefined {
   const letter = reader.peek();
   if (letter === 'p' || letter === 'P') {
     reader.at += 1;
-    return readNamedClass(reader, letter === 'P');
+    return readNamedClass(reader, letter === 'P', flags);
   }
   const members = shorthandClasses[letter.toLowerCase()];
   if (members === undefined || letter === '') return undefined;
@@ -83,31 +79,25 @@ function readItem(reader: CharacterReader, flags: Flags): string {
   if (reader.take('[')) return readClass(reader, flags);
   if (flags.x && reader.match(/[ \t\n\v\f\r]+|#[^\n]*/)) return '';
   if (reader.sees('\\Q')) return readQuoted(reader, flags);
-  const from = readMember(reader);
+  const from = readMember(reader, flags);
   if (typeof from === 'string') return from;
   const isRange = reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== '[';
   if (!isRange) return spellings(from, flags).map(literal).join('');
   reader.at += 1;
   if (reader.done) throw reader.problem('Illegal character range');
-  const to = readMember(reader);
+  const to = readMember(reader, flags);
   if (typeof to === 'string' || to < from) throw reader.problem('Illegal character range', reader.at - 1);
   return rangeOf(from, to, flags);
 }
 
 function rangeOf(from: number, to: number, flags: Flags): string {
   const plain = `${literal(from)}-${literal(to)}`;
-  if (!flags.i) return plain;
-  const last = flags.u ? Math.min(to, 0xffff) : Math.min(to, 0x7f);
-  const more = new Set<number>();
-  for (let each = from; each <= last; each += 1) {
-    for (const other of spellings(each, flags)) if (other < from || other > to) more.add(other);
-  }
-  return plain + [...more].map(literal).join('');
+  return flags.i ? plain + spellingsOfRange(from, to, flags.u).map(literal).join('') : plain;
 }
 
-function readMember(reader: CharacterReader): number | string {
+function readMember(reader: CharacterReader, flags: Flags): number | string {
   if (!reader.take('\\')) return reader.codePoint();
-  const shorthand = readShorthand(reader);
+  const shorthand = readShorthand(reader, flags);
   if (shorthand !== undefined) return shorthand;
   const codePoint = escapedCodePoint(reader);
   if (codePoint === undefined) throw reader.unknownEscape();

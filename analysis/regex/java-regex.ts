@@ -14,9 +14,10 @@ export interface JavaRegex {
   matches(text: string): Iterable<Match>;
 }
 
-/** Throws a PatternProblem. */
-export function compileRegex(pattern: string): JavaRegex {
-  const { source, groups, names } = translatePattern(pattern);
+/** Throws a PatternProblem. `looksAtGroups`: the whole match is not all that matters. */
+export function compileRegex(pattern: string, looksAtGroups = true): JavaRegex {
+  const { source, groups, names, forgets } = translatePattern(pattern);
+  if (looksAtGroups && forgets) throw forgets;
   const expression = compiled(source);
   return {
     groupCount: groups.length - 1,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileRegex } from './java-regex.ts';
 import { readPattern } from './read-pattern.ts';
 
 describe('patterns in the syntax of Java', () => {
@@ -29,6 +30,29 @@ describe('patterns in the syntax of Java', () => {
     ['\\p{javaMirrored}', 0, '\\p{javaMirrored} cannot be previewed'],
   ])('%s is taken and said to have no preview', (pattern, groups, unsupported) => {
     expect(readPattern(pattern)).toEqual({ groups, unsupported });
+  });
+
+  it.each([
+    ['\\Qa.\\E?', 'a.a', ['a.', 'a']],
+    ['a\\Q\\E+', 'aab', ['aa']],
+    ['\\Q(|\\E+', '(||', ['(||']],
+    ['(?i)\\p{Lu}', 'aÉ1', ['a', 'É']],
+    ['(?i)é', 'É', []],
+    ['(?iu)[j-l]', 'K\u212a', ['K', '\u212a']],
+    ['(?iu)\u0130', 'iIı', ['i', 'I', 'ı']],
+  ])('%s finds in %s what Java finds', (pattern, text, found) => {
+    const matches = [...compileRegex(pattern).matches(text)].map(({ groups }) =>
+      text.slice(...(groups[0] ?? [])),
+    );
+    expect(matches.filter((each) => each !== '')).toEqual(found);
+  });
+
+  it('with a group that a repetition may leave out serves whoever looks at the whole match alone', () => {
+    expect(() => compileRegex('(?:(a)|b)+')).toThrow(
+      'A group that a repetition may leave out cannot be previewed',
+    );
+    expect([...compileRegex('(?:(a)|b)+', false).matches('ab')]).toHaveLength(1);
+    expect(() => compileRegex('(?:(a)|b)+\\1', false)).toThrow('cannot be previewed');
   });
 
   // the words and indexes of a JDK 25
