@@ -19,7 +19,9 @@ const names = {
     '- - doubles instrumental cases specialCases otherCases factive plurals owned singularOwners pluralOwners',
   irish: 'initials nouns derivations verbs',
   italian: '- - pronouns beforePronouns beforeAmente beforeIta standard verbs',
+  kp: 'step1 step2 step3 step4 step4b lateT doubles afterGe',
   lithuanian: 'endings derivations conflicts - -',
+  lovins: 'beforeIte endings doubles respellings',
   norwegian: 'main pairs other',
   porter: 'plurals afterVerbal verbal step2 step3 step4',
   portuguese: '- - beforeAmente beforeMente beforeIdade standard verbs residual forms',
@@ -30,6 +32,20 @@ const names = {
   turkish:
     'possessives lArI nU nUn yA nA DA ndA DAn ndAn ylA ncA yUm sUn yUz sUnUz lAr nUz DUr cAsInA yDU ysA ymUs consonants',
 };
+
+/** The last release that had a stemmer, where Lucene 10.1.0 has it no more. */
+const releases = { kp: '9.12.3', lovins: '9.12.3' };
+
+/** A table whose every suffix has a guard, as the suffixes of each guard. */
+function guarded(entries) {
+  const byGuard = new Map();
+  for (const entry of entries) {
+    const [suffix, , guard] = entry.split(':');
+    byGuard.set(guard, [...(byGuard.get(guard) ?? []), `${suffix}?`]);
+  }
+  const sorted = [...byGuard].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+  return sorted.map(([guard, suffixes]) => `    ${guard}: ${wrapped(suffixes.join(' '))},`);
+}
 
 /** A table as its rules: the suffixes that fall under each, those under none first. */
 function rules(entries) {
@@ -50,7 +66,14 @@ function wrapped(text) {
     if (lines.at(-1).length + word.length > 104) lines.push('');
     lines.push(`${lines.pop()} ${word}`.trimStart());
   }
-  return lines.length === 1 ? `'${text.replaceAll("'", "\\'")}'` : `\`\n${lines.join('\n')}\``;
+  return lines.length === 1 ? quoted(text) : `\`\n${lines.join('\n')}\``;
+}
+
+const quoted = (text) => (text.includes("'") ? `"${text}"` : `'${text}'`);
+
+function table(stemmer, name, entries) {
+  if (`${stemmer} ${name}` === 'lovins endings') return [`  ${name}: {`, ...guarded(entries), '  },'];
+  return [`  ${name}: [${rules(entries).map(wrapped).join(', ')}],`];
 }
 
 const file = process.argv[2];
@@ -68,13 +91,11 @@ for (const [stemmer, all] of tables) {
   const named = names[stemmer].split(' ');
   if (named.length !== all.length) throw new Error(`${stemmer}: ${all.length} tables, ${named.length} names`);
   const lines = [
-    '// Made by scripts/lucene-tables/snowball-tables.mjs from Apache Lucene 10.1.0; see NOTICE. Not edited by hand.',
+    `// Made by scripts/lucene-tables/snowball-tables.mjs from Apache Lucene ${releases[stemmer] ?? '10.1.0'}; see NOTICE. Not edited by hand.`,
     '// The suffixes of each rule; those that fall under no rule stand first.',
     '',
     'export const tables = {',
-    ...all.flatMap((entries, index) =>
-      named[index] === '-' ? [] : [`  ${named[index]}: [${rules(entries).map(wrapped).join(', ')}],`],
-    ),
+    ...all.flatMap((entries, index) => (named[index] === '-' ? [] : table(stemmer, named[index], entries))),
     '} as const;',
     '',
   ];

@@ -5,7 +5,7 @@ export interface Found {
 }
 
 /** A guarded suffix counts only where its own condition holds; then a shorter one may fit instead. */
-export type Guard = (suffix: string, start: number) => boolean;
+export type Guard = (suffix: string, start: number, rule: number) => boolean;
 
 /** A table of suffixes by rule, of which the longest counts. */
 export class Suffixes {
@@ -41,7 +41,7 @@ export class Suffixes {
       const suffix = word.slice(start);
       const rule = this.rules.get(suffix);
       if (rule === undefined) continue;
-      if (!guard || !this.guarded.has(suffix) || guard(suffix, start)) return { rule, start };
+      if (!guard || !this.guarded.has(suffix) || guard(suffix, start, rule)) return { rule, start };
     }
     return undefined;
   }
