@@ -3,6 +3,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { Badge, MarkIcon } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { cannotCustomize } from '../catalogue/customize.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { Term } from '../stages/term.tsx';
 import classes from './match.module.css';
@@ -170,11 +171,17 @@ function Repairs({ matched, state, onRepair }: RepairsProps) {
       <RepairLine
         repairs={repairs}
         isPending={isPending}
-        isFixed={[index.analyzer, query.analyzer].some(isFixed)}
+        fixed={[index.analyzer, query.analyzer].map(whyFixed).find((reason) => reason !== undefined)}
         onRepair={onRepair}
       />
     </>
   );
 }
 
-const isFixed = (choice: AnalyzerChoice): boolean => typeof choice === 'string';
+function whyFixed(choice: AnalyzerChoice): string | undefined {
+  const reason = typeof choice === 'string' ? cannotCustomize(choice) : undefined;
+  return (
+    reason &&
+    `Filters cannot be added to ${choice}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}. Choose a custom analyzer to try more.`
+  );
+}

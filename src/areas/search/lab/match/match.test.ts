@@ -3,7 +3,6 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { builtInAnalyzer, customAnalyzer, Unavailable } from '#analysis/pipeline.ts';
 import type { TokenStream } from '#analysis/token.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
-import { asCustom, convertible } from './as-custom.ts';
 import { guessLanguage } from './language-guess.ts';
 import { matchOf } from './match.ts';
 import { nearMisses } from './near-miss.ts';
@@ -167,25 +166,6 @@ describe('repairs', () => {
     const excerpt = excerptOf(text, await streamOf(lower, text), ['etat']);
     expect(excerpt).toContain('état');
     expect(excerpt.length).toBeLessThan(2_000);
-  });
-});
-
-describe('analyzers of the engine', () => {
-  test('keep their tokens when they become ones that can be changed', async () => {
-    const text = "The Dogs' runners were well-known at O'Neil's, 42 times: ostatnie psy и собаки";
-    for (const name of convertible) {
-      const own = await run(`lucene.${name}`, [text]);
-      const custom = await asCustom(`lucene.${name}`);
-      const same = custom && (await run(custom, [text]));
-      if (!own || !same) continue;
-      const read = (streams: readonly TokenStream[]) =>
-        streams[0]?.tokens.map(({ term, start, increment }) => [term, start, increment]);
-      expect(read(same), name).toEqual(read(own));
-    }
-  });
-
-  test('are left alone where a part has no name', async () => {
-    expect(await asCustom('lucene.french')).toBeUndefined();
   });
 });
 

@@ -5,21 +5,20 @@ import { type Repair, repairWords } from './repairs.ts';
 interface RepairLineProps {
   repairs: readonly Repair[] | undefined;
   isPending: boolean;
-  /** One of the engine's own analyzers stands there: it cannot be changed, only replaced. */
-  isFixed: boolean;
+  /** Why an analyzer that stands there cannot be changed, only replaced. */
+  fixed: string | undefined;
   onRepair: (repair: Repair) => void;
 }
 
 /** The changes after which every term is found, or more than now, the one with the least side effects first. */
-export function RepairLine({ repairs, isPending, isFixed, onRepair }: RepairLineProps) {
+export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLineProps) {
   if (isPending || repairs === undefined)
     return <p className={classes.repairs}>Trying changes that would find it …</p>;
   if (repairs.length === 0) {
     return (
       <p className={classes.repairs}>
         No change of up to three filters finds more of the terms.
-        {isFixed &&
-          ' An analyzer of the engine cannot be changed: choose a custom one to try your own filters.'}
+        {fixed !== undefined && ` ${fixed}`}
       </p>
     );
   }

@@ -1,6 +1,6 @@
 import type { CustomAnalyzer, TokenFilterDefinition, TokenizerDefinition } from '#analysis/definition.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
-import { asCustom } from './as-custom.ts';
+import { customized } from '../catalogue/customize.ts';
 import { withFilters } from './change-chain.ts';
 
 /** The analyzers of documents and of queries. */
@@ -16,6 +16,11 @@ export interface Change {
   where: 'both' | 'index' | 'query';
   /** What it is for: "accents and capitals no longer count". */
   effect: string;
+}
+
+/** The analyzer as one that can be changed; undefined where it has no equal. */
+async function asCustom(choice: AnalyzerChoice): Promise<CustomAnalyzer | undefined> {
+  return typeof choice === 'string' ? customized(choice) : choice;
 }
 
 /** One change that might make a query find a text. */
