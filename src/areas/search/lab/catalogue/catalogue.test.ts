@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { customAnalyzer } from '#analysis/pipeline.ts';
 import { CustomAnalyzer as Accepted, producesGraph } from '#contract/search/custom-analyzer.ts';
-import { catalogue, graphOf, newPart, type Place } from './catalogue.ts';
+import { catalogue, fidelityOf, graphOf, newPart, type Place } from './catalogue.ts';
 import type { ComponentFacts } from './component-facts.ts';
 
 const all = (Object.keys(catalogue) as Place[]).flatMap((place) =>
@@ -47,4 +47,11 @@ it('follows a graph through the chain until it is flattened', () => {
   expect(graphOf(words, [{ type: 'lowercase' }])).toBeUndefined();
   expect(graphOf(words, [{ type: 'shingle' }, { type: 'lowercase' }])).toEqual({ by: 'Neighbours joined' });
   expect(graphOf({ type: 'nGram' }, [{ type: 'flattenGraph' }, { type: 'trim' }])).toBeUndefined();
+});
+
+it('says of a stemmer that the engine has lost whose tokens are shown', () => {
+  const snowball = (stemmerName: string) =>
+    fidelityOf('tokenFilters', { type: 'snowballStemming', stemmerName });
+  expect(snowball('lovins')).toMatchObject({ kind: 'former', why: expect.stringContaining('Lucene 9') });
+  expect(snowball('english')).toEqual({ kind: 'exact' });
 });

@@ -45,7 +45,7 @@ export function componentName(place: Place, type: string): string {
 /** How far its tokens can be relied on. */
 export function fidelityOf(place: Place, part: Part): Fidelity {
   const why = part.type === 'snowballStemming' ? lostStemmers[String(part.stemmerName)] : undefined;
-  if (why !== undefined) return { kind: 'none', why };
+  if (why !== undefined) return { kind: 'former', why };
   return factsOf(place, part.type)?.fidelity ?? exact;
 }
 

@@ -3,10 +3,19 @@ export type Fidelity =
   | { kind: 'exact' }
   /** Near, with known differences. */
   | { kind: 'approximate'; why: string }
+  /** As an older release of the engine had it. */
+  | { kind: 'former'; why: string }
   /** Cannot be followed here at all. */
   | { kind: 'none'; why: string };
 
 export const exact: Fidelity = { kind: 'exact' };
+
+/** What a badge says of tokens that are not exact. */
+export const fidelityWords: Readonly<Record<Exclude<Fidelity['kind'], 'exact'>, string>> = {
+  approximate: 'Approximate',
+  former: 'Lucene 9',
+  none: 'No preview',
+};
 
 /** What somebody may give to an option. */
 export type OptionKind =

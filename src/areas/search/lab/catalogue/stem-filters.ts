@@ -1,3 +1,4 @@
+import { goneSinceLucene10 } from '#analysis/stemmers/snowball/by-name.ts';
 import { type ComponentFacts, nothing } from './component-facts.ts';
 
 const stems = 'Stems of words';
@@ -120,7 +121,9 @@ export const stemFilterFacts: readonly ComponentFacts[] = [
 ];
 
 /** Stemmers that the service accepts and that its engine does not have any more. */
-export const lostStemmers: Readonly<Record<string, string>> = {
-  kp: 'The engine does not have this stemmer any more: the index fails when it is built.',
-  lovins: 'The engine does not have this stemmer any more: the index fails when it is built.',
-};
+export const lostStemmers: Readonly<Record<string, string>> = Object.fromEntries(
+  goneSinceLucene10.map((name) => [
+    name,
+    'These are the tokens of Lucene 9. The engine does not have this stemmer any more: no index is built with it.',
+  ]),
+);

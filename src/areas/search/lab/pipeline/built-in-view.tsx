@@ -5,6 +5,7 @@ import { notify } from '#src/ui/notify.tsx';
 import { SectionLabel } from '#src/ui/page-header.tsx';
 import type { AnalysisOutcome, AnalyzerChoice, ShownStage } from '../../worker/protocol.ts';
 import { builtInNamed } from '../catalogue/built-ins.ts';
+import { fidelityWords } from '../catalogue/component-facts.ts';
 import { cannotCustomize, customized } from '../catalogue/customize.ts';
 import { componentName, roleOf } from '../stages/component-names.ts';
 import type { Spot } from './draft.ts';
@@ -25,7 +26,7 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
     <>
       {facts && <p className={classes.note}>{facts.about}</p>}
       {facts && facts.fidelity.kind !== 'exact' && (
-        <Notice tone="warning" title={facts.fidelity.kind === 'none' ? 'No preview' : 'Approximate'}>
+        <Notice tone="warning" title={fidelityWords[facts.fidelity.kind]}>
           {facts.fidelity.why}
         </Notice>
       )}

@@ -6,7 +6,12 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { Hint } from '#src/ui/hint.tsx';
 import { factsOf, fidelityOf, type Part } from '../catalogue/catalogue.ts';
-import { type ComponentFacts, type ComponentOption, exampleWords } from '../catalogue/component-facts.ts';
+import {
+  type ComponentFacts,
+  type ComponentOption,
+  exampleWords,
+  fidelityWords,
+} from '../catalogue/component-facts.ts';
 import { type Spot, withOption } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
 import classes from './part-card.module.css';
@@ -159,7 +164,7 @@ function Standing({ part, spot, isUnavailable }: Pick<PartCardProps, 'part' | 's
       {fidelity.kind !== 'exact' && (
         <p className={classes.standing}>
           <Badge tone="warning" mark="triangle">
-            {fidelity.kind === 'none' ? 'No preview' : 'Approximate'}
+            {fidelityWords[fidelity.kind]}
           </Badge>{' '}
           {fidelity.why}
         </p>
