@@ -1,5 +1,5 @@
 import type { Assertion } from '#analysis/assertions/assertion.ts';
-import type { AssertionResult } from '#analysis/assertions/run.ts';
+import type { AssertionResult } from '#analysis/assertions/look.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Agreement, LuceneCase } from '#analysis/lucene-cases/agreement.ts';
 

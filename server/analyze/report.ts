@@ -1,5 +1,5 @@
 import type { Assertion } from '#analysis/assertions/assertion.ts';
-import type { Check } from '#analysis/assertions/run.ts';
+import type { Check } from '#analysis/assertions/look.ts';
 import type { Finding } from './messages.ts';
 
 /** One assertion and what became of it; `problem`: it could not be looked at. */

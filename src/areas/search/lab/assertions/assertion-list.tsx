@@ -1,4 +1,4 @@
-import type { Check } from '#analysis/assertions/run.ts';
+import type { Check } from '#analysis/assertions/look.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import classes from './assertions.module.css';

@@ -1,5 +1,5 @@
 import type { Assertion } from '#analysis/assertions/assertion.ts';
-import { type AssertionResult, look } from '#analysis/assertions/run.ts';
+import { type AssertionResult, look } from '#analysis/assertions/look.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Analyzer } from '#analysis/pipeline.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';

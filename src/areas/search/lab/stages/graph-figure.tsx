@@ -9,6 +9,8 @@ const lane = 26;
 const margin = 16;
 const bend = 14;
 const mostIslands = 6;
+/** The narrowest screen has room for this much. */
+const widest = 300;
 
 function label(term: string): string {
   const cut = cutTerm(term, 24);
@@ -57,25 +59,29 @@ function IslandPicture({ island, name }: { island: Island; name: string }) {
   const x = (position: number): number => places[position - island.from] ?? margin;
   return (
     <div className={classes.island}>
-      <svg
-        width={width}
-        height={base + 24}
-        viewBox={`0 0 ${width} ${base + 24}`}
-        role="img"
-        aria-label={`Token graph after ${name}, positions ${island.from} to ${island.to}`}
-      >
-        {island.arcs.map((arc) => (
-          <ArcLine key={arc.index} arc={arc} from={x(arc.from)} to={x(arc.to)} base={base} />
-        ))}
-        {places.map((place, index) => (
-          <g key={place}>
-            <circle cx={place} cy={base} r={4} className={classes.node} />
-            <text x={place} y={base + 18} className={classes.nodeLabel}>
-              {island.from + index}
-            </text>
-          </g>
-        ))}
-      </svg>
+      {/* a long stretch is moved along with the keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer */}
+      <div className={classes.reach} tabIndex={width > widest ? 0 : undefined}>
+        <svg
+          width={width}
+          height={base + 24}
+          viewBox={`0 0 ${width} ${base + 24}`}
+          role="img"
+          aria-label={`Token graph after ${name}, positions ${island.from} to ${island.to}`}
+        >
+          {island.arcs.map((arc) => (
+            <ArcLine key={arc.index} arc={arc} from={x(arc.from)} to={x(arc.to)} base={base} />
+          ))}
+          {places.map((place, index) => (
+            <g key={place}>
+              <circle cx={place} cy={base} r={4} className={classes.node} />
+              <text x={place} y={base + 18} className={classes.nodeLabel}>
+                {island.from + index}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
       {island.hidden > 0 && <p className={classes.note}>{formatCount(island.hidden)} more are not drawn</p>}
       <ArcTable arcs={island.arcs} />
     </div>
