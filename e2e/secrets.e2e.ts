@@ -114,40 +114,44 @@ function secretsOf({ publicKey, privateKey, clientSecret }: WorldCredentials): s
   return [privateKey, clientSecret, digestHa1(publicKey, 'MMS Public API', privateKey)];
 }
 
-test('no page, answer, event, storage, address or file holds the secret of a connection', async ({
-  page,
-  context,
-  standing,
-}) => {
-  const ear = new Ear(context);
-  await ear.listenToEvents(page);
-  const secrets = new Map<string, string[]>();
-  let publicKey = '';
-  // signed-out pages last: they end the session of this browser
-  const walk = [...pages].sort((a, b) => Number(a.signedOut ?? false) - Number(b.signedOut ?? false));
-  const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
-  for (const each of walk) {
-    const connected = await standing(each.seed, each.fails);
-    const { credentials } = connected.world;
-    publicKey = credentials.publicKey;
-    secrets.set(credentials.world, secretsOf(credentials));
-    await openCase(new Console(page, connected), each);
-    await ear.lookAt(page);
-  }
-  const all = [...secrets.values()].flat();
-  all.push(administrator.password, cookie?.value ?? '');
-  expect(all.every((secret) => secret.length > 15)).toBe(true);
-  for (const secret of all) expect(ear.find(secret), 'where a secret came by').toEqual([]);
-  expect(await filesWith(dataFolder(), all)).toEqual([]);
+// in two walks, so that two browsers share them
+for (const [part, half] of ['one half', 'the other half'].entries())
+  test(`no page, answer, event, storage, address or file holds the secret of a connection: ${half} of them`, async ({
+    page,
+    context,
+    standing,
+  }) => {
+    const ear = new Ear(context);
+    await ear.listenToEvents(page);
+    const secrets = new Map<string, string[]>();
+    let publicKey = '';
+    // signed-out pages last: they end the session of this browser
+    const walk = pages
+      .filter((_, index) => index % 2 === part)
+      .sort((a, b) => Number(a.signedOut ?? false) - Number(b.signedOut ?? false));
+    const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
+    for (const each of walk) {
+      const connected = await standing(each.seed, each.fails);
+      const { credentials } = connected.world;
+      publicKey = credentials.publicKey;
+      secrets.set(credentials.world, secretsOf(credentials));
+      await openCase(new Console(page, connected), each);
+      await ear.lookAt(page);
+    }
+    const all = [...secrets.values()].flat();
+    all.push(administrator.password, cookie?.value ?? '');
+    expect(all.every((secret) => secret.length > 15)).toBe(true);
+    for (const secret of all) expect(ear.find(secret), 'where a secret came by').toEqual([]);
+    expect(await filesWith(dataFolder(), all)).toEqual([]);
 
-  // whoever looks for what is no secret finds it: in lists, events, files
-  const seen = ear.find(publicKey);
-  expect(seen.some((from) => from.includes('/bff/connections'))).toBe(true);
-  expect(seen.some((from) => from.startsWith('markup of '))).toBe(true);
-  expect(ear.heard.some(({ from }) => from === 'event hello')).toBe(true);
-  expect(ear.heard.some(({ from, text }) => from === 'event data' && text.includes('results'))).toBe(true);
-  expect((await filesWith(dataFolder(), [publicKey])).length).toBeGreaterThan(0);
-});
+    // whoever looks for what is no secret finds it: in lists, events, files
+    const seen = ear.find(publicKey);
+    expect(seen.some((from) => from.includes('/bff/connections'))).toBe(true);
+    expect(seen.some((from) => from.startsWith('markup of '))).toBe(true);
+    expect(ear.heard.some(({ from }) => from === 'event hello')).toBe(true);
+    expect(ear.heard.some(({ from, text }) => from === 'event data' && text.includes('results'))).toBe(true);
+    expect((await filesWith(dataFolder(), [publicKey])).length).toBeGreaterThan(0);
+  });
 
 test('a secret that is typed in is gone from the page once it is stored', async ({
   page,

@@ -4,6 +4,8 @@ import type { AnalyzerChoice } from '../worker/protocol.ts';
 export const labViews = ['stages', 'match', 'versions', 'assertions', 'definition'] as const;
 export type LabView = (typeof labViews)[number];
 export type Side = 'index' | 'query';
+export const sampleKinds = ['text', 'collection', 'pasted'] as const;
+export type SampleKind = (typeof sampleKinds)[number];
 
 /** Everything that the lab shows is in its address; this reads it and takes no shape on trust. */
 export interface LabSearch {
@@ -19,6 +21,8 @@ export interface LabSearch {
   view?: LabView;
   /** The side whose pipeline is shown and edited. Absent: index. */
   side?: Side;
+  /** How stages are drawn. Absent: compact. */
+  drawn?: 'table';
   /** Saved expectations, in the format of `npm run analyze`. */
   assertions?: unknown[];
   /** Analyzers that assertions name, beside those of the two sides. */
@@ -27,11 +31,19 @@ export interface LabSearch {
   cluster?: string;
   namespace?: string;
   field?: string;
+  /** Over which texts versions are compared. Absent: the collection, where one is named, else the text. */
+  over?: SampleKind;
+  /** Absent: the newest documents. */
+  order?: 'random';
+  /** Texts of one's own, one a line. */
+  samples?: string;
 }
 
 /** An address beyond this is cut off by servers on its way. */
 export const longestAddress = 12_000;
 export const longestText = 20_000;
+/** Texts of one's own are shared up to this many characters. */
+export const longestSamples = 4_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -81,6 +93,10 @@ export function readLabSearch(raw: Record<string, unknown>): LabSearch {
     cluster: readText(raw.cluster, 64),
     namespace: readText(raw.namespace, 255),
     field: readText(raw.field, 255),
+    drawn: raw.drawn === 'table' ? 'table' : undefined,
+    over: sampleKinds.find((each) => each === raw.over),
+    order: raw.order === 'random' ? 'random' : undefined,
+    samples: readText(raw.samples, longestSamples),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

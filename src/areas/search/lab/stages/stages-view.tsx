@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Segmented } from '#src/ui/tabs.tsx';
 import type { AnalyzerChoice, ShownAnalysis } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -21,7 +21,7 @@ const drawings: readonly { value: Drawing; label: string }[] = [
 
 /** What every stage makes of a text. */
 export function StagesView({ lab, state, index, query }: LabPartProps) {
-  const [drawing, setDrawing] = useState<Drawing>('compact');
+  const drawing: Drawing = lab.state.drawn ?? 'compact';
   const isIndex = state.side === 'index';
   const result = isIndex ? index : query;
   const analyzer = isIndex ? state.index : state.query;
@@ -41,7 +41,12 @@ export function StagesView({ lab, state, index, query }: LabPartProps) {
           value={state.side}
           onChange={(side) => lab.change({ side: side === 'index' ? undefined : side })}
         />
-        <Segmented label="Drawn as" items={drawings} value={drawing} onChange={setDrawing} />
+        <Segmented
+          label="Drawn as"
+          items={drawings}
+          value={drawing}
+          onChange={(next) => lab.change({ drawn: next === 'table' ? next : undefined })}
+        />
       </div>
       {analysis && !result.error ? (
         <Stages analyzer={made.analyzer} analysis={analysis} drawing={drawing} />

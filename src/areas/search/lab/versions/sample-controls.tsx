@@ -11,10 +11,11 @@ import { Icon } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Segmented } from '#src/ui/tabs.tsx';
+import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
 import type { Lab } from '../use-lab.ts';
 import { namespacesQuery, pathsQuery } from './sample-reading.ts';
 import { mostPasted } from './sample-texts.ts';
-import { type SampleKind, type SampleSource, type SampleState, sampleKinds } from './use-sample.ts';
+import type { SampleSource, SampleState } from './use-sample.ts';
 import classes from './versions.module.css';
 
 const kindWords: Record<SampleKind, string> = {
@@ -198,7 +199,8 @@ function PasteControls({ at }: { at: SampleState }) {
       </label>
       <p className={classes.note}>
         A line that is a JSON value stands for the texts in it. Up to {mostPasted.toLocaleString('en')} lines;
-        they stay in this page and are not part of its address.
+        what is longer than {longestSamples.toLocaleString('en')} characters stays in this page and is not
+        part of its address.
       </p>
       <ButtonRow>
         <input

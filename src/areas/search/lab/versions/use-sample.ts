@@ -5,11 +5,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/deployments.ts';
 import { useClusters } from '../../use-clusters.ts';
 import type { LabPartProps } from '../lab-parts.ts';
+import { longestSamples, type SampleKind } from '../lab-search.ts';
 import { type Drawing, sampleQuery } from './sample-reading.ts';
 import { bounded, pastedDocuments, type Sample } from './sample-texts.ts';
-
-export const sampleKinds = ['text', 'collection', 'pasted'] as const;
-export type SampleKind = (typeof sampleKinds)[number];
 
 export interface SampleSource {
   /** As in the address: a cluster's name, or `deployment:ID`. */
@@ -47,7 +45,7 @@ export function useSampleSources(groupId: string): SampleSource[] | undefined {
   }, [id, emulator, clusters, error, deployments.data, groupId]);
 }
 
-/** What was pasted stays for as long as the page lives, also while another view is looked at. */
+/** What is too long for the address stays for as long as the page lives, also while another view is looked at. */
 const pastes = new Map<string, string>();
 
 export interface SampleState {
@@ -69,13 +67,14 @@ export interface SampleState {
 
 export function useSample({ groupId, lab, state }: LabPartProps): SampleState {
   const { cluster, namespace, field } = lab.state;
-  const [kind, setKind] = useState<SampleKind>(namespace === undefined ? 'text' : 'collection');
-  const [drawing, setDrawing] = useState<Drawing>('newest');
+  const kind = lab.state.over ?? (namespace === undefined ? 'text' : 'collection');
+  const drawing: Drawing = lab.state.order ?? 'newest';
   const [draw, setDraw] = useState(0);
-  const [pasted, setPasted] = useState(pastes.get(groupId) ?? '');
+  const [long, setLong] = useState(pastes.get(groupId) ?? '');
   useEffect(() => {
-    pastes.set(groupId, pasted);
-  }, [groupId, pasted]);
+    pastes.set(groupId, long);
+  }, [groupId, long]);
+  const pasted = lab.state.samples ?? long;
   const sources = useSampleSources(groupId);
   const source =
     sources?.find(({ key }) => key === cluster) ??
@@ -93,14 +92,18 @@ export function useSample({ groupId, lab, state }: LabPartProps): SampleState {
   }, [kind, state.text, pasted, complete, read.data]);
   return {
     kind,
-    setKind,
+    setKind: (over) => lab.change({ over }),
     sources,
     source,
     drawing,
-    setDrawing,
+    setDrawing: (next) => lab.change({ order: next === 'random' ? next : undefined }),
     drawAgain: () => setDraw((before) => before + 1),
     pasted,
-    setPasted,
+    setPasted: (text) => {
+      const fits = text.length <= longestSamples;
+      setLong(fits ? '' : text);
+      lab.change({ samples: fits && text !== '' ? text : undefined });
+    },
     sample,
     reading: Boolean(complete) && read.isFetching,
     error: complete ? read.error : null,
