@@ -1,5 +1,5 @@
-import type { PageCase } from './page-case.ts';
-import { grid, text } from './page-case.ts';
+import { expect } from '@playwright/test';
+import { grid, type PageCase, text } from './page-case.ts';
 
 /** Address of the lab with what is in it. */
 function lab(parts: Record<string, unknown>): string {
@@ -35,6 +35,17 @@ export const searchPages: readonly PageCase[] = [
     name: 'lab-graph',
     path: lab({ analyzer: parts, text: 'the <b>Wi-Fi</b> of the PowerShot', query: 'wifi' }),
     shows: (page) => page.getByRole('img', { name: /^Token graph after wordDelimiterGraph/u }).first(),
+  },
+  {
+    ...search,
+    name: 'lab-components',
+    path: '~/search/lab',
+    shows: text('which differs only by accents'),
+    covered: true,
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Add token filter' }).click();
+      await expect(page.getByRole('listbox', { name: 'Token filters' })).toBeVisible();
+    },
   },
   {
     ...search,

@@ -12,7 +12,7 @@ import { administrator } from './ports.ts';
 /** Secrets go in and never come out: not to the browser by any way, and not into any file as they are. */
 
 // one test walks over every page there is
-test.setTimeout(480_000);
+test.setTimeout(720_000);
 
 /** Everything that reaches a browser: bodies, events, addresses. */
 class Ear {
