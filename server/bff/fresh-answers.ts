@@ -8,8 +8,11 @@ export interface FreshAnswer {
 }
 
 export interface FreshAnswers {
-  /** Called before a read is asked; what it gives keeps the answer, unless something changed in between. */
-  reading(id: string, connection: string): (answer: UpstreamAnswer) => void;
+  /**
+   * Called before a read is asked; what it gives keeps the answer, unless something changed in between, and says
+   * whether it has.
+   */
+  reading(id: string, connection: string): (answer: UpstreamAnswer) => boolean;
   /** The answer of a moment ago, if there is one. */
   find(id: string): FreshAnswer | undefined;
   /** Something changed through a connection: what was read there may be out of date. */
@@ -45,11 +48,12 @@ export function createFreshAnswers(now: () => number): FreshAnswers {
     reading(id, connection) {
       const before = changes.get(connection);
       return ({ status, text, body }) => {
-        if (status >= 300 || changes.get(connection) !== before) return;
+        if (status >= 300 || changes.get(connection) !== before) return false;
         drop(id);
         kept.set(id, { text, body, connection, at: now() });
         size += text.length;
         dropOld();
+        return true;
       };
     },
     find(id) {

@@ -118,6 +118,17 @@ describe('watching', () => {
     await expect.poll(() => asked.length).toBe(4);
   });
 
+  test('tells every browser what one of them has just read', async () => {
+    let name = 'before';
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { name });
+    const page = await open();
+    await page.watch([group('a')]);
+    expect(await page.next('data')).toMatchObject({ body: { name: 'before' } });
+    name = 'after';
+    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'after' } });
+  });
+
   test('begins with what has just been read, and asks once more only after a change', async () => {
     const asked: string[] = [];
     service.answer = ({ method, target }, outgoing) => {

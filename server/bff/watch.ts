@@ -31,7 +31,10 @@ export interface WatchOptions extends Omit<WatchedOptions, 'queue'> {
 
 export interface Watch {
   routes: SignedInRoute[];
-  /** Called before a read is forwarded; what it gives begins the watch that follows with the answer. */
+  /**
+   * Called before a read is forwarded; what it gives takes the answer: a watch of the same read that is under way
+   * goes on from it, and one that follows begins with it.
+   */
   reading(connection: string, operationId: string, args: unknown): (answer: UpstreamAnswer) => void;
   /** Something changed through a connection: what is watched there is asked at once. */
   changed(connection: string, groupId: string | undefined): void;
@@ -216,8 +219,14 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     routes,
-    reading: (connection, operationId, args) =>
-      fresh.reading(canonical([connection, operationId, args]), connection),
+    reading(connection, operationId, args) {
+      const id = canonical([connection, operationId, args]);
+      const keep = fresh.reading(id, connection);
+      const askedAt = options.now();
+      return (answer) => {
+        if (keep(answer)) watched.get(id)?.heard(answer, askedAt);
+      };
+    },
     changed(connection, groupId) {
       fresh.forget(connection);
       for (const query of watched.values()) {

@@ -81,6 +81,30 @@ describe('a watched query', () => {
     query.stop();
   });
 
+  test('goes on from what somebody has read in between, at the pace of that', async () => {
+    const { asked, heard, query } = started();
+    await vi.advanceTimersByTimeAsync(5_000);
+    query.heard(answerOf({ stateName: 'UPDATING' }), Date.now());
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // the service says what it said before that: whoever has seen the other is told
+    expect(asked).toHaveLength(2);
+    expect(heard.map((each) => each.text)).toEqual([
+      '{"stateName":"IDLE"}',
+      '{"stateName":"UPDATING"}',
+      '{"stateName":"IDLE"}',
+    ]);
+    query.stop();
+  });
+
+  test('does not go back to what was asked before its last answer', async () => {
+    const { heard, query } = started();
+    await vi.advanceTimersByTimeAsync(15_000);
+    query.heard(answerOf({ stateName: 'CREATING' }), Date.now() - 1);
+    expect(heard.map((each) => each.text)).toEqual(['{"stateName":"IDLE"}']);
+    query.stop();
+  });
+
   test('is not asked any more when nobody looks', async () => {
     const { asked, query, subscriber } = started();
     await vi.advanceTimersByTimeAsync(1_000);

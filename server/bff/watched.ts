@@ -7,7 +7,7 @@ import { describeError, type Log } from './log.ts';
 import { afterAnswer, afterFailure, delayOf, type Pace, startPace } from './poller.ts';
 import { retryAfterMs } from './retry.ts';
 import { isTransitional } from './transitional.ts';
-import type { Upstream } from './upstream.ts';
+import type { Upstream, UpstreamAnswer } from './upstream.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** What the last question brought; `text` is the body as JSON. */
@@ -23,6 +23,8 @@ export interface WatchedQuery {
   add(subscriber: Subscriber): void;
   remove(subscriber: Subscriber): void;
   readonly size: number;
+  /** Somebody has read the same for himself: what came back is as good as an answer to a poll that began then. */
+  heard(answer: UpstreamAnswer, askedAt: number): void;
   /** Asks at once, for instance after a change; also one that had stopped. */
   refresh(): void;
   stop(): void;
@@ -53,6 +55,8 @@ export function watchQuery(
   let pace: Pace = startPace(now());
   let last: Outcome | undefined;
   let fingerprint = '';
+  /** When the question behind `last` was asked: an answer to an earlier one says less. */
+  let lastAskedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
@@ -64,7 +68,9 @@ export function watchQuery(
     for (const subscriber of subscribers) subscriber(outcome);
   };
 
-  const answered = (text: string, body: unknown, at = now()) => {
+  const answered = ({ text, body }: Pick<UpstreamAnswer, 'text' | 'body'>, askedAt: number, at = now()) => {
+    if (askedAt < lastAskedAt) return;
+    lastAskedAt = askedAt;
     const print = createHash('sha256').update(text).digest('base64url');
     const changed = print !== fingerprint;
     pace = afterAnswer(pace, { changed, transitional: isTransitional(body) }, at);
@@ -82,11 +88,12 @@ export function watchQuery(
   };
 
   const ask = async (): Promise<void> => {
+    const askedAt = now();
     try {
       const opened = await connections.open(connection);
       if (request.target.startsWith('/_') && !opened.emulator) throw refuse('EMULATOR_ONLY');
       const answer = await upstream.call(opened, request, { background: true, signal: abort.signal });
-      if (answer.status < 300) answered(answer.text, answer.body);
+      if (answer.status < 300) answered(answer, askedAt);
       else failed(answer.status, answer.text, false, retryAfterMs(answer.headers['retry-after'], now()));
     } catch (error) {
       if (stopped) return;
@@ -136,7 +143,7 @@ export function watchQuery(
       });
   }
 
-  if (fresh) answered(fresh.text, fresh.body, fresh.at);
+  if (fresh) answered(fresh, fresh.at, fresh.at);
 
   return {
     connection,
@@ -154,6 +161,11 @@ export function watchQuery(
     },
     get size() {
       return subscribers.size;
+    },
+    heard(answer, askedAt) {
+      answered(answer, askedAt);
+      const delay = delayOf(pace, now());
+      if (!running && subscribers.size > 0 && delay !== undefined) schedule(delay);
     },
     refresh() {
       pace = { ...pace, stopped: false, failures: 0, changedAt: now() };

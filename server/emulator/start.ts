@@ -18,7 +18,7 @@ export interface Running {
 
 /** Starts the emulator as it was asked for: store, certificate authority, port, scenario. */
 export async function startEmulator(
-  command: Omit<EmulatorCommand, 'json' | 'help'> & { checkResponses?: boolean },
+  command: Omit<EmulatorCommand, 'json' | 'help'> & { checkResponses?: boolean; now?: () => number },
   onError: (error: unknown) => void,
 ): Promise<Running> {
   const memory = command.dataDir === ':memory:';
@@ -38,6 +38,7 @@ export async function startEmulator(
     deliver: command.deliver,
     allowOrigins: command.allowOrigins,
     checkResponses: command.checkResponses ?? false,
+    ...(command.now ? { now: command.now } : {}),
     onError,
   });
   const world = emulator.host.worlds.get(defaultWorld);

@@ -155,17 +155,15 @@ describe('a function that calls functions', () => {
 });
 
 describe('a run that ends early', () => {
-  /** Answers nothing until it is told to stop. */
+  /** Answers nothing until it is told to stop; `asked` and `told` say when each happened. */
   function silent() {
-    let stopped: () => void = () => undefined;
-    const told = new Promise<void>((resolve) => {
-      stopped = resolve;
-    });
+    const [asked, told] = [signalled(), signalled()];
     const source: DataSource = {
       run: (_db, _command, options) =>
         new Promise((_, reject) => {
+          asked.happen();
           options?.signal?.addEventListener('abort', () => {
-            stopped();
+            told.happen();
             reject(options.signal?.reason);
           });
         }),
@@ -174,22 +172,32 @@ describe('a run that ends early', () => {
       abort: () => Promise.resolve(),
       close: () => Promise.resolve(),
     };
-    return { services: new Map([['mongodb-atlas', source]]), told };
+    return { services: new Map([['mongodb-atlas', source]]), asked: asked.happened, told: told.happened };
   }
+  function signalled() {
+    let happen: () => void = () => undefined;
+    const happened = new Promise<void>((resolve) => {
+      happen = resolve;
+    });
+    return { happen: () => happen(), happened };
+  }
+  /** Enough for a function to ask its first question on a machine that has much else to do. */
+  const limits = { wallMs: 3_000 };
   const waits = "exports = () => context.services.get('mongodb-atlas').db('d').collection('c').count();";
 
   it('by its limit stops what it asked for', async () => {
     const { services, told } = silent();
-    const { outcome } = await run(waits, { services, limits: { wallMs: 300 } });
+    const { outcome } = await run(waits, { services, limits });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     await told;
   }, 30_000);
 
   it('by being cancelled stops what it asked for', async () => {
-    const { services, told } = silent();
+    const { services, asked, told } = silent();
     const controller = new AbortController();
     const running = run(waits, { services, signal: controller.signal });
-    setTimeout(() => controller.abort(), 200);
+    await asked;
+    controller.abort();
     expect((await running).outcome).toMatchObject({ ok: false, reason: 'cancelled' });
     await told;
   }, 30_000);
@@ -199,7 +207,7 @@ describe('a run that ends early', () => {
     const { outcome } = await run("exports = () => context.functions.execute('waits');", {
       services,
       functions: named({ waits }),
-      limits: { wallMs: 500 },
+      limits,
     });
     expect(outcome).toMatchObject({ ok: false });
     await told;

@@ -54,15 +54,37 @@ export function useRegisteredCommands(): readonly Command[] {
 
 const LIMIT = 50;
 
-/** The commands that fit what was typed, best first; all of them, in their order, while nothing is. */
+/**
+ * The commands that fit what was typed, best first. While nothing is typed: some of every group, in their order, so
+ * that many commands of one group hide no other.
+ */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
-  if (query.trim() === '') return commands.slice(0, LIMIT);
+  if (query.trim() === '') return someOfEvery(commands);
   return commands
     .map((command) => ({ command, score: scoreOf(command, query) }))
     .filter((entry) => entry.score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, LIMIT)
     .map((entry) => entry.command);
+}
+
+function someOfEvery(commands: readonly Command[]): Command[] {
+  const byName = new Map<string, Command[]>();
+  for (const command of commands) {
+    const known = byName.get(command.group);
+    if (known) known.push(command);
+    else byName.set(command.group, [command]);
+  }
+  const groups = [...byName.values()];
+  let left = LIMIT;
+  // the small groups first: what they do not need of their share goes to the others
+  const shares = new Map<Command[], number>();
+  for (const [index, group] of [...groups].sort((a, b) => a.length - b.length).entries()) {
+    const share = Math.min(group.length, Math.floor(left / (groups.length - index)));
+    shares.set(group, share);
+    left -= share;
+  }
+  return groups.flatMap((group) => group.slice(0, shares.get(group)));
 }
 
 /** The label is matched loosely, the other words for it only whole: letters found anywhere say nothing. */

@@ -16,7 +16,7 @@ async function pass(seconds = 60) {
 }
 
 async function settled(id: string): Promise<DrillRun> {
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let turn = 0; turn < 300; turn += 1) {
     await pass(20);
     const { body } = await kit.ask<DrillRun>('GET', `/bff/drill-runs/${id}`);
     if (body.endedAt !== null) return body;

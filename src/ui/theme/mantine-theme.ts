@@ -15,6 +15,10 @@ function greys(scheme: Scheme): MantineColorsTuple {
 // Where popovers are drawn: a landmark, so that nothing that opens is outside of all landmarks.
 const layer = { target: `#${LAYER_ID}` };
 
+// A popover whose anchor leaves the screen stays beside it. Hidden, it is measured as nothing and never comes back: a
+// menu that was opened while the page above it grew was gone for good, with its button still "expanded".
+const stays = { hideDetached: false };
+
 const lists = { dropdown: classes.dropdown, option: classes.option, groupLabel: classes.groupLabel };
 
 export const theme = createTheme({
@@ -52,7 +56,13 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { size: 'xs' }, classNames: { input: classes.checkbox } },
     Combobox: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 0 }, offset: 4, portalProps: layer },
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 0 },
+        offset: 4,
+        portalProps: layer,
+        ...stays,
+      },
       classNames: lists,
     },
     Menu: {
@@ -63,6 +73,7 @@ export const theme = createTheme({
         transitionProps: { duration: 0 },
         loop: true,
         portalProps: layer,
+        ...stays,
         // The placeholder is no menu item, and a menu may hold nothing else.
         withInitialFocusPlaceholder: false,
       },
@@ -74,7 +85,13 @@ export const theme = createTheme({
       },
     },
     Popover: {
-      defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 0 }, portalProps: layer },
+      defaultProps: {
+        shadow: 'md',
+        offset: 4,
+        transitionProps: { duration: 0 },
+        portalProps: layer,
+        ...stays,
+      },
       classNames: { dropdown: classes.dropdown },
     },
     Select: { classNames: lists },
