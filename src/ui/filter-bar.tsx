@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from './button.tsx';
 import classes from './filter-bar.module.css';
 import { Icon } from './icon.tsx';
+import { useDraft } from './use-draft.ts';
 
 export interface FilterBarProps {
   children: ReactNode;
@@ -84,28 +85,9 @@ export interface TextFilterProps {
   label?: string;
 }
 
-/** Type to filter. Each keystroke shows at once; the list follows when the hand rests. */
+/** Type to filter. Each keystroke shows at once; the list follows after a pause. */
 export function TextFilter({ value, onChange, label = 'Filter' }: TextFilterProps) {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useRef(onChange);
-  useEffect(() => {
-    tell.current = onChange;
-  });
-  useEffect(() => {
-    // The URL changed by other means (Clear, Back): follow it.
-    if (value === told.current) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = text;
-      tell.current(text);
-    }, 150);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [text, setText] = useDraft(value, onChange);
   return (
     <span className={classes.text}>
       <Icon name="search" size={14} />

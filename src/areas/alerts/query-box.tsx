@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '#src/ui/icon.tsx';
+import { useDraft } from '#src/ui/use-draft.ts';
 import type { AlertRow } from './alert-row.ts';
 import { suggest } from './filter-suggestions.ts';
 import classes from './query-box.module.css';
@@ -13,12 +14,10 @@ export interface QueryBoxProps {
   problems: readonly string[];
 }
 
-const restMs = 150;
-
 /** Plain words and `field:value`, with what may come next offered below. */
 export function QueryBox({ value, onChange, rows, problems }: QueryBoxProps) {
   const id = useId();
-  const { text, setText } = useRestingText(value, onChange);
+  const [text, setText] = useDraft(value, onChange);
   const [focused, setFocused] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const offers = focused ? suggest(text, rows) : [];
@@ -100,28 +99,4 @@ export function QueryBox({ value, onChange, rows, problems }: QueryBoxProps) {
       )}
     </div>
   );
-}
-
-/** Shows each keystroke at once and tells when the hand rests; follows the address when that changes by itself. */
-function useRestingText(value: string, onChange: (value: string) => void) {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useRef(onChange);
-  useEffect(() => {
-    tell.current = onChange;
-  });
-  useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = text;
-      tell.current(text);
-    }, restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return { text, setText };
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useDraft } from '#src/ui/use-draft.ts';
 import { type LabSearch, longestAddress } from './lab-search.ts';
 
 export interface Lab {
@@ -9,42 +10,21 @@ export interface Lab {
   isTooLong: boolean;
 }
 
-/** The address follows once nobody has typed for this long. */
-const restMs = 300;
-
 /** What somebody works on, at once in the page and, a moment later, in its address. */
 export function useLab(search: LabSearch, onSearch: (search: LabSearch) => void): Lab {
-  const [state, setState] = useState(search);
-  const written = useRef(search);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  const isTooLong = addressLength(state) > longestAddress;
-  useEffect(() => {
-    if (state === written.current || isTooLong) return undefined;
-    const timer = setTimeout(() => {
-      written.current = state;
-      latest.current(state);
-    }, restMs);
-    return () => clearTimeout(timer);
-  }, [state, isTooLong]);
-  // back and forward, and links to another state of the same page
-  const seen = JSON.stringify(search);
-  const before = useRef(seen);
-  useEffect(() => {
-    if (before.current === seen) return;
-    before.current = seen;
-    if (seen === JSON.stringify(written.current)) return;
-    written.current = search;
-    setState(search);
-  }, [seen, search]);
-  const change = useCallback<Lab['change']>((part) => {
-    setState((now) => {
-      const next = { ...now, ...part };
-      return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    });
-  }, []);
+  const [isTooLong, setTooLong] = useState(false);
+  const [state, setState] = useDraft(search, onSearch, { waitMs: 300, enabled: !isTooLong });
+  const exceeds = addressLength(state) > longestAddress;
+  if (exceeds !== isTooLong) setTooLong(exceeds);
+  const change = useCallback<Lab['change']>(
+    (part) => {
+      setState((now) => {
+        const next = { ...now, ...part };
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+      });
+    },
+    [setState],
+  );
   return { state, change, isTooLong };
 }
 

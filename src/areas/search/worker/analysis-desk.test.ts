@@ -17,6 +17,9 @@ class HeldWorker implements DeskWorker {
   terminate(): void {
     this.ended = true;
   }
+  begin(): void {
+    this.onmessage?.({ data: { kind: 'begun' } });
+  }
   answer(): void {
     this.onmessage?.({ data: done });
   }
@@ -56,11 +59,21 @@ describe('a desk', () => {
     latest().answer();
     const late = at.run(job('without end'));
     const next = at.run(job('next'));
+    // however long its tables take to load: only then it computes
+    await vi.advanceTimersByTimeAsync(5_000);
+    latest().begin();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await late).toEqual({ kind: 'late', afterMs: 1_000 });
     expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
     latest().answer();
     expect(await next).toEqual(done);
+  });
+
+  test('gives a worker up that never gets as far as computing', async () => {
+    const late = desk().run(job('a'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await late).toEqual({ kind: 'late', afterMs: 30_000 });
+    expect(latest().ended).toBe(true);
   });
 
   test('leaves a job out that nobody wants any more', async () => {

@@ -1,15 +1,15 @@
-import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
+import type { AnalysisJob, AnalysisOutcome, FromAnalysisWorker } from './protocol.ts';
 
 /** What a desk needs of a worker. */
 export interface DeskWorker {
   postMessage(job: AnalysisJob): void;
   terminate(): void;
-  onmessage: ((event: { data: AnalysisOutcome }) => void) | null;
+  onmessage: ((event: { data: FromAnalysisWorker }) => void) | null;
   onerror: ((event: { message: string }) => void) | null;
 }
 
-/** The first job of a worker waits for the code, and for the tables of its filters. */
-const loadingMs = 15_000;
+/** Code and tables are on their way: how long that takes says nothing about the job. */
+const loadingMs = 30_000;
 
 interface Waiting {
   job: AnalysisJob;
@@ -19,15 +19,14 @@ interface Waiting {
 }
 
 /**
- * Hands jobs to a worker one after the other. One that takes longer than `limitMs` is given up, and the worker with
- * it: nothing else ends a pattern that tries every way. A job whose signal is aborted before its turn is dropped.
+ * Hands jobs to a worker one after the other. One that computes for longer than `limitMs` is given up, and the worker
+ * with it: nothing else ends a pattern that tries every way. A job whose signal is aborted before its turn is dropped.
  */
 export class AnalysisDesk {
   readonly #open: () => DeskWorker;
   readonly #limitMs: number;
   readonly #waiting: Waiting[] = [];
   #worker: DeskWorker | undefined;
-  #isReady = false;
   #isBusy = false;
 
   constructor(open: () => DeskWorker, limitMs = 2_000) {
@@ -64,9 +63,7 @@ export class AnalysisDesk {
 
   #give({ job, settle, fail }: Waiting): void {
     const worker = this.#worker ?? this.#open();
-    if (this.#worker !== worker) this.#isReady = false;
     this.#worker = worker;
-    const limit = this.#isReady ? this.#limitMs : loadingMs;
     const end = (act: () => void, isBroken: boolean): void => {
       clearTimeout(timer);
       worker.onmessage = null;
@@ -74,13 +71,19 @@ export class AnalysisDesk {
       if (isBroken) {
         worker.terminate();
         this.#worker = undefined;
-      } else this.#isReady = true;
+      }
       this.#isBusy = false;
       act();
       this.#next();
     };
-    const timer = setTimeout(() => end(() => settle({ kind: 'late', afterMs: limit }), true), limit);
-    worker.onmessage = ({ data }) => end(() => settle(data), false);
+    const giveUpAfter = (afterMs: number) =>
+      setTimeout(() => end(() => settle({ kind: 'late', afterMs }), true), afterMs);
+    let timer = giveUpAfter(loadingMs);
+    worker.onmessage = ({ data }) => {
+      if (data.kind !== 'begun') return end(() => settle(data), false);
+      clearTimeout(timer);
+      timer = giveUpAfter(this.#limitMs);
+    };
     worker.onerror = ({ message }) => end(() => fail(new Error(message)), true);
     worker.postMessage(job);
   }

@@ -8,7 +8,7 @@ import {
   Unavailable,
 } from '#analysis/pipeline.ts';
 import { PatternProblem } from '#analysis/regex/pattern-problem.ts';
-import type { AnalysisJob, AnalysisOutcome, Analyzed, ShownStage } from './protocol.ts';
+import type { AnalysisJob, AnalysisOutcome, Analyzed, FromAnalysisWorker, ShownStage } from './protocol.ts';
 
 function analyzerOf(analyzer: Analyzed): Promise<Analyzer> {
   if (typeof analyzer === 'string') return builtInAnalyzer(analyzer);
@@ -25,9 +25,12 @@ function shown(stage: Stage): ShownStage {
   };
 }
 
+const tell = (message: FromAnalysisWorker): void => postMessage(message);
+
 async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promise<AnalysisOutcome> {
   try {
     const ready = await analyzerOf(analyzer);
+    tell({ kind: 'begun' });
     const analyses = texts.map((text) => {
       const { stages, stream } = ready.analyze(text);
       return { text, stages: lastOnly ? [] : stages.map(shown), stream };
@@ -49,13 +52,10 @@ async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promi
 }
 
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
-  answer(data).then(
-    (outcome) => postMessage(outcome),
-    (error: unknown) => {
-      // the page hears of errors of the worker, not of its promises
-      setTimeout(() => {
-        throw error;
-      });
-    },
-  );
+  answer(data).then(tell, (error: unknown) => {
+    // the page hears of errors of the worker, not of its promises
+    setTimeout(() => {
+      throw error;
+    });
+  });
 });

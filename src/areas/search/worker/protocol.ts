@@ -34,3 +34,6 @@ export type AnalysisOutcome =
   | { kind: 'unavailable'; component: string; message: string; index: number | undefined }
   /** Given up: a pattern that tries too many ways, or a very long text. */
   | { kind: 'late'; afterMs: number };
+
+/** `begun`: everything is loaded, and from now on it computes. */
+export type FromAnalysisWorker = { kind: 'begun' } | AnalysisOutcome;
