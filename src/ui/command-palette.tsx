@@ -93,6 +93,11 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
           </Fragment>
         ))}
       </div>
+      {query.trim() === '' && found.length < commands.length && (
+        <p className={classes.more}>
+          {found.length} of {commands.length}: type to find the others
+        </p>
+      )}
       {found.length === 0 && <p className={classes.none}>Nothing matches “{query}”.</p>}
       <div className="qd-hidden" role="status">
         {query === '' ? '' : `${found.length} results`}

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { isOperationId } from '#contract/operations.ts';
@@ -11,7 +12,7 @@ the emulator failed inside, accepted what is wrong, or changed something while r
 
 Options:
   --count N          requests (default 50000)
-  --seed TEXT        the same seed makes the same requests (default quarterdeck)
+  --seed TEXT        the same seed makes the same requests (default: another one each time, and printed)
   --operation ID     only this operation; may be repeated
   --workers N        processes that share the requests (default 2)
   --help             this text
@@ -20,7 +21,7 @@ Options:
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '50000' },
-    seed: { type: 'string', default: 'quarterdeck' },
+    seed: { type: 'string', default: randomBytes(4).toString('hex') },
     operation: { type: 'string', multiple: true, default: [] },
     workers: { type: 'string', default: '2' },
     help: { type: 'boolean', default: false },
