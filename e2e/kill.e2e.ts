@@ -35,7 +35,7 @@ function startEmulator(dir: string): Promise<{ child: ChildProcess; printed: Pri
 function client({ url, ca, publicKey, privateKey }: Printed) {
   const dispatcher = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
   const session = createDigestSession({ username: publicKey, password: privateKey });
-  return async (method: 'GET' | 'PATCH', target: string, body?: unknown) => {
+  return async (method: 'GET' | 'PATCH' | 'POST', target: string, body?: unknown) => {
     const exchange = session.begin(method, target);
     const send = (authorization: string | undefined) =>
       request(url + target, {
@@ -53,44 +53,68 @@ function client({ url, ca, publicKey, privateKey }: Printed) {
       await answer.body.dump();
       answer = await send(exchange.retry(answer.headers['www-authenticate']));
     }
-    return (await answer.body.json()) as Record<string, unknown>;
+    const answered = (await answer.body.json()) as Record<string, unknown>;
+    if (answer.statusCode >= 300) throw new Error(JSON.stringify(answered));
+    return answered;
   };
 }
 
-test('an emulator that is killed keeps every acknowledgement it had answered', async () => {
+const acknowledgedUntil = '2126-01-01T00:00:00Z';
+
+test('an emulator that is killed keeps every change it had answered', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'quarterdeck-kill-'));
-  const answered: { path: string; comment: string }[] = [];
+  /** Changes that were answered, and those that were under way when the process died. */
+  const [answered, underWay] = [new Set<string>(), new Set<string>()];
+  let comment = '';
   let keys = '';
-  for (let round = 0; round < 4; round += 1) {
-    const { child, printed } = await startEmulator(dir);
-    const ask = client(printed);
+
+  /** What an emulator that has just started knows of everything before. */
+  async function expectAllOf({ printed, ask }: { printed: Printed; ask: ReturnType<typeof client> }) {
     const again = `${printed.publicKey}${printed.privateKey}`;
     if (keys !== '') expect(again).toBe(keys);
     keys = again;
-    for (const { path, comment } of answered.slice(-1)) {
-      expect(await ask('GET', path)).toMatchObject({ acknowledgementComment: comment });
-    }
-    const list = `/api/atlas/v2/groups/${printed.groupId}/alerts`;
-    const { results } = (await ask('GET', list)) as { results: { id: string }[] };
+    const group = `/api/atlas/v2/groups/${printed.groupId}`;
+    const { results: entries } = (await ask('GET', `${group}/accessList?itemsPerPage=500`)) as {
+      results: { comment: string }[];
+    };
+    const kept = new Set(entries.map((entry) => entry.comment).filter((each) => each.startsWith('round')));
+    expect([...answered].filter((each) => !kept.has(each))).toEqual([]);
+    expect([...kept].filter((each) => !answered.has(each) && !underWay.has(each))).toEqual([]);
+    const { results: alerts } = (await ask('GET', `${group}/alerts`)) as {
+      results: { id: string; acknowledgementComment?: string }[];
+    };
+    if (comment !== '') expect(alerts[0]?.acknowledgementComment).toBe(comment);
+    return { group, alert: `${group}/alerts/${alerts[0]?.id}` };
+  }
+
+  for (let round = 0; round < 4; round += 1) {
+    const { child, printed } = await startEmulator(dir);
+    const ask = client(printed);
+    const { group, alert } = await expectAllOf({ printed, ask });
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    const path = `${list}/${results[0]?.id}`;
+    const add = (name: string, count: number) =>
+      ask('POST', `${group}/accessList`, [{ ipAddress: `10.0.${round}.${count}`, comment: name }]);
     for (let count = 0; count < 5 + round; count += 1) {
-      const comment = `round ${round}, number ${count}`;
-      await ask('PATCH', path, {
-        acknowledgedUntil: '2126-01-01T00:00:00Z',
-        acknowledgementComment: comment,
-      });
-      answered.push({ path, comment });
+      const name = `round ${round}, number ${count}`;
+      await ask('PATCH', alert, { acknowledgedUntil, acknowledgementComment: name });
+      comment = name;
+      await add(name, count);
+      answered.add(name);
     }
     // one more is under way when the process dies
-    const lost = ask('PATCH', path, {
-      acknowledgedUntil: '2126-01-01T00:00:00Z',
-      acknowledgementComment: answered.at(-1)?.comment ?? '',
-    }).catch(() => undefined);
+    const name = `round ${round}, lost`;
+    underWay.add(name);
+    const lost = add(name, 99).catch(() => undefined);
     child.kill('SIGKILL');
     await ended;
     await lost;
   }
+  const { child, printed } = await startEmulator(dir);
+  await expectAllOf({ printed, ask: client(printed) });
+  expect(answered.size).toBe(26);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
   await rm(dir, { recursive: true, force: true });
 });
 

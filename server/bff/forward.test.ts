@@ -289,10 +289,19 @@ describe('an idempotency key', () => {
     service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
     expect((await acknowledge({ idempotencyKey: key })).status).toBe(504);
     expect(service.answered).toHaveLength(1);
-    service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 429 }, 429);
-    expect((await acknowledge({ idempotencyKey: 'b' })).status).toBe(429);
-    service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
-    expect((await acknowledge({ idempotencyKey: 'b' })).status).toBe(200);
+    // an answer that is final is one, a refusal for now is none
+    for (const [refusal, again] of [
+      [429, 200],
+      [503, 200],
+      [409, 409],
+      [500, 500],
+    ] as const) {
+      const idempotencyKey = `refused with ${refusal}`;
+      service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: refusal }, refusal);
+      expect((await acknowledge({ idempotencyKey })).status).toBe(refusal);
+      service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
+      expect((await acknowledge({ idempotencyKey })).status).toBe(again);
+    }
   });
 
   test('is forgotten after a day', async () => {

@@ -36,6 +36,15 @@ describe('paths', () => {
     expect(found('/projects:upgrade')).toBe('/projects:upgrade');
   });
 
+  it('forget what a branch took that led nowhere', () => {
+    const branching = createPathTree<string>();
+    for (const each of ['/c/{name}:pause', '/c/{name}/backup', '/c/all/{a}/x', '/c/{a}/{b}/y']) {
+      branching.add(each, each);
+    }
+    expect(branching.find('/c/a:pause/backup')?.params('/c/{name}/backup')).toEqual({ name: 'a:pause' });
+    expect(branching.find('/c/all/1/y')?.params('/c/{a}/{b}/y')).toEqual({ a: 'all', b: '1' });
+  });
+
   it('keep an encoded slash inside one segment', () => {
     expect(tree.find('/clusters/10.0.0.0%2F24')?.params('/clusters/{clusterName}')).toEqual({
       clusterName: '10.0.0.0%2F24',

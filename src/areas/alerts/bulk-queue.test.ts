@@ -210,3 +210,22 @@ test('what failed stays in sight when more is added, until it is decided anew', 
   queue.add(tasks(1));
   expect(states()).toEqual(['running', 'running']);
 });
+
+test('what is done stays until the next batch but one, so that it can be undone', async () => {
+  const { queue, calls, settle, states } = rig();
+  const [first = [], second = [], third = []] = [0, 1, 2].map((at) => tasks(3).slice(at, at + 1));
+  const batch = queue.add(first);
+  calls[0]?.answer();
+  await settle();
+  queue.add(second);
+  expect(states()).toEqual(['done', 'running']);
+  calls[1]?.answer();
+  await settle();
+  queue.undo(batch);
+  expect(calls[2]?.task).toMatchObject({ alertId: 'a0', verb: 'unacknowledge' });
+  calls[2]?.answer();
+  await settle();
+  queue.add(third);
+  // of what is done, the latest batch alone
+  expect(queue.state().tasks.map(({ alertId }) => alertId)).toEqual(['a0', 'a2']);
+});
