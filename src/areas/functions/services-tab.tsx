@@ -154,8 +154,10 @@ function ServiceRows({
           size="sm"
           disabledReason={
             refusal ??
-            (options.length === 0 && !choices.loading
-              ? 'There is no data source yet: deployments are added in the settings of this console.'
+            (options.length === 0
+              ? choices.loading
+                ? 'Data sources are being loaded'
+                : 'There is no data source yet: deployments are added in the settings of this console.'
               : fields.length >= 20 && 'At most 20 services')
           }
           onClick={() =>
