@@ -1,7 +1,9 @@
 // `npm run analyze`: looks at what files assert about text analysis, or compares it with Lucene's answers.
 import { join } from 'node:path';
+import { helpWhenAsked } from './help.mjs';
 import { checkNode, ensureDependencies, root, run } from './prepare.mjs';
 
+helpWhenAsked('analyze');
 checkNode();
 ensureDependencies();
 const main = join(root, 'server', 'analyze', 'main.ts');

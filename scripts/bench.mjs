@@ -1,13 +1,9 @@
 // `npm run bench`: what BENCHMARKS.md reports, measured here and now.
 import { join } from 'node:path';
-import { checkNode, ensureBuild, ensureDependencies, root, run, say } from './prepare.mjs';
+import { helpWhenAsked } from './help.mjs';
+import { checkNode, ensureBuild, ensureDependencies, root, run } from './prepare.mjs';
 
-if (process.argv.includes('--help')) {
-  say(
-    'Usage: npm run bench [-- --quick]\n\nMeasures the emulator beside a bare server, and what the first page transfers.',
-  );
-  process.exit(0);
-}
+helpWhenAsked('bench');
 checkNode();
 ensureDependencies();
 ensureBuild();

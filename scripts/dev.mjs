@@ -2,18 +2,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { helpWhenAsked } from './help.mjs';
 import { checkNode, ensureDependencies, root } from './prepare.mjs';
 
+helpWhenAsked(process.argv[2] === 'emulator' ? 'emulator' : 'console');
 checkNode();
 ensureDependencies();
 const args = process.argv.slice(2);
 const folders = ['server', 'contract', 'analysis']
   .map((name) => join(root, name))
   .filter((path) => existsSync(path));
-// a program that only explains itself need not be watched
-const watched = args.includes('--help')
-  ? []
-  : [...folders.map((path) => `--watch-path=${path}`), '--watch-preserve-output'];
+const watched = [...folders.map((path) => `--watch-path=${path}`), '--watch-preserve-output'];
 const child = spawn(
   process.execPath,
   [...watched, '--import', 'tsx', join(root, 'server', 'main.ts'), ...args],

@@ -1,7 +1,9 @@
 // `npm run fuzz`: the emulator under random requests made from the table of operations.
 import { join } from 'node:path';
+import { helpWhenAsked } from './help.mjs';
 import { checkNode, ensureDependencies, root, run } from './prepare.mjs';
 
+helpWhenAsked('fuzz');
 checkNode();
 ensureDependencies();
 const main = join(root, 'server', 'emulator', 'fuzz', 'main.ts');

@@ -1,7 +1,8 @@
 // Runs before anything is installed: Node's own modules only.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -27,11 +28,26 @@ export function checkNode() {
   process.exit(1);
 }
 
+/** Whether what is installed is what the lockfile says, wherever both came from and whenever. */
+function isInstalled(folder) {
+  const hidden = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+  try {
+    const [wanted, present] = [packagesOf(join(folder, 'package-lock.json')), packagesOf(hidden)];
+    const fits = ([name, { version, integrity }]) =>
+      wanted[name]?.version === version && wanted[name]?.integrity === integrity;
+    // an optional package may belong to another kind of machine
+    const isMissing = ([name, { optional }]) => name !== '' && !optional && !present[name];
+    return Object.entries(present).every(fits) && !Object.entries(wanted).some(isMissing);
+  } catch {
+    return false;
+  }
+}
+
 /** Installs exactly what the lockfile of a folder says, when it is not there yet. */
 export function ensureDependencies(folder = root, what = 'dependencies') {
-  const lock = join(folder, 'package-lock.json');
-  const installed = join(folder, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  if (isInstalled(folder)) return;
   say(`Installing ${what}`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const status = run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
@@ -47,34 +63,36 @@ export function ensureDependencies(folder = root, what = 'dependencies') {
 const sources = ['contract', 'analysis', 'server', 'src', 'public'];
 const singles = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
-function newestIn(folder) {
-  let newest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+function addFolder(hash, folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) newest = Math.max(newest, newestIn(path));
-    else if (!/\.test\.tsx?$/.test(entry.name)) newest = Math.max(newest, statSync(path).mtimeMs);
+    if (entry.isDirectory()) addFolder(hash, path);
+    else if (!/\.test\.tsx?$/.test(entry.name)) addFile(hash, path);
   }
-  return newest;
 }
 
-/** Whether dist/ was built from other sources than those that are here now. */
-function stale() {
-  const stamp = join(root, 'dist', '.built');
-  if (!existsSync(stamp) || !existsSync(join(root, 'dist', 'server', 'main.js'))) return true;
-  const built = Number(readFileSync(stamp, 'utf8'));
-  const folders = sources.map((name) => join(root, name)).filter((path) => existsSync(path));
-  const newest = Math.max(
-    ...folders.map(newestIn),
-    ...singles.map((name) => statSync(join(root, name)).mtimeMs),
-  );
-  return newest > built;
+function addFile(hash, path) {
+  hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
 }
+
+/** What a build is made of, as one word: the same sources make the same word wherever they lie. */
+function sourcesWord() {
+  const hash = createHash('sha256');
+  for (const name of sources) addFolder(hash, join(root, name));
+  for (const name of singles) addFile(hash, join(root, name));
+  return hash.digest('hex');
+}
+
+const stamp = join(root, 'dist', '.built');
 
 /** Builds console and server when their sources changed. */
 export function ensureBuild() {
-  if (!stale()) return;
+  const word = sourcesWord();
+  const isThere = existsSync(stamp) && existsSync(join(root, 'dist', 'server', 'main.js'));
+  if (isThere && readFileSync(stamp, 'utf8') === word) return;
   say('Building');
-  const began = Date.now();
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = (...args) => {
     const status = run(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args]);
@@ -83,7 +101,7 @@ export function ensureBuild() {
   build();
   build('--ssr');
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(join(root, 'dist', '.built'), String(began));
+  writeFileSync(stamp, word);
 }
 
 const systemBrowsers = [

@@ -1,6 +1,8 @@
 // `npm start` and `npm run emulator`: installs and builds what is missing, then runs the server in this process.
+import { helpWhenAsked } from './help.mjs';
 import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
 
+helpWhenAsked(process.argv[2] === 'emulator' ? 'emulator' : 'console');
 checkNode();
 ensureDependencies();
 ensureBuild();

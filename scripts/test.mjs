@@ -1,8 +1,10 @@
 // `npm test`: everything, on a machine that has Node and a clone. Names of steps as arguments run only those.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { helpWhenAsked } from './help.mjs';
 import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, say } from './prepare.mjs';
 
+helpWhenAsked('test');
 checkNode();
 ensureDependencies();
 
@@ -50,8 +52,8 @@ process.env.QUARTERDECK_QUICK_BUILD = '1';
 const asked = process.argv.slice(2).filter((name) => name !== '--full');
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0) {
-  say(`Usage: npm test [-- [--full] STEP...], with STEP one of ${Object.keys(steps).join(', ')}`);
-  process.exit(asked.includes('--help') ? 0 : 1);
+  say(`There is no step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}`);
+  process.exit(1);
 }
 
 let passed = 0;

@@ -5,33 +5,15 @@ import { parseArgs } from 'node:util';
 import { isOperationId } from '#contract/operations.ts';
 import { fuzz } from './engine.ts';
 
-const help = `Usage: npm run fuzz [-- OPTIONS]
-
-Drives the emulator with accepted, wrong and stateful requests made from the table of operations. Ends with 1 when
-the emulator failed inside, accepted what is wrong, or changed something while refusing.
-
-Options:
-  --count N          requests (default 50000)
-  --seed TEXT        the same seed makes the same requests (default: another one each time, and printed)
-  --operation ID     only this operation; may be repeated
-  --workers N        processes that share the requests (default 2)
-  --help             this text
-`;
-
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '50000' },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     operation: { type: 'string', multiple: true, default: [] },
     workers: { type: 'string', default: '2' },
-    help: { type: 'boolean', default: false },
   },
 });
 
-if (values.help) {
-  process.stdout.write(help);
-  process.exit(0);
-}
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 1) {
   process.stderr.write(`--count: ${values.count} is not a whole number from 1\n`);
