@@ -8,7 +8,7 @@
 //   enums.json               value lists made from the description
 //   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
 //
-// Only facts get through: names, types, limits, codes. A word of a schema that is not listed here is left behind, and
+// Only facts get through: names, types, limits, codes, and of the schemas those of answers. A word of a schema that is not listed here is left behind, and
 // so is every description, title, example and tag. The same FOLDER gives the same bytes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -118,35 +118,21 @@ function versionsOf(bodies) {
   return versions;
 }
 
-function namesIn(place, parameters) {
-  const all = (parameters ?? []).map((each) =>
-    each.$ref ? document.components.parameters[nameOf(each.$ref)] : each,
-  );
-  return all.filter((each) => each.in === place).map((each) => each.name);
-}
-
 function operationRow(method, path, operation) {
   const answers = entriesOf(operation.responses, (given) =>
     given.$ref ? document.components.responses[nameOf(given.$ref)] : given,
   );
   const bodies = entriesOf(answers, ({ content }) => bodyOf(content ?? {}));
-  // nearly all refusals have the same body, so that their codes say enough
-  const usual = ([status, body]) =>
+  // nearly all refusals have the same body
+  const isUsual = ([status, body]) =>
     status >= '300' && JSON.stringify(body) === '{"application/json":"ApiError"}';
-  const all = Object.entries(bodies);
-  const query = namesIn('query', operation.parameters);
-  const headers = namesIn('header', operation.parameters);
   const roles = rolesOf(operation.operationId);
   return {
     method: method.toUpperCase(),
     path,
     versions: versionsOf([operation.requestBody, ...Object.values(answers)]),
     ...(roles.length > 0 && { roles }),
-    ...(query.length > 0 && { query }),
-    ...(headers.length > 0 && { headers }),
-    ...(operation.requestBody && { request: bodyOf(operation.requestBody.content) }),
-    answers: Object.fromEntries(all.filter((each) => !usual(each))),
-    errors: all.filter(usual).map(([status]) => Number(status)),
+    answers: Object.fromEntries(Object.entries(bodies).filter((each) => !isUsual(each))),
   };
 }
 

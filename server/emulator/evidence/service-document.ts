@@ -15,14 +15,8 @@ export interface Documented {
   versions: Record<string, string | null>;
   /** Labels of the roles that may call it, as people write them; absent where nothing names them. */
   roles?: string[];
-  /** Names of its parameters beside those in the path. */
-  query?: string[];
-  headers?: string[];
-  request?: Body;
   /** Bodies by status, but for the refusals that look like all others. */
   answers: Record<string, Body>;
-  /** Status codes of those. */
-  errors: number[];
 }
 
 const spaced = (value: unknown) =>
