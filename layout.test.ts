@@ -104,12 +104,7 @@ describe('imports', () => {
 
   it('of the contract are zod and nothing else', () => {
     const wrong = imports.filter(
-      ({ path, name, target }) =>
-        path.startsWith('contract/') &&
-        target === undefined &&
-        name !== 'zod' &&
-        // the oracle reads the service's document from the disk; only tests load it
-        !path.startsWith('contract/service-'),
+      ({ path, name, target }) => path.startsWith('contract/') && target === undefined && name !== 'zod',
     );
     expect(wrong.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
   });

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { serviceValues } from '#server/emulator/evidence/service-facts.ts';
 import { completeAlertConfig } from './defaults.ts';
 import { checkAlertConfig } from './rules.ts';
 import { AlertConfigRequest } from './schemas.ts';
@@ -203,14 +202,8 @@ describe('notifications of a configuration', () => {
   });
 });
 
-const file = fileURLToPath(new URL('../../../shared/service/enums.json', import.meta.url));
-const present = existsSync(file);
-if (!present) console.warn('skipped: the recorded default configurations are not beside this repository');
-
-describe.skipIf(!present)('the recorded default configurations', () => {
-  const defaults: object[] = present
-    ? JSON.parse(readFileSync(file, 'utf8')).recordedDefaultAlertConfigs
-    : [];
+describe('the recorded default configurations', () => {
+  const defaults = serviceValues().defaultAlertConfigs;
 
   it('are accepted, and complete as they are', () => {
     expect(defaults).toHaveLength(10);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newestVersion } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { recorded, recordedPresent } from '#contract/service-facts.ts';
 import { type Ask, type Reply, type TestEmulator, testEmulator } from './emulator-for-tests.ts';
+import { recorded } from './evidence/service-facts.ts';
 import { prepared } from './examples/examples-for-tests.ts';
 
 /** Refusals that the real service was seen to give, provoked once more under the observed profile. */
@@ -65,28 +65,25 @@ function expectError(reply: Reply, error: string): void {
   expect(typeof reply.body.reason).toBe('string');
 }
 
-describe.skipIf(!recordedPresent)(
-  `errors${recordedPresent ? '' : ' (skipped: the recordings are not beside the repository)'}`,
-  () => {
-    it.each(cases)('%s answers %s as recorded', async (id, error) => {
-      const at = await testEmulator({ profile: 'observed' });
-      const request = await prepared(at, id);
-      const { path, ask } = (await provocations[error]?.(at, request)) ?? {};
-      if (path === undefined) throw new Error(`nobody knows how to provoke ${error}`);
-      const reply = await at.ask(request.method, path, {
-        body: request.body,
-        accept: `application/vnd.atlas.${newestVersion(operationOf(id))}+json`,
-        ...ask,
-      });
-      if (error.startsWith('401')) {
-        // observed: the challenge has a body and no code in the headers
-        expect(reply.body).toEqual({
-          error: 401,
-          reason: 'Unauthorized',
-          detail: 'You are not authorized for this resource.',
-          errorCode: 'UNEXPECTED_ERROR',
-        });
-      } else expectError(reply, error);
+describe('errors', () => {
+  it.each(cases)('%s answers %s as recorded', async (id, error) => {
+    const at = await testEmulator({ profile: 'observed' });
+    const request = await prepared(at, id);
+    const { path, ask } = (await provocations[error]?.(at, request)) ?? {};
+    if (path === undefined) throw new Error(`nobody knows how to provoke ${error}`);
+    const reply = await at.ask(request.method, path, {
+      body: request.body,
+      accept: `application/vnd.atlas.${newestVersion(operationOf(id))}+json`,
+      ...ask,
     });
-  },
-);
+    if (error.startsWith('401')) {
+      // observed: the challenge has a body and no code in the headers
+      expect(reply.body).toEqual({
+        error: 401,
+        reason: 'Unauthorized',
+        detail: 'You are not authorized for this resource.',
+        errorCode: 'UNEXPECTED_ERROR',
+      });
+    } else expectError(reply, error);
+  });
+});

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cloudOrigin } from '#contract/names.ts';
 import { newestVersion } from '#contract/operation.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
-import { type Recorded, recorded, recordedPresent } from '#contract/service-facts.ts';
 import { datesOf, type VersionDate } from '#contract/versions.ts';
 import { type Reply, testEmulator } from './emulator-for-tests.ts';
+import { type Recorded, recorded } from './evidence/service-facts.ts';
 import { prepared } from './examples/examples-for-tests.ts';
 
 /** The observed profile beside what the real service answered: status, headers, relations of links. */
@@ -72,24 +72,21 @@ function unlike(entry: Recorded, reply: Reply): string[] {
   return wrong;
 }
 
-describe.skipIf(!recordedPresent)(
-  `answers of the observed profile${recordedPresent ? '' : ' (skipped: the recordings are not beside the repository)'}`,
-  () => {
-    it.each(both)('to %s are as recorded', async (id) => {
-      const row = operationOf(id);
-      const entry = known[id];
-      if (!entry) return;
-      for (const version of versionsIn(entry, datesOf(row.versions))) {
-        const emulator = await testEmulator({ profile: 'observed' });
-        const { method, path, body } = await prepared(emulator, id, version);
-        const accept = `application/vnd.atlas.${version}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
-        const reply = await emulator.ask(method, path, { accept, body });
-        const reasons = Object.keys(deviations[id] ?? {});
-        const wrong = unlike(entry, reply).filter(
-          (each) => !reasons.some((field) => each.startsWith(`${field}:`)),
-        );
-        expect(wrong, `${id} ${version} (newest ${newestVersion(row)})`).toEqual([]);
-      }
-    });
-  },
-);
+describe('answers of the observed profile', () => {
+  it.each(both)('to %s are as recorded', async (id) => {
+    const row = operationOf(id);
+    const entry = known[id];
+    if (!entry) return;
+    for (const version of versionsIn(entry, datesOf(row.versions))) {
+      const emulator = await testEmulator({ profile: 'observed' });
+      const { method, path, body } = await prepared(emulator, id, version);
+      const accept = `application/vnd.atlas.${version}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
+      const reply = await emulator.ask(method, path, { accept, body });
+      const reasons = Object.keys(deviations[id] ?? {});
+      const wrong = unlike(entry, reply).filter(
+        (each) => !reasons.some((field) => each.startsWith(`${field}:`)),
+      );
+      expect(wrong, `${id} ${version} (newest ${newestVersion(row)})`).toEqual([]);
+    }
+  });
+});

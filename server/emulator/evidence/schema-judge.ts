@@ -1,6 +1,7 @@
-/** Judges answers by the schemas of the service's own document. Loaded by tests only. */
+/** Judges answers by the schemas of the service's own description. Loaded by tests only. */
 
 export interface Schema {
+  /** Name of another schema. */
   $ref?: string;
   type?: string;
   format?: string;
@@ -96,11 +97,10 @@ export class SchemaJudge {
     return this.#unknown([schema], value, '');
   }
 
-  #named(ref: string): { name: string; schema: Schema } {
-    const name = ref.split('/').at(-1) ?? '';
+  #named(name: string): Schema {
     const schema = this.#schemas[name];
-    if (!schema) throw new Error(`the document refers to ${ref}, which it does not hold`);
-    return { name, schema };
+    if (!schema) throw new Error(`a schema refers to ${name}, which is not there`);
+    return schema;
   }
 
   /**
@@ -109,10 +109,9 @@ export class SchemaJudge {
    */
   #check(schema: Schema, value: unknown, at: string, owner: string, active: Set<string>): string[] {
     if (schema.$ref) {
-      const { name, schema: target } = this.#named(schema.$ref);
-      const key = `${name} ${at}`;
+      const key = `${schema.$ref} ${at}`;
       if (active.has(key)) return [];
-      return this.#check(target, value, at, name, new Set(active).add(key));
+      return this.#check(this.#named(schema.$ref), value, at, schema.$ref, new Set(active).add(key));
     }
     const fault = (text: string) => [`${at || '/'}: ${text}, got ${show(value)}`];
     if (value === undefined) return fault('is missing');
@@ -221,7 +220,7 @@ export class SchemaJudge {
   #parts(schemas: Schema[]): Schema[] {
     const seen = new Set<Schema>();
     const visit = (schema: Schema) => {
-      const target = schema.$ref ? this.#named(schema.$ref).schema : schema;
+      const target = schema.$ref ? this.#named(schema.$ref) : schema;
       if (seen.has(target)) return;
       seen.add(target);
       // some bases name their children only here

@@ -1,40 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { isUnit } from './alert-configs/units.ts';
-import { type Deviations, type Schema, SchemaJudge } from './service-schema.ts';
+import { isUnit } from '#contract/alert-configs/units.ts';
+import { evidence } from './read-evidence.ts';
+import { type Deviations, type Schema, SchemaJudge, type Schemas } from './schema-judge.ts';
 
-// The service's own OpenAPI document is not part of the repository: where it lies beside it, tests check against it.
-// This file reads the disk, so nothing but tests may load it.
-const place = new URL('../../shared/service/openapi.json', import.meta.url);
+// What the service's own OpenAPI description says, reduced to facts. Nothing but tests may load this file.
 
-/** Whether the service's document is at hand; tests that need it say so when they skip. */
-export const oraclePresent: boolean = existsSync(place);
-export const oracleMissing = 'skipped: the OpenAPI document of the service is not beside the repository';
+/** A body by version date (or by media type, outside versioning): name of a schema, a schema, or null for none. */
+type Body = Readonly<Record<string, string | Schema | null>>;
 
-interface Media {
-  schema?: Schema;
-  'x-sunset'?: string;
-}
-interface Response {
-  $ref?: string;
-  content?: Record<string, Media>;
-}
-interface DocumentedOperation {
-  operationId: string;
-  parameters?: ({ $ref?: string } & Partial<{ in: string; name: string }>)[];
-  requestBody?: { content?: Record<string, Media> };
-  responses?: Record<string, Response>;
-}
-interface ServiceDocument {
-  paths: Record<string, Record<string, DocumentedOperation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
-}
-
-/** What the document says about one operation. */
+/** What the description says about one operation. */
 export interface Documented {
   method: string;
   path: string;
   /** Version date → the day after which it is gone, or null. Empty outside versioning. */
   versions: Record<string, string | null>;
+  /** Labels of the roles that may call it, as people write them; absent where nothing names them. */
+  roles?: string[];
+  /** Bodies by status, but for the refusals that look like all others. */
+  answers: Record<string, Body>;
 }
 
 const spaced = (value: unknown) =>
@@ -111,84 +93,53 @@ const deviations: Deviations = {
     typeof value === 'string' && /^\/?exported_snapshots\//.test(value),
 };
 
-interface Loaded {
-  operations: Map<string, Documented & { operation: DocumentedOperation }>;
-  responses: Record<string, Response>;
-  judge: SchemaJudge;
-}
-let loaded: Loaded | undefined;
+let judge: SchemaJudge | undefined;
 
-const dated = /^application\/vnd\.atlas\.(\d{4}-\d{2}-\d{2})\+/;
-
-function versionsOf(operation: DocumentedOperation): Record<string, string | null> {
-  const versions: Record<string, string | null> = {};
-  const bodies = [operation.requestBody, ...Object.values(operation.responses ?? {})];
-  for (const body of bodies) {
-    for (const [type, media] of Object.entries(body?.content ?? {})) {
-      const date = dated.exec(type)?.[1];
-      if (date) versions[date] = media['x-sunset'] ?? versions[date] ?? null;
-    }
-  }
-  return versions;
+function theJudge(): SchemaJudge {
+  judge ??= new SchemaJudge(evidence('schemas') as Schemas, deviations);
+  return judge;
 }
 
-function load(): Loaded | undefined {
-  if (loaded || !oraclePresent) return loaded;
-  const document: ServiceDocument = JSON.parse(readFileSync(place, 'utf8'));
-  const operations: Loaded['operations'] = new Map();
-  for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      if (!operation.operationId) continue; // a path may also hold parameters of all its methods
-      operations.set(operation.operationId, {
-        method: method.toUpperCase(),
-        path,
-        versions: versionsOf(operation),
-        operation,
-      });
-    }
-  }
-  const judge = new SchemaJudge(document.components.schemas, deviations);
-  loaded = { operations, responses: document.components.responses, judge };
-  return loaded;
+const operations = () => evidence('operations') as Readonly<Record<string, Documented>>;
+
+/** The operations that the description, the specification or clients around them name. */
+export function documentedOperations(): string[] {
+  return Object.keys(operations());
 }
 
-/** What the document says about an operation: undefined where it does not know it, or is absent. */
+/** What the service's description says about an operation; undefined where it does not know it. */
 export function documented(operationId: string): Documented | undefined {
-  const found = load()?.operations.get(operationId);
-  return found && { method: found.method, path: found.path, versions: found.versions };
+  return Object.hasOwn(operations(), operationId) ? operations()[operationId] : undefined;
 }
 
 type Found = { schema: Schema | undefined } | { fault: string };
 
-function schemaOf(from: Loaded, operationId: string, version: string, status: number): Found {
-  const operation = from.operations.get(operationId)?.operation;
+function schemaOf(operationId: string, version: string, status: number): Found {
+  const operation = documented(operationId);
   if (!operation) return { fault: `the service's document does not know the operation ${operationId}` };
-  const responses = operation.responses ?? {};
-  const error: Schema = { $ref: '#/components/schemas/ApiError' };
-  const type = `application/vnd.atlas.${version}+json`;
-  const read = (given: Response) => (given.$ref ? from.responses[given.$ref.split('/').at(-1) ?? ''] : given);
+  const { answers } = operation;
+  const error: Schema = { $ref: 'ApiError' };
   // recordings differ from the document in a few success codes, and versions differ among themselves: any
   // documented success that knows the version then gives the shape
-  const successes = Object.entries(responses).flatMap(([code, given]) => (code < '300' ? given : []));
+  const successes = Object.entries(answers).flatMap(([code, given]) => (code < '300' ? [given] : []));
+  const exact = answers[status];
   const stated =
     status < 300
-      ? ([responses[status] ?? [], ...successes].flat().find((each) => read(each)?.content?.[type]) ??
-        responses[status] ??
-        successes[0])
-      : responses[status];
+      ? ([...(exact ? [exact] : []), ...successes].find((each) => version in each) ?? exact ?? successes[0])
+      : exact;
   if (!stated) return { schema: error }; // 406, 410 and others that every operation may give
-  const content = read(stated)?.content ?? {};
-  if (Object.keys(content).length === 0) return { schema: status < 300 ? undefined : error };
-  const media =
-    content[type] ?? content['application/json'] ?? (status < 300 ? undefined : Object.values(content)[0]);
-  return media
-    ? { schema: media.schema }
-    : { fault: `${operationId} has no version ${version}, only ${Object.keys(content).join(', ')}` };
+  if (Object.keys(stated).length === 0) return { schema: status < 300 ? undefined : error };
+  const inVersion = version in stated ? version : 'application/json';
+  const place = inVersion in stated || status < 300 ? inVersion : Object.keys(stated)[0];
+  const body = place === undefined ? undefined : stated[place];
+  if (body === undefined)
+    return { fault: `${operationId} has no version ${version}, only ${Object.keys(stated).join(', ')}` };
+  return { schema: typeof body === 'string' ? { $ref: body } : (body ?? undefined) };
 }
 
 /**
- * What is wrong with an answer by the service's own document, one line per fault with its JSON pointer;
- * empty: nothing. Undefined: the document is absent, so nothing was checked.
+ * What is wrong with an answer by the service's own description, one line per fault with its JSON pointer;
+ * empty: nothing.
  * Give the answer as a client gets it, without `envelope`. Outside versioning (OAuth) `version` does not matter.
  */
 export function responseErrors(
@@ -196,27 +147,23 @@ export function responseErrors(
   version: string,
   status: number,
   body: unknown,
-): string[] | undefined {
-  const from = load();
-  if (!from) return undefined;
-  const found = schemaOf(from, operationId, version, status);
+): string[] {
+  const found = schemaOf(operationId, version, status);
   if ('fault' in found) return [found.fault];
   // a success without a schema has no body, or an empty object // observed: 202 and 204
   if (!found.schema) return isEmpty(body) ? [] : [`/: must have no body, got ${JSON.stringify(body)}`];
-  return from.judge.errors(found.schema, body);
+  return theJudge().errors(found.schema, body);
 }
 
-/** Fields of an answer that the service's document does not name: usually a slip of ours. */
+/** Fields of an answer that the service's description does not name: usually a slip of ours. */
 export function undocumentedFields(
   operationId: string,
   version: string,
   status: number,
   body: unknown,
-): string[] | undefined {
-  const from = load();
-  if (!from) return undefined;
-  const found = schemaOf(from, operationId, version, status);
-  return 'schema' in found && found.schema ? from.judge.unknownFields(found.schema, body) : [];
+): string[] {
+  const found = schemaOf(operationId, version, status);
+  return 'schema' in found && found.schema ? theJudge().unknownFields(found.schema, body) : [];
 }
 
 function isEmpty(body: unknown): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Schema, SchemaJudge, type Schemas } from './service-schema.ts';
+import { type Schema, SchemaJudge, type Schemas } from './schema-judge.ts';
 
 const schemas: Schemas = {
   Pet: {
@@ -9,17 +9,17 @@ const schemas: Schemas = {
       kind: { type: 'string', enum: ['cat', 'dog'] },
       secret: { type: 'string', writeOnly: true },
     },
-    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    oneOf: [{ $ref: 'Cat' }, { $ref: 'Dog' }],
   },
   Cat: {
     allOf: [
-      { $ref: '#/components/schemas/Pet' },
+      { $ref: 'Pet' },
       { type: 'object', required: ['lives'], properties: { lives: { type: 'integer', maximum: 9 } } },
     ],
   },
   Dog: {
     allOf: [
-      { $ref: '#/components/schemas/Pet' },
+      { $ref: 'Pet' },
       {
         type: 'object',
         required: ['tricks'],
@@ -29,7 +29,7 @@ const schemas: Schemas = {
   },
 };
 const judge = new SchemaJudge(schemas, { 'Pet.kind': (value) => value === 'Cat' });
-const pet: Schema = { $ref: '#/components/schemas/Pet' };
+const pet: Schema = { $ref: 'Pet' };
 const errors = (schema: Schema, value: unknown) => judge.errors(schema, value);
 
 describe('the judge of answers', () => {
@@ -113,6 +113,6 @@ describe('the judge of answers', () => {
   });
 
   it('says so when the document refers to what it does not hold', () => {
-    expect(() => errors({ $ref: '#/components/schemas/Fish' }, {})).toThrow('Fish');
+    expect(() => errors({ $ref: 'Fish' }, {})).toThrow('Fish');
   });
 });

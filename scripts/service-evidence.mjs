@@ -1,0 +1,209 @@
+// Writes server/emulator/evidence/*.json.gz, which tests compare the table of operations and the emulator with:
+//
+//   node scripts/service-evidence.mjs FOLDER
+//
+// FOLDER holds
+//   openapi.json             the OpenAPI description of the service, or a part of it
+//   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
+//   enums.json               value lists made from the description
+//   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
+//
+// Only facts get through: names, types, limits, codes, and of the schemas those of answers. A word of a schema that is not listed here is left behind, and
+// so is every description, title, example and tag. The same FOLDER gives the same bytes.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const folder = process.argv[2];
+if (!folder || folder === '--help') {
+  process.stderr.write('Usage: node scripts/service-evidence.mjs FOLDER\n');
+  process.exit(folder ? 0 : 1);
+}
+const target = join(dirname(dirname(fileURLToPath(import.meta.url))), 'server', 'emulator', 'evidence');
+const text = (name) => readFileSync(join(resolve(folder), name), 'utf8');
+const document = JSON.parse(text('openapi.json'));
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const nameOf = (ref) => ref.split('/').at(-1);
+const entriesOf = (value, change) =>
+  Object.fromEntries(Object.entries(value ?? {}).map(([key, each]) => [key, change(each)]));
+const sortedBy = (value) =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+
+// ---- schemas -------------------------------------------------------------------------------------------------------
+
+const plainWords = [
+  ...['type', 'format', 'nullable', 'readOnly', 'writeOnly', 'enum', 'required', 'pattern'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['minItems', 'maxItems', 'uniqueItems'],
+];
+
+/** Schemas by name that something kept refers to. */
+const schemas = {};
+
+function keepNamed(ref) {
+  const name = nameOf(ref);
+  if (!(name in schemas)) {
+    schemas[name] = undefined; // schemas refer to each other in circles
+    schemas[name] = factsOf(document.components.schemas[name]);
+  }
+  return name;
+}
+
+function factsOf(schema) {
+  if (schema.$ref) return { $ref: keepNamed(schema.$ref) };
+  const facts = {};
+  for (const word of plainWords) if (word in schema) facts[word] = schema[word];
+  if (schema.properties) facts.properties = entriesOf(schema.properties, factsOf);
+  if (schema.items) facts.items = factsOf(schema.items);
+  const more = schema.additionalProperties;
+  if (more !== undefined) facts.additionalProperties = isObject(more) ? factsOf(more) : more;
+  for (const word of ['allOf', 'anyOf', 'oneOf'])
+    if (schema[word]) facts[word] = schema[word].map((part) => factsOf(part));
+  if (schema.discriminator) {
+    const { propertyName, mapping } = schema.discriminator;
+    facts.discriminator = { propertyName, ...(mapping && { mapping: entriesOf(mapping, keepNamed) }) };
+  }
+  return facts;
+}
+
+// ---- operations ----------------------------------------------------------------------------------------------------
+
+/** Lines of a CSV text as objects by the names of its first line; quotes as in RFC 4180. */
+function rowsOf(csv) {
+  const cellsOf = (line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      (found) => found[1]?.replaceAll('""', '"') ?? found[2] ?? '',
+    );
+  const [names, ...rows] = csv.trim().split(/\r?\n/).map(cellsOf);
+  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
+}
+
+const listed = new Map(rowsOf(text('operations.csv')).map((row) => [row.operationId, row]));
+
+function rolesOf(id) {
+  const row = listed.get(id);
+  const labels = `${row?.spec_roles ?? ''}|${row?.seed_roles ?? ''}`.split(/[|;]/).map((label) =>
+    label
+      .replace(/\(.*?\)/g, '')
+      .replace('<SVC>', 'Atlas')
+      .trim(),
+  );
+  return [...new Set(labels.filter((label) => /^(Organization|Project) /.test(label)))];
+}
+
+/** `application/vnd.atlas.2023-01-01+json` → `2023-01-01`; other kinds keep what tells them apart. */
+const shortType = (type) => type.replace(/^application\/vnd\.atlas\./, '').replace(/\+json$/, '');
+
+/** Schema by version: the name of a schema, one without a name, or null where none is stated. */
+function bodyOf(content) {
+  return entriesOf(
+    Object.fromEntries(Object.entries(content).map(([type, each]) => [shortType(type), each])),
+    (media) => {
+      if (!media.schema) return null;
+      return media.schema.$ref ? keepNamed(media.schema.$ref) : factsOf(media.schema);
+    },
+  );
+}
+
+function versionsOf(bodies) {
+  const versions = {};
+  for (const body of bodies) {
+    for (const [type, media] of Object.entries(body?.content ?? {})) {
+      const date = /^application\/vnd\.atlas\.(\d{4}-\d{2}-\d{2})\+/.exec(type)?.[1];
+      if (date) versions[date] = media['x-sunset'] ?? versions[date] ?? null;
+    }
+  }
+  return versions;
+}
+
+function operationRow(method, path, operation) {
+  const answers = entriesOf(operation.responses, (given) =>
+    given.$ref ? document.components.responses[nameOf(given.$ref)] : given,
+  );
+  const bodies = entriesOf(answers, ({ content }) => bodyOf(content ?? {}));
+  // nearly all refusals have the same body
+  const isUsual = ([status, body]) =>
+    status >= '300' && JSON.stringify(body) === '{"application/json":"ApiError"}';
+  const roles = rolesOf(operation.operationId);
+  return {
+    method: method.toUpperCase(),
+    path,
+    versions: versionsOf([operation.requestBody, ...Object.values(answers)]),
+    ...(roles.length > 0 && { roles }),
+    answers: Object.fromEntries(Object.entries(bodies).filter((each) => !isUsual(each))),
+  };
+}
+
+const operations = {};
+for (const [path, methods] of Object.entries(document.paths)) {
+  for (const [method, operation] of Object.entries(methods)) {
+    if (!listed.has(operation.operationId)) continue;
+    operations[operation.operationId] = operationRow(method, path, operation);
+  }
+}
+
+// ---- recordings and value lists ------------------------------------------------------------------------------------
+
+const recordings = Object.fromEntries(
+  Object.entries(JSON.parse(text('recorded-behaviour.json')))
+    .filter(([id]) => id in operations)
+    .map(
+      ([
+        id,
+        { success, contentTypes, rateLimit, deprecation, location, links, itemLinks, bareArray, errors },
+      ]) => [
+        id,
+        { success, contentTypes, rateLimit, deprecation, location, links, itemLinks, bareArray, errors },
+      ],
+    ),
+);
+
+const lists = JSON.parse(text('enums.json'));
+const valuesOf = (families) => families.flatMap((family) => family.values);
+const values = {
+  alertVariants: lists.alertConfigVariants.map(
+    ({ schema, families, matcherFields, threshold, metricThreshold }) => ({
+      schema,
+      eventTypes: valuesOf(families),
+      matcherFields,
+      ...(threshold && {
+        threshold: { operators: threshold.operators, units: threshold.units, metrics: threshold.metrics },
+      }),
+      ...(metricThreshold && { metricThreshold: { metrics: metricThreshold.metrics } }),
+    }),
+  ),
+  alertEventTypes: lists.alertEventTypes,
+  groupEventTypes: valuesOf(lists.eventTypes.project),
+  orgEventTypes: valuesOf(lists.eventTypes.organization),
+  metrics: lists.metrics,
+  unitsByKind: lists.metricKindUnits,
+  notifications: entriesOf(lists.notifications, (fields) =>
+    entriesOf(fields, ({ enum: choices, default: usual, secret }) => ({
+      enum: choices,
+      default: usual,
+      secret,
+    })),
+  ),
+  regions: lists.regions,
+  instanceSizes: lists.instanceSizes,
+  // what a new project had
+  defaultAlertConfigs: lists.recordedDefaultAlertConfigs,
+};
+
+// ---- files ---------------------------------------------------------------------------------------------------------
+
+mkdirSync(target, { recursive: true });
+const files = {
+  operations: sortedBy(operations),
+  schemas: sortedBy(schemas),
+  recordings: sortedBy(recordings),
+  values,
+};
+for (const [name, facts] of Object.entries(files)) {
+  const packed = gzipSync(JSON.stringify(facts), { level: 9 });
+  packed[9] = 255; // the system that packed it: unknown, so that all write the same
+  writeFileSync(join(target, `${name}.json.gz`), packed);
+  process.stderr.write(`${name}: ${Object.keys(facts).length} entries, ${packed.length} bytes\n`);
+}

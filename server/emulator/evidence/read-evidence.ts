@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** Facts about the service, packed by scripts/service-evidence.mjs. Nothing but tests may load them. */
+export type EvidenceName = 'operations' | 'schemas' | 'recordings' | 'values';
+
+const read = new Map<EvidenceName, unknown>();
+
+/** What one of the files beside this one holds; read once, when it is first asked for. */
+export function evidence(name: EvidenceName): unknown {
+  if (!read.has(name)) {
+    const packed = readFileSync(new URL(`./${name}.json.gz`, import.meta.url));
+    read.set(name, JSON.parse(gunzipSync(packed).toString('utf8')));
+  }
+  return read.get(name);
+}
