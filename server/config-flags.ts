@@ -10,7 +10,7 @@ interface Flag {
 /** Every flag; each may also be given as QUARTERDECK_<NAME>, several values separated by commas. */
 export const flags = {
   host: { type: 'string', value: 'ADDRESS', about: 'address to listen on (127.0.0.1)' },
-  port: { type: 'string', value: 'PORT', about: 'port to listen on (8585)' },
+  port: { type: 'string', value: 'PORT', about: 'port to listen on (8585, or the next that is free)' },
   data: { type: 'string', value: 'DIR', about: 'folder of the state (.quarterdeck)' },
   'key-file': {
     type: 'string',
@@ -50,7 +50,11 @@ export const flags = {
   'oidc-role-claim': { type: 'string', value: 'NAME', about: 'claim that names the role (quarterdeck_role)' },
   'oidc-default-role': { type: 'string', value: 'ROLE', about: 'role without that claim (none: refused)' },
   'no-emulator': { type: 'boolean', about: 'do not start the emulator' },
-  'emulator-port': { type: 'string', value: 'PORT', about: 'port of the emulator (8586)' },
+  'emulator-port': {
+    type: 'string',
+    value: 'PORT',
+    about: 'port of the emulator (8586, or the next that is free)',
+  },
   'trusted-types': { type: 'boolean', about: 'enforce Trusted Types in the browser' },
   'log-level': {
     type: 'string',

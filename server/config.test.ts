@@ -45,6 +45,7 @@ test('without anything it serves this machine only, and the real service', () =>
   expect(read()).toEqual({
     host: '127.0.0.1',
     port: 8585,
+    orNext: true,
     dataDir: '.quarterdeck',
     publicOrigins: [],
     trustProxy: [],
@@ -54,7 +55,7 @@ test('without anything it serves this machine only, and the real service', () =>
     logLevel: 'info',
     trustedTypes: false,
     localUsers: false,
-    emulator: { enabled: true, port: 8586 },
+    emulator: { enabled: true, port: 8586, orNext: true },
   });
 });
 
@@ -67,6 +68,13 @@ test('a flag wins over the environment', () => {
   expect(
     read([], { QUARTERDECK_UPSTREAM: 'https://a.example, https://b.example' }).upstreamOrigins,
   ).toHaveLength(2);
+});
+
+test('a port that somebody chose, or that browsers were told of, is not exchanged for the next', () => {
+  expect(read(['--port', '9001']).orNext).toBe(false);
+  expect(read([], { QUARTERDECK_PORT: '9000' }).orNext).toBe(false);
+  expect(read(['--public-origin', 'http://localhost:8585']).orNext).toBe(false);
+  expect(read(['--emulator-port', '9002']).emulator.orNext).toBe(false);
 });
 
 test('the help names every flag and the way to give secrets', () => {

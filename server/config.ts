@@ -44,6 +44,8 @@ export type OidcConfig = z.infer<typeof Oidc>;
 const Config = z.object({
   host: z.string().min(1),
   port,
+  /** Nobody chose the port: one of the next will do where it is in use. */
+  orNext: z.boolean(),
   dataDir: z.string().min(1),
   /** Default: in the data folder. Replicas that share a database need the same key. */
   keyFile: z.string().min(1).optional(),
@@ -75,7 +77,7 @@ const Config = z.object({
   /** The administrator to create on first start. */
   admin: z.object({ name: z.string().regex(/^[\p{L}\p{N}._@-]{1,64}$/u), password: z.string() }).optional(),
   oidc: Oidc.optional(),
-  emulator: z.object({ enabled: z.boolean(), port }),
+  emulator: z.object({ enabled: z.boolean(), port, orNext: z.boolean() }),
 });
 export type Config = z.infer<typeof Config>;
 
@@ -182,6 +184,8 @@ export function readConfig(source: ConfigSource): ReadConfig {
   const read = Config.safeParse({
     host: text('host') ?? '127.0.0.1',
     port: text('port') ?? '8585',
+    // addresses that browsers were told of name a port
+    orNext: text('port') === undefined && many('public-origin').length === 0,
     dataDir: text('data') ?? '.quarterdeck',
     keyFile: text('key-file'),
     tls: cert || key ? { certFile: cert ?? '', keyFile: key ?? '' } : undefined,
@@ -205,7 +209,11 @@ export function readConfig(source: ConfigSource): ReadConfig {
       roleClaim: text('oidc-role-claim') ?? 'quarterdeck_role',
       defaultRole: text('oidc-default-role'),
     },
-    emulator: { enabled: !onOff('no-emulator'), port: text('emulator-port') ?? '8586' },
+    emulator: {
+      enabled: !onOff('no-emulator'),
+      port: text('emulator-port') ?? '8586',
+      orNext: text('emulator-port') === undefined,
+    },
   });
   if (!read.success) {
     throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));

@@ -58,6 +58,8 @@ async function emulatorBeside(config: Config, log: Log): Promise<Running | undef
     {
       ...readEmulatorCommand([]),
       port: config.emulator.port,
+      orNext: config.emulator.orNext,
+      portFlag: '--emulator-port',
       dataDir: config.dataDir,
       // development and tests: what the emulator answers is judged by the table
       checkResponses: process.env.QUARTERDECK_DEV === '1' || process.env.QUARTERDECK_CHECK === '1',
@@ -86,6 +88,7 @@ async function runConsole(argv: readonly string[]): Promise<void> {
     {
       host: config.host,
       port: config.port,
+      orNext: config.orNext,
       ...(config.tls ? { tls: config.tls } : {}),
       ...(development ? { development } : {}),
     },

@@ -7,8 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Bff } from './app.ts';
 import { Failure } from './errors.ts';
 
@@ -21,11 +21,9 @@ export const serverOptions = {
   maxHeaderSize: 16 * 1024,
 } as const satisfies ServerOptions;
 
-export interface ServeOptions {
+export interface ServeOptions extends ListenPlan {
   /** Only tests change these. */
   limits?: ServerOptions;
-  host: string;
-  port: number;
   tls?: { certFile: string; keyFile: string } | { cert: string; key: string } | undefined;
   /** Answers what is not below /bff instead of the built files: the middleware of a development server. */
   development?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
@@ -83,15 +81,7 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     : createServer(limits, onRequest);
   server.maxConnections = 2_000;
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const address: AddressInfo | string | null = server.address();
-  const port = typeof address === 'object' && address ? address.port : options.port;
+  const port = await listen(server, options);
   const closeServer = () => {
     // event streams would hold their connections until the end of the drain
     bff?.stop();

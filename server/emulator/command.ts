@@ -14,6 +14,8 @@ import {
 export interface EmulatorCommand {
   host: string;
   port: number;
+  /** Nobody chose the port: one of the next will do where it is in use. */
+  orNext: boolean;
   dataDir: string;
   http: boolean;
   json: boolean;
@@ -34,9 +36,10 @@ export const emulatorHelp = `Usage: npm run emulator -- [options]
 Answers as the Atlas Administration API on this machine.
 
 Options:
-  --port N            port (default 8586; 0: any free one)
+  --port N            port (default 8586, or the next that is free; 0: any free one)
   --host ADDRESS      address to listen on (default 127.0.0.1)
-  --data DIR          folder that keeps the state (default .quarterdeck; :memory: keeps nothing)
+  --data DIR          folder that keeps the state (default .quarterdeck; :memory: keeps nothing, but a
+                      certificate authority in a folder that goes with the process)
   --http              plain HTTP instead of HTTPS with a certificate authority of its own
   --json              print one JSON object with address, CA and credentials as the first line
   --profile NAME      specification (default) or observed
@@ -78,7 +81,7 @@ export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
   const { values } = parseArgs({
     args: [...argv],
     options: {
-      port: { type: 'string', default: '8586' },
+      port: { type: 'string' },
       host: { type: 'string', default: '127.0.0.1' },
       data: { type: 'string', default: '.quarterdeck' },
       http: { type: 'boolean', default: false },
@@ -99,7 +102,8 @@ export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
   if (limit !== undefined) oneOf('limit', limit, ['all']);
   return {
     host: values.host,
-    port: Math.trunc(numberIn('port', values.port, 0, 65_535)),
+    port: Math.trunc(numberIn('port', values.port ?? '8586', 0, 65_535)),
+    orNext: values.port === undefined,
     dataDir: values.data,
     http: values.http,
     json: values.json,

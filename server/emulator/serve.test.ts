@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readEmulatorCommand } from './command.ts';
 import { testEmulator } from './emulator-for-tests.ts';
 import { serveEmulator } from './serve.ts';
+import { startEmulator } from './start.ts';
 
 const at = await testEmulator();
 const served = await serveEmulator(at.emulator, { host: '127.0.0.1', port: 0 });
@@ -57,4 +60,16 @@ it('tells clients to keep a connection longer than the 90 seconds after which Go
   const { headers } = await fetch(`http://127.0.0.1:${served.port}/api/atlas/v2`);
   const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThan(90);
+});
+
+it('that keeps nothing speaks TLS all the same, by an authority that goes with it', async () => {
+  const command = readEmulatorCommand(['--data', ':memory:', '--port', '0', '--seed', 'empty']);
+  const running = await startEmulator(command, (error) => {
+    throw error;
+  });
+  const { served, authority } = running;
+  expect(served.url).toMatch(/^https:/);
+  expect(existsSync(authority?.caPath ?? '')).toBe(true);
+  await running.close();
+  expect(existsSync(authority?.caPath ?? '')).toBe(false);
 });

@@ -1,13 +1,11 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { fail } from '#contract/errors.ts';
+import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Emulator } from './app.ts';
 import type { RawRequest, RawResponse } from './exchange.ts';
 
-export interface ServeOptions {
-  host: string;
-  port: number;
+export interface ServeOptions extends ListenPlan {
   /** Without it: plain HTTP. */
   tls?: { cert: string; key: string };
 }
@@ -38,14 +36,7 @@ export async function serveEmulator(emulator: Emulator, options: ServeOptions): 
     ? createHttps({ ...limits, ...options.tls }, listener)
     : createHttp(limits, listener);
   server.maxConnections = 2000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, options);
   return {
     url: `${secure ? 'https' : 'http'}://localhost:${port}`,
     port,

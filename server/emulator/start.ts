@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDocumentStore } from '#server/store/documents.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
@@ -18,14 +20,21 @@ export interface Running {
 
 /** Starts the emulator as it was asked for: store, certificate authority, port, scenario. */
 export async function startEmulator(
-  command: Omit<EmulatorCommand, 'json' | 'help'> & { checkResponses?: boolean; now?: () => number },
+  command: Omit<EmulatorCommand, 'json' | 'help'> & {
+    checkResponses?: boolean;
+    now?: () => number;
+    /** How another port is chosen, for messages. */
+    portFlag?: string;
+  },
   onError: (error: unknown) => void,
 ): Promise<Running> {
   const memory = command.dataDir === ':memory:';
-  const dir = join(command.dataDir, 'emulator');
+  // what clients trust is a file, also where nothing else is kept
+  const passing = memory && !command.http ? mkdtempSync(join(tmpdir(), 'quarterdeck-')) : undefined;
+  const dir = passing ?? join(command.dataDir, 'emulator');
   const key = memory ? randomBytes(32) : loadOrCreateKey(join(dir, 'emulator.key'));
   const store = memory ? undefined : await openDocumentStore(dir);
-  const authority = command.http || memory ? undefined : await loadOrCreateAuthority(dir);
+  const authority = command.http ? undefined : await loadOrCreateAuthority(dir);
   const emulator = await createEmulator({
     key,
     ...(store ? { store } : {}),
@@ -48,6 +57,8 @@ export async function startEmulator(
   const served = await serveEmulator(emulator, {
     host: command.host,
     port: command.port,
+    orNext: command.orNext,
+    ...(command.portFlag ? { flag: command.portFlag } : {}),
     ...(authority ? { tls: { cert: authority.cert, key: authority.key } } : {}),
   });
   return {
@@ -58,6 +69,7 @@ export async function startEmulator(
     async close() {
       await served.close();
       emulator.close();
+      if (passing) rmSync(passing, { recursive: true, force: true });
     },
   };
 }

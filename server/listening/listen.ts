@@ -1,0 +1,49 @@
+import type { AddressInfo, Server } from 'node:net';
+import { portHolder } from './port-holder.ts';
+
+export interface ListenPlan {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  /** Nobody asked for just this port: where it is in use, one of the next will do. */
+  orNext?: boolean;
+  /** How another port is chosen, for the message: `--port`. */
+  flag?: string;
+}
+
+const tried = 20;
+
+const listenOnce = (server: Server, host: string, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** Puts a server on its port, or on one of the next; answers the port. Says who has a port that is in use. */
+export async function listen(
+  server: Server,
+  { host, port, orNext = false, flag = '--port' }: ListenPlan,
+): Promise<number> {
+  const last = orNext && port !== 0 ? Math.min(port + tried, 65_535) : port;
+  for (let at = port; ; at += 1) {
+    try {
+      await listenOnce(server, host, at);
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+      if (at < last) continue;
+      const holder = portHolder(at);
+      const places = port === last ? `Port ${port} of ${host} is` : `Ports ${port} to ${last} of ${host} are`;
+      throw new Error(
+        `${places} in use${holder ? `${port === last ? '' : ', the last'} by ${holder}` : ''}. Stop that program, or choose another port with ${flag}.`,
+        { cause: error },
+      );
+    }
+  }
+}
