@@ -8,7 +8,7 @@ import {
   isDurationName,
   type Pace,
   usualPace,
-} from './durations.ts';
+} from './kernel/durations.ts';
 
 /** What `npm run emulator` was asked for. */
 export interface EmulatorCommand {

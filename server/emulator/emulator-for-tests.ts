@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant } from '#contract/roles.ts';
 import { createDigestSession, type DigestSession } from '#server/auth/digest-session.ts';
-import { createEmulator, type Emulator } from './app.ts';
-import { defaultWorld, type EmulatorOptions } from './options.ts';
-import type { World } from './world.ts';
+import { createEmulator, type Emulator } from './http/app.ts';
+import { defaultWorld, type EmulatorOptions } from './http/options.ts';
+import type { World } from './kernel/world.ts';
 
 /** Where every test begins. */
 export const testStart = Date.parse('2026-03-13T14:02:00Z');

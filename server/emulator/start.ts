@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { openDocumentStore } from '#server/store/documents.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
 import { type Authority, loadOrCreateAuthority } from '#server/tls/authority.ts';
-import { createEmulator, type Emulator } from './app.ts';
 import type { EmulatorCommand } from './command.ts';
-import { defaultWorld } from './options.ts';
-import { type Served, serveEmulator } from './serve.ts';
+import { createEmulator, type Emulator } from './http/app.ts';
+import { defaultWorld } from './http/options.ts';
+import { type Served, serveEmulator } from './http/serve.ts';
 
 export interface Running {
   emulator: Emulator;

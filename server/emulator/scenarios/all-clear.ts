@@ -1,6 +1,6 @@
 import { eventLabel } from '#contract/events/label.ts';
-import type { ScenarioPlan } from '../exchange.ts';
-import { endLoads } from '../metrics/loads.ts';
+import type { ScenarioPlan } from '../kernel/handler.ts';
+import { endLoads } from '../kernel/metrics/loads.ts';
 import { over } from './conditions.ts';
 import { restorePayment } from './payment-missing.ts';
 

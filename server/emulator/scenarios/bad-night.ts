@@ -1,4 +1,4 @@
-import { raise } from '../alerts/engine.ts';
+import { raise } from '../kernel/alerts/engine.ts';
 import { clusterIncident, diskOf, hostIncident, lagOf, over, replicaSetIncident } from './conditions.ts';
 import { failSnapshots, snapshotNow } from './snapshots.ts';
 import { onCluster, type Timeline } from './timeline.ts';

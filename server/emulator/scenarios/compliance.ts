@@ -1,9 +1,9 @@
-import { record } from '../audit.ts';
-import { activate } from '../backups/compliance-apply.ts';
-import type { CompliancePolicyRecord } from '../backups/policy-records.ts';
-import { named, putSchedule } from '../backups/schedule-run.ts';
-import type { ScenarioPlan } from '../exchange.ts';
-import type { World } from '../world.ts';
+import { activate } from '../areas/backups/compliance-apply.ts';
+import type { CompliancePolicyRecord } from '../areas/backups/policy-records.ts';
+import { named, putSchedule } from '../areas/backups/schedule-run.ts';
+import { record } from '../kernel/audit.ts';
+import type { ScenarioPlan } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
 import { onCluster, type Timeline } from './timeline.ts';
 
 const afterMin = 10;

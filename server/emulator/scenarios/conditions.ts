@@ -1,9 +1,9 @@
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type Incident, raise, resolve } from '../alerts/engine.ts';
+import { type Incident, raise, resolve } from '../kernel/alerts/engine.ts';
+import type { World } from '../kernel/world.ts';
 import { addIncidentEvent, endEvent } from '../seed/events.ts';
 import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../seed/targets.ts';
-import type { World } from '../world.ts';
 
 /** The condition is over, and the log says so where it has a word for it. */
 export function over(world: World, incident: Incident): void {

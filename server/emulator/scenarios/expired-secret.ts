@@ -1,8 +1,8 @@
-import { record } from '../audit.ts';
-import type { ServiceAccountRecord } from '../credentials/records.ts';
-import { judgeGroup } from '../credentials/secret-alerts.ts';
-import { putSecret } from '../credentials/secrets.ts';
-import type { World } from '../world.ts';
+import type { ServiceAccountRecord } from '../areas/credentials/records.ts';
+import { judgeGroup } from '../areas/credentials/secret-alerts.ts';
+import { putSecret } from '../areas/credentials/secrets.ts';
+import { record } from '../kernel/audit.ts';
+import type { World } from '../kernel/world.ts';
 import type { Timeline } from './timeline.ts';
 
 const accountName = 'nightly-report';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lagSeconds } from '../live-migrations/lag.ts';
-import { scenarios } from '../scenarios.ts';
+import { lagSeconds } from '../areas/live-migrations/lag.ts';
+import type { World } from '../kernel/world.ts';
 import { pass, seededWorld } from '../seed/world-for-tests.ts';
-import type { World } from '../world.ts';
+import { scenarios } from './scenarios.ts';
 
 function run(world: World, name: string): string[] {
   const plan = scenarios[name];

@@ -1,11 +1,11 @@
 import { diskSizeOf } from '#contract/clusters/record.ts';
-import type { ScenarioPlan } from '../exchange.ts';
-import { problemOf } from '../live-migrations/checks.ts';
-import { readyAtShare } from '../live-migrations/lag.ts';
-import type { MigrationPlan, MigrationSource, SourceDeployment } from '../live-migrations/records.ts';
-import { sourcesOf } from '../live-migrations/sources.ts';
-import { beginMigration, beginValidation, link } from '../live-migrations/work.ts';
-import type { World } from '../world.ts';
+import { problemOf } from '../areas/live-migrations/checks.ts';
+import { readyAtShare } from '../areas/live-migrations/lag.ts';
+import type { MigrationPlan, MigrationSource, SourceDeployment } from '../areas/live-migrations/records.ts';
+import { sourcesOf } from '../areas/live-migrations/sources.ts';
+import { beginMigration, beginValidation, link } from '../areas/live-migrations/work.ts';
+import type { ScenarioPlan } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
 import { clusterScene, moment, noScene } from './timeline.ts';
 
 interface Plot {

@@ -1,5 +1,5 @@
-import type { ScenarioPlan } from '../exchange.ts';
-import type { World } from '../world.ts';
+import type { ScenarioPlan } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
 
 function setPaymentMethods(world: World, paymentMethod: boolean): string[] {
   const changed = [...world.tables.orgs.all()].filter((org) => (org.paymentMethod ?? true) !== paymentMethod);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BackupsInTest } from '../backups/backups-for-tests.ts';
-import { ClusterDataInTest } from '../data/cluster-data-for-tests.ts';
+import { BackupsInTest } from '../areas/backups/backups-for-tests.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
+import { ClusterDataInTest } from '../kernel/documents/cluster-data-for-tests.ts';
 import { rehearsal } from './restore-weekend.ts';
 
 describe.each(['demo', 'single'])('restore-weekend in %s', (seed) => {

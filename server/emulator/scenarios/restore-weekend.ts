@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { holderOf } from '../data/holder.ts';
-import { runClusterCommand } from '../data/run.ts';
-import type { ScenarioPlan } from '../exchange.ts';
-import type { World } from '../world.ts';
+import { holderOf } from '../kernel/documents/holder.ts';
+import { runClusterCommand } from '../kernel/documents/run.ts';
+import type { ScenarioPlan } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
 import { snapshotNow } from './snapshots.ts';
 import { onCluster, planOf, type Timeline } from './timeline.ts';
 

@@ -1,7 +1,7 @@
-import { raise } from '../alerts/engine.ts';
-import { fillDisk } from '../metrics/loads.ts';
-import { lookAt } from '../metrics/look.ts';
-import { watchMetrics } from '../metrics/watch.ts';
+import { raise } from '../kernel/alerts/engine.ts';
+import { fillDisk } from '../kernel/metrics/loads.ts';
+import { lookAt } from '../kernel/metrics/look.ts';
+import { watchMetrics } from '../kernel/metrics/watch.ts';
 import { clusterIncident, metricOf, over } from './conditions.ts';
 import { failSnapshots, mendSnapshots, snapshotNow } from './snapshots.ts';
 import { onCluster, type Step, type Timeline } from './timeline.ts';

@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { startSnapshot } from '../backups/snapshots.ts';
-import type { World } from '../world.ts';
+import { startSnapshot } from '../areas/backups/snapshots.ts';
+import type { World } from '../kernel/world.ts';
 
 /** A snapshot as the schedule takes it; a cluster without backup takes none. */
 export function snapshotNow(world: World, cluster: ClusterRecord): void {

@@ -1,6 +1,6 @@
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import type { ScenarioPlan } from '../exchange.ts';
-import type { World } from '../world.ts';
+import type { ScenarioPlan } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
 
 const minute = 60_000;
 

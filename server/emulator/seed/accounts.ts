@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Grant } from '#contract/roles.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
-import { iso } from '../clock.ts';
-import type { ServiceAccountRecord } from '../credentials/records.ts';
-import { watchSecret } from '../credentials/secret-alerts.ts';
-import { maskSecret } from '../credentials/secrets.ts';
-import type { World } from '../world.ts';
+import type { ServiceAccountRecord } from '../areas/credentials/records.ts';
+import { watchSecret } from '../areas/credentials/secret-alerts.ts';
+import { maskSecret } from '../areas/credentials/secrets.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { day } from './tenancy.ts';
 
 interface AccountPlan {

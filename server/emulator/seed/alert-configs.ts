@@ -2,10 +2,10 @@ import { completeAlertConfig } from '#contract/alert-configs/defaults.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
 import { defaultAlertConfigs } from '#contract/alert-configs/tables/default-configs.ts';
-import { storeNotifications } from '../alerts/configure.ts';
-import { iso } from '../clock.ts';
-import type { AlertConfigRecord } from '../tables.ts';
-import type { World } from '../world.ts';
+import { storeNotifications } from '../kernel/alerts/configure.ts';
+import { iso } from '../kernel/clock.ts';
+import type { AlertConfigRecord } from '../kernel/records.ts';
+import type { World } from '../kernel/world.ts';
 
 export interface ConfigPlace {
   groupId: string;

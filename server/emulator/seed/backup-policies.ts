@@ -1,11 +1,11 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { newExport } from '../backups/export-run.ts';
-import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../backups/policy-records.ts';
-import type { SnapshotRecord } from '../backups/records.ts';
-import { keepSchedule, named, putSchedule } from '../backups/schedule-run.ts';
-import { iso } from '../clock.ts';
-import { awsIdentity } from '../security/provider-access.ts';
-import type { World } from '../world.ts';
+import { newExport } from '../areas/backups/export-run.ts';
+import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../areas/backups/policy-records.ts';
+import type { SnapshotRecord } from '../areas/backups/records.ts';
+import { keepSchedule, named, putSchedule } from '../areas/backups/schedule-run.ts';
+import { awsIdentity } from '../areas/security/provider-access.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { minute } from './tenancy.ts';
 
 /** The time of day at which seeded snapshots were taken. */

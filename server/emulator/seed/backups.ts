@@ -3,11 +3,11 @@ import { expiryOf, type Retention, retentionDays } from '#contract/backups/reten
 import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { dataSizeOf, masterKeyOf } from '../backups/contents.ts';
-import type { SnapshotRecord } from '../backups/records.ts';
-import { placement } from '../backups/snapshots.ts';
-import { iso } from '../clock.ts';
-import type { World } from '../world.ts';
+import { dataSizeOf, masterKeyOf } from '../areas/backups/contents.ts';
+import type { SnapshotRecord } from '../areas/backups/records.ts';
+import { placement } from '../areas/backups/snapshots.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { day, hour, minute } from './tenancy.ts';
 
 type Scheduled = Exclude<SnapshotFrequency, 'ondemand'>;

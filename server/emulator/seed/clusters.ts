@@ -4,9 +4,9 @@ import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type MajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
 import type { Tag } from '#contract/common.ts';
-import { iso } from '../clock.ts';
-import { addContainers } from '../clusters/containers.ts';
-import type { World } from '../world.ts';
+import { addContainers } from '../areas/clusters/containers.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 
 export interface ClusterPlan {
   groupId: string;

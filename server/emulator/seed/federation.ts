@@ -1,7 +1,7 @@
 import type { RoleMapping } from '#contract/federation/schemas.ts';
-import { iso } from '../clock.ts';
-import { newOktaId } from '../federation/identity-providers.ts';
-import type { World } from '../world.ts';
+import { newOktaId } from '../areas/federation/identity-providers.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { day } from './tenancy.ts';
 
 interface FederationPlan {

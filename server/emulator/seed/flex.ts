@@ -2,9 +2,9 @@ import { defaultMajorVersion, releaseOf } from '#contract/clusters/tables/mongod
 import type { Tag } from '#contract/common.ts';
 import { keptFlexSnapshots } from '#contract/flex/backups.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
-import { iso } from '../clock.ts';
-import { flexRetentionMs } from '../flex/snapshots.ts';
-import type { World } from '../world.ts';
+import { flexRetentionMs } from '../areas/flex/snapshots.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { day, hour } from './tenancy.ts';
 
 const { mongoDBVersion } = releaseOf(defaultMajorVersion);

@@ -1,6 +1,6 @@
 import { hosts } from '#contract/clusters/hosts.ts';
-import { attachSet } from '../data/lifecycle.ts';
-import type { World } from '../world.ts';
+import { attachSet } from '../kernel/documents/lifecycle.ts';
+import type { World } from '../kernel/world.ts';
 import { addAlertConfig } from './alert-configs.ts';
 import { addSchedule } from './backup-policies.ts';
 import { addCluster } from './clusters.ts';

@@ -1,8 +1,8 @@
 import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { iso } from '../clock.ts';
-import type { AlertConfigRecord } from '../tables.ts';
-import type { World } from '../world.ts';
+import { iso } from '../kernel/clock.ts';
+import type { AlertConfigRecord } from '../kernel/records.ts';
+import type { World } from '../kernel/world.ts';
 import { addDefaultConfigs } from './alert-configs.ts';
 import { addCluster } from './clusters.ts';
 import { alertAbout } from './standing.ts';

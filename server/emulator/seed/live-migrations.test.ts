@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemOf } from '../live-migrations/checks.ts';
+import { problemOf } from '../areas/live-migrations/checks.ts';
 import { seededWorld } from './world-for-tests.ts';
 
 it('demo is linked to a source with a cluster that fits its first cluster', () => {

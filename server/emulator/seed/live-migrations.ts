@@ -1,6 +1,6 @@
-import { iso } from '../clock.ts';
-import { sourcesOf } from '../live-migrations/sources.ts';
-import type { World } from '../world.ts';
+import { sourcesOf } from '../areas/live-migrations/sources.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 
 /** An organization that was linked to where its clusters used to run, so that one of them can move at once. */
 export function addMigrationLink(world: World, orgId: string, at: number): void {

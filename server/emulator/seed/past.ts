@@ -1,8 +1,8 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
-import type { AlertTarget } from '../alerts/records.ts';
-import { iso } from '../clock.ts';
-import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
-import type { World } from '../world.ts';
+import type { AlertTarget } from '../kernel/alerts/records.ts';
+import { iso } from '../kernel/clock.ts';
+import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import type { World } from '../kernel/world.ts';
 import { addIncidentEvent, endEvent } from './events.ts';
 import { type Acknowledgement, acknowledgement, alertAbout } from './standing.ts';
 import { logDelivery, tellings } from './tellings.ts';

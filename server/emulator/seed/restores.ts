@@ -1,7 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { CollectionRestoreRecord, RestoreJobRecord, SnapshotRecord } from '../backups/records.ts';
-import { iso } from '../clock.ts';
-import type { World } from '../world.ts';
+import type { CollectionRestoreRecord, RestoreJobRecord, SnapshotRecord } from '../areas/backups/records.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { hour, minute } from './tenancy.ts';
 
 /** The newest snapshot of a cluster that had completed by then. */

@@ -2,8 +2,8 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
-import { iso } from '../clock.ts';
-import type { World } from '../world.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 
 interface IndexPlan {
   at: number;

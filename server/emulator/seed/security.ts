@@ -1,10 +1,10 @@
 import { type IntegrationRequest, maskIntegration } from '#contract/security/integrations.ts';
 import type { MaintenanceWindow } from '#contract/security/maintenance.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
-import { iso } from '../clock.ts';
-import { awsIdentity } from '../security/provider-access.ts';
-import type { CustomDbRoleRecord, DatabaseUserRecord } from '../security/records.ts';
-import type { World } from '../world.ts';
+import { awsIdentity } from '../areas/security/provider-access.ts';
+import type { CustomDbRoleRecord, DatabaseUserRecord } from '../areas/security/records.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import { minute } from './tenancy.ts';
 
 interface Place {

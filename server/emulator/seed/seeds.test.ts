@@ -9,10 +9,10 @@ import { Delivery } from '#contract/control.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { EventRecord } from '#contract/events/schemas.ts';
 import { rolesIn } from '#contract/roles.ts';
-import { secretsOf } from '../alerts/notify.ts';
 import { responseErrors } from '../evidence/service-document.ts';
-import { tableSpecs } from '../tables.ts';
-import type { World } from '../world.ts';
+import { secretsOf } from '../kernel/alerts/notify.ts';
+import type { TableName } from '../kernel/tables.ts';
+import type { World } from '../kernel/world.ts';
 import { fleetAlerts } from './full.ts';
 import { seeds } from './seeds.ts';
 import { testHook } from './single.ts';
@@ -25,10 +25,10 @@ function unsealed(name: string, value: unknown): unknown {
 
 /** Everything in a world but what is sealed or made of a secret, which looks different every time. */
 function visible(world: World): unknown {
-  return Object.keys(tableSpecs)
+  return Object.keys(world.tables)
     .filter((kind) => kind !== 'alertConfigSecrets')
     .map((kind) => {
-      const table: { all(): Iterable<object> } = world.tables[kind as keyof typeof tableSpecs];
+      const table: { all(): Iterable<object> } = world.tables[kind as TableName];
       return [kind, [...table.all()].map((row) => JSON.stringify(row, unsealed))];
     });
 }

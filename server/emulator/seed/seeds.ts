@@ -1,4 +1,4 @@
-import type { Seed } from '../worlds.ts';
+import type { Seed } from '../kernel/worlds.ts';
 import { seedDemo } from './demo/demo.ts';
 import { seedFull } from './full.ts';
 import { seedHuge } from './huge.ts';

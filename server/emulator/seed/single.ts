@@ -1,5 +1,5 @@
-import { attachSamples } from '../data/lifecycle.ts';
-import type { World } from '../world.ts';
+import { attachSamples } from '../kernel/documents/lifecycle.ts';
+import type { World } from '../kernel/world.ts';
 import { addAccount } from './accounts.ts';
 import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
 import { addSchedule } from './backup-policies.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matches } from '#contract/alert-configs/matchers.ts';
-import { raise, resolve } from '../alerts/engine.ts';
-import { overThreshold } from '../alerts/measure.ts';
-import type { World } from '../world.ts';
+import { raise, resolve } from '../kernel/alerts/engine.ts';
+import { overThreshold } from '../kernel/alerts/measure.ts';
+import type { World } from '../kernel/world.ts';
 import { active, pass, seededAt, seededWorld, withStatus } from './world-for-tests.ts';
 
 const minute = 60_000;

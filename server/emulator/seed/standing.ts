@@ -1,11 +1,11 @@
 import { matches } from '#contract/alert-configs/matchers.ts';
 import { forever } from '#contract/alerts.ts';
-import { conditionId, type Incident } from '../alerts/engine.ts';
-import { overThreshold } from '../alerts/measure.ts';
-import type { Condition } from '../alerts/records.ts';
-import { iso } from '../clock.ts';
-import type { AlertConfigRecord, AlertRecord } from '../tables.ts';
-import type { World } from '../world.ts';
+import { conditionId, type Incident } from '../kernel/alerts/engine.ts';
+import { overThreshold } from '../kernel/alerts/measure.ts';
+import type { Condition } from '../kernel/alerts/records.ts';
+import { iso } from '../kernel/clock.ts';
+import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import type { World } from '../kernel/world.ts';
 import { addEvent, addIncidentEvent } from './events.ts';
 import type { Person } from './people.ts';
 import { logDelivery, nextTurn, tellings } from './tellings.ts';

@@ -1,8 +1,8 @@
 import type { Tag } from '#contract/common.ts';
 import type { Grant } from '#contract/roles.ts';
-import { iso } from '../clock.ts';
-import type { GroupRecord, OrgRecord } from '../tables.ts';
-import type { World } from '../world.ts';
+import { iso } from '../kernel/clock.ts';
+import type { GroupRecord, OrgRecord } from '../kernel/records.ts';
+import type { World } from '../kernel/world.ts';
 import { newKey } from './keys.ts';
 
 export const minute = 60_000;

@@ -1,7 +1,7 @@
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
-import { iso } from '../clock.ts';
-import type { TeamRecord, UserRecord } from '../people/records.ts';
-import type { World } from '../world.ts';
+import type { TeamRecord, UserRecord } from '../areas/people/records.ts';
+import { iso } from '../kernel/clock.ts';
+import type { World } from '../kernel/world.ts';
 import type { Person } from './people.ts';
 import { day, hour } from './tenancy.ts';
 

@@ -1,9 +1,7 @@
 import { createSecretBox } from '#server/auth/secret-box.ts';
-import { reactions } from '../reactions.ts';
-import { scenarioStep } from '../scenarios.ts';
-import type { AlertRecord } from '../tables.ts';
-import { transitions } from '../transitions.ts';
-import { World } from '../world.ts';
+import { assembly } from '../areas.ts';
+import type { AlertRecord } from '../kernel/records.ts';
+import { World } from '../kernel/world.ts';
 import { seeds } from './seeds.ts';
 
 export const seededAt = Date.parse('2026-03-13T14:02:00Z');
@@ -17,8 +15,7 @@ export function seededWorld(seed: string, name = 't', at = seededAt): World {
     seed,
     created: at,
     real: () => at,
-    transitions: { ...transitions, 'scenario.step': scenarioStep },
-    reactions,
+    parts: assembly,
     box: createSecretBox(new Uint8Array(32).fill(7)),
     clock: { frozen: true },
   });

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { readsOnly } from '#server/data/run-command.ts';
-import type { DatabaseUserRecord } from '../security/records.ts';
-import type { World } from '../world.ts';
+import type { DatabaseUserRecord } from '../areas/security/records.ts';
+import type { World } from '../kernel/world.ts';
 
 /** Commands that every user may run: they tell nothing of the documents. */
 const open = new Set([

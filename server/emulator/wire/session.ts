@@ -1,11 +1,11 @@
 import { Binary, type Document } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
 import { CommandError } from '#server/data/command-error.ts';
-import type { Holder } from '../data/holder.ts';
-import type { ReadPreference } from '../data/reach.ts';
-import { runClusterCommand } from '../data/run.ts';
-import type { DatabaseUserRecord } from '../security/records.ts';
-import type { World } from '../world.ts';
+import type { DatabaseUserRecord } from '../areas/security/records.ts';
+import type { Holder } from '../kernel/documents/holder.ts';
+import type { ReadPreference } from '../kernel/documents/reach.ts';
+import { runClusterCommand } from '../kernel/documents/run.ts';
+import type { World } from '../kernel/world.ts';
 import { mayRun } from './privileges.ts';
 
 const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');

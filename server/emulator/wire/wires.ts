@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { ObjectId } from 'bson';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { normalize } from '#server/data/values.ts';
-import type { Holder } from '../data/holder.ts';
-import type { World } from '../world.ts';
+import type { Holder } from '../kernel/documents/holder.ts';
+import type { World } from '../kernel/world.ts';
 import { lengthOf, mostBytes, readMessage, writeReply } from './frame.ts';
 import { WireSession } from './session.ts';
 

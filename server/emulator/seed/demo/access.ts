@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import {
   addAccessEntry,
   addCustomRole,

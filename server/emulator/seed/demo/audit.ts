@@ -1,7 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { iso } from '../../clock.ts';
-import type { World } from '../../world.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addEvent } from '../events.ts';
 import { type Person, people } from '../people.ts';
 import { replicaSetTarget } from '../targets.ts';

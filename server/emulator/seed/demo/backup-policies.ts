@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { SnapshotRecord } from '../../backups/records.ts';
-import type { World } from '../../world.ts';
+import type { SnapshotRecord } from '#server/emulator/areas/backups/records.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addBucket, addExport, addRunningExport, addSchedule } from '../backup-policies.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addSnapshot, addSnapshotHistory } from '../backups.ts';
 import { addRestore } from '../restores.ts';
 import { day, hour } from '../tenancy.ts';

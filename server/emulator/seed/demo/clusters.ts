@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addCluster } from '../clusters.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { Tenants } from './tenants.ts';

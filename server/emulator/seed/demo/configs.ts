@@ -1,7 +1,7 @@
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
-import type { TeamRecord } from '../../people/records.ts';
-import type { AlertConfigRecord } from '../../tables.ts';
-import type { World } from '../../world.ts';
+import type { TeamRecord } from '#server/emulator/areas/people/records.ts';
+import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addAlertConfig } from '../alert-configs.ts';
 import { day } from '../tenancy.ts';
 import type { Staff } from './staff.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addMigrationLink } from '../live-migrations.ts';
 import { day, seedTime, setFirst } from '../tenancy.ts';
 import { addAccess } from './access.ts';

@@ -1,5 +1,5 @@
-import { attachSet } from '../../data/lifecycle.ts';
-import type { World } from '../../world.ts';
+import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { DemoClusters } from './clusters.ts';
 
 const sets: Partial<Record<keyof DemoClusters, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { people } from '../people.ts';
 import { stand } from '../standing.ts';
 import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../targets.ts';

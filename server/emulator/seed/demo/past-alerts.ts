@@ -1,6 +1,6 @@
-import type { AlertTarget } from '../../alerts/records.ts';
-import type { AlertConfigRecord } from '../../tables.ts';
-import type { World } from '../../world.ts';
+import type { AlertTarget } from '#server/emulator/kernel/alerts/records.ts';
+import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addPast, type Past } from '../past.ts';
 import { type Person, people } from '../people.ts';
 import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../targets.ts';

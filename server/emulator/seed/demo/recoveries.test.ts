@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
-import { gapsOf } from '../../backups/restore-points.ts';
-import type { World } from '../../world.ts';
+import { gapsOf } from '#server/emulator/areas/backups/restore-points.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { pass, seededAt, seededWorld } from '../world-for-tests.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { attachSet } from '../../data/lifecycle.ts';
-import { pristineCount } from '../../data/pristine.ts';
-import type { World } from '../../world.ts';
+import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
+import { pristineCount } from '#server/emulator/kernel/documents/pristine.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addWeeklySchedule } from '../backup-policies.ts';
 import { addSnapshot, addSnapshotHistory, failSnapshot } from '../backups.ts';
 import { addCluster } from '../clusters.ts';

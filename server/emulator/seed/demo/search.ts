@@ -1,5 +1,5 @@
 import type { Definition } from '#contract/search/definition.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addSearchIndex, orderCodes } from '../search.ts';
 import { day, hour } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addFlexCluster, addServerless } from '../flex.ts';
 import { day, hour } from '../tenancy.ts';
 import type { Tenants } from './tenants.ts';

@@ -1,5 +1,5 @@
 import type { GroupRole } from '#contract/roles.ts';
-import type { World } from '../../world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { addAccount } from '../accounts.ts';
 import { addFederation } from '../federation.ts';
 import { people } from '../people.ts';

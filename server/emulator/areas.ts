@@ -1,0 +1,45 @@
+import { area as accessHistory } from './areas/access-history/index.ts';
+import { area as advisor } from './areas/advisor/index.ts';
+import { area as alertConfigs } from './areas/alert-configs/index.ts';
+import { area as alerts } from './areas/alerts/index.ts';
+import { area as backups } from './areas/backups/index.ts';
+import { area as clusters } from './areas/clusters/index.ts';
+import { area as credentials } from './areas/credentials/index.ts';
+import { area as events } from './areas/events/index.ts';
+import { area as federation } from './areas/federation/index.ts';
+import { area as flex } from './areas/flex/index.ts';
+import { area as liveMigrations } from './areas/live-migrations/index.ts';
+import { area as monitoring } from './areas/monitoring/index.ts';
+import { area as outage } from './areas/outage/index.ts';
+import { area as people } from './areas/people/index.ts';
+import { area as search } from './areas/search/index.ts';
+import { area as security } from './areas/security/index.ts';
+import { area as tenancy } from './areas/tenancy/index.ts';
+import { control } from './control/control.ts';
+import { assemble } from './kernel/area.ts';
+import { kernelParts } from './kernel/kernel-parts.ts';
+import { scenarioPart } from './scenarios/scenarios.ts';
+
+/** Every area, the only place where they meet; what several do about one event they do in this order. */
+export const areas = [
+  tenancy,
+  people,
+  credentials,
+  federation,
+  security,
+  clusters,
+  flex,
+  outage,
+  search,
+  backups,
+  liveMigrations,
+  monitoring,
+  advisor,
+  accessHistory,
+  alertConfigs,
+  alerts,
+  events,
+];
+
+/** The emulator as a whole. What was told to the kernel's own parts is let go of last. */
+export const assembly = assemble([...areas, control, scenarioPart, ...kernelParts]);

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hosts } from '#contract/clusters/hosts.ts';
+import { isTenant } from '#contract/clusters/record.ts';
+import { type TestEmulator, testEmulator, testStart } from '#server/emulator/emulator-for-tests.ts';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
+
+let at: TestEmulator;
+let process: string;
+let cluster: string;
+
+beforeEach(async () => {
+  at = await testEmulator();
+  const [found] = at.world.tables.clusters.by('group', at.groupId);
+  const id = found ? (hosts(found)[0]?.id ?? '') : '';
+  process = `~/groups/${at.groupId}/processes/${encodeURIComponent(id)}/performanceAdvisor`;
+  cluster = `~/groups/${at.groupId}/clusters/${at.clusterName}/performanceAdvisor`;
+});
+
+describe('slow queries', () => {
+  it('are lines of the last day, newest first, bare unless more is asked for', async () => {
+    const { status, body } = await at.ask('GET', `${process}/slowQueryLogs`);
+    expect(status).toBe(200);
+    expect(body.slowQueries.length).toBeGreaterThan(10);
+    const dates = body.slowQueries.map(({ line }: { line: string }) => Date.parse(JSON.parse(line).t.$date));
+    expect(dates).toEqual(dates.toSorted((a: number, b: number) => b - a));
+    expect(dates.at(-1)).toBeGreaterThanOrEqual(testStart - 86_400_000);
+    expect(Object.keys(body.slowQueries[0]).sort()).toEqual(['line', 'namespace']);
+  });
+
+  it('tell more when asked to', async () => {
+    const query = 'nLogs=3&includeMetrics=true&includeReplicaState=true&includeOpType=true';
+    const { body } = await at.ask('GET', `${process}/slowQueryLogs?${query}`);
+    expect(body.slowQueries).toHaveLength(3);
+    for (const each of body.slowQueries) {
+      expect(each).toMatchObject({
+        replicaState: 'PRIMARY',
+        opType: 'find',
+        metrics: { hasIndexCoverage: false },
+      });
+      expect(each.metrics.docsExamined).toBeGreaterThan(each.metrics.docsReturned);
+    }
+  });
+
+  it('are those of the namespaces and the time asked for', async () => {
+    const { body } = await at.ask('GET', `${process}/namespaces`);
+    const [{ namespace, type }] = body.namespaces;
+    expect(type).toBe('collection');
+    const own = await at.ask('GET', `${process}/slowQueryLogs?namespaces=${namespace}`);
+    expect(own.body.slowQueries.length).toBeGreaterThan(0);
+    for (const each of own.body.slowQueries) expect(each.namespace).toBe(namespace);
+    const since = testStart - 2 * 3_600_000;
+    const some = await at.ask('GET', `${process}/slowQueryLogs?since=${since}&duration=3600000`);
+    for (const { line } of some.body.slowQueries) {
+      const date = Date.parse(JSON.parse(line).t.$date);
+      expect(date).toBeGreaterThanOrEqual(since);
+      expect(date).toBeLessThanOrEqual(since + 3_600_000);
+    }
+  });
+
+  it('look at every document of collections that the cluster holds', async () => {
+    const data = new ClusterDataInTest(at);
+    const { body } = await at.ask('GET', `${process}/slowQueryLogs?nLogs=20`);
+    for (const { line, namespace } of body.slowQueries) {
+      const [, db, collection] = /^(\w+)\.(\w+)$/.exec(namespace) ?? [];
+      expect((await data.run(db ?? '', { count: collection })).n, namespace).toBe(
+        JSON.parse(line).attr.docsExamined,
+      );
+    }
+  });
+
+  it('are gone with the collections', async () => {
+    const data = new ClusterDataInTest(at);
+    for (const db of ['shop', 'plant', 'press']) await data.run(db, { dropDatabase: 1 });
+    expect((await at.ask('GET', `${process}/slowQueryLogs`)).body.slowQueries).toEqual([]);
+    expect((await at.ask('GET', `${process}/namespaces`)).body.namespaces).toEqual([]);
+    const { body } = await at.ask('GET', `${cluster}/dropIndexSuggestions`);
+    expect([body.content.unusedIndexes, body.content.redundantIndexes]).toEqual([[], []]);
+  });
+
+  it('are for those who may read data, not for every reader', async () => {
+    const reader = await at.key('GROUP_READ_ONLY');
+    expect((await at.ask('GET', `${process}/slowQueryLogs`, { as: reader })).status).toBe(403);
+    const analyst = await at.key('GROUP_DATA_ACCESS_READ_ONLY');
+    expect((await at.ask('GET', `${process}/slowQueryLogs`, { as: analyst })).status).toBe(200);
+  });
+});
+
+describe('suggested indexes', () => {
+  it('of a process help the shapes that they name', async () => {
+    const { body } = await at.ask('GET', `${process}/suggestedIndexes?nIndexes=2&nExamples=1`);
+    expect(body.suggestedIndexes).toHaveLength(2);
+    const shapes = new Map(body.shapes.map((shape: { id: string }) => [shape.id, shape]));
+    for (const { impact, namespace } of body.suggestedIndexes) {
+      for (const id of impact) expect(shapes.get(id)).toMatchObject({ namespace });
+    }
+    for (const { operations } of body.shapes) expect(operations.length).toBe(1);
+  });
+
+  it('of a cluster come wrapped, with as much as all its processes need', async () => {
+    const { body } = await at.ask('GET', `${cluster}/suggestedIndexes`);
+    expect(body.status).toBe(200);
+    const alone = await at.ask('GET', `${process}/suggestedIndexes`);
+    const counted = (shapes: { count: number }[]) => shapes.reduce((sum, { count }) => sum + count, 0);
+    expect(counted(body.content.shapes)).toBeGreaterThan(counted(alone.body.shapes));
+    const weights = body.content.suggestedIndexes.map(({ weight }: { weight: number }) => weight);
+    expect(weights.reduce((sum: number, each: number) => sum + each, 0)).toBeCloseTo(1, 1);
+  });
+
+  it.each([
+    [`since=${testStart}&until=${testStart - 1}`, 400, 'INVALID_DATE_RANGE'],
+    ['processIds=strange.example.net:27017', 404, 'HOSTNAME_AND_PORT_NOT_FOUND'],
+    ['since=5', 400, 'INVALID_QUERY_PARAMETER'],
+  ])('are refused for %s', async (query, status, code) => {
+    const reply = await at.ask('GET', `${cluster}/suggestedIndexes?${query}`);
+    expect([reply.status, reply.body.errorCode]).toEqual([status, code]);
+  });
+});
+
+describe('other advice', () => {
+  it('names indexes to drop, with their size and use', async () => {
+    const { body } = await at.ask('GET', `${cluster}/dropIndexSuggestions`);
+    expect(Object.keys(body.content).sort()).toEqual(['hiddenIndexes', 'redundantIndexes', 'unusedIndexes']);
+    const [unused] = body.content.unusedIndexes;
+    expect(unused).toMatchObject({ accessCount: 0, since: '2026-03-06T14:02:00Z' });
+    expect(unused.sizeBytes).toBeGreaterThan(0);
+  });
+
+  it('names what to change about documents', async () => {
+    const { body } = await at.ask('GET', `${cluster}/schemaAdvice`);
+    expect(body.content.recommendations[0].recommendation).toBe('REDUCE_LOOKUP_OPS');
+  });
+
+  it('is the same each time', async () => {
+    for (const path of ['dropIndexSuggestions', 'schemaAdvice', 'suggestedIndexes']) {
+      const [one, two] = [
+        await at.ask('GET', `${cluster}/${path}`),
+        await at.ask('GET', `${cluster}/${path}`),
+      ];
+      expect(one.body).toEqual(two.body);
+    }
+  });
+
+  it('is not given for free and shared tiers', async () => {
+    const demo = await testEmulator({ seed: 'demo' });
+    const shared = [...demo.world.tables.clusters.all()].find(isTenant);
+    const [host] = shared ? hosts(shared) : [];
+    const group = `~/groups/${shared?.groupId}`;
+    for (const path of [
+      `${group}/clusters/${shared?.name}/performanceAdvisor/schemaAdvice`,
+      `${group}/processes/${host?.id}/performanceAdvisor/namespaces`,
+    ]) {
+      const reply = await demo.ask('GET', path);
+      expect([reply.status, reply.body.errorCode]).toEqual([403, 'FEATURE_UNSUPPORTED']);
+    }
+  });
+
+  it('is limited to 100 requests a minute and project', async () => {
+    const answers: number[] = [];
+    for (let index = 0; index < 101; index += 1) {
+      answers.push((await at.ask('GET', `${cluster}/schemaAdvice`)).status);
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(100);
+    expect(answers.at(-1)).toBe(429);
+  });
+});

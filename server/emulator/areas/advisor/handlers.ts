@@ -1,0 +1,134 @@
+import { mostLogLines } from '#contract/access-history.ts';
+import type { SlowQueries } from '#contract/advisor.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { fail, failWith } from '#contract/errors.ts';
+import { clusterOf } from '#server/emulator/kernel/find.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import {
+  hostsOfGroup,
+  type MeasuredHost,
+  measuredHosts,
+} from '#server/emulator/kernel/metrics/measured-host.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { lineOf, type SlowQuery, slowQueries } from './slow-queries.ts';
+import { dropSuggestions, schemaAdvice, suggestedIndexes } from './suggestions.ts';
+
+const day = 86_400_000;
+/** Slow queries are known so long // assumed */
+const keptMs = 7 * day;
+
+function dedicated(cluster: ClusterRecord): ClusterRecord {
+  // documented: not for free and shared tiers
+  if (isTenant(cluster)) throw fail('FEATURE_UNSUPPORTED', 'performance advisor');
+  return cluster;
+}
+
+function hostOf(world: World, groupId: string, processId: string): MeasuredHost {
+  const found = hostsOfGroup(world, groupId).find(({ host }) => host.id === processId);
+  if (!found) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', processId, groupId);
+  dedicated(found.cluster);
+  return found;
+}
+
+interface Filter {
+  from: number;
+  to: number;
+  namespaces?: readonly string[] | undefined;
+}
+
+/** From `since` on for `duration`; the last day without either // documented */
+function spanOf(query: { since?: number | undefined; duration?: number | undefined }, now: number) {
+  const { since, duration = day } = query;
+  const from = since ?? now - duration;
+  return { from: Math.max(from, now - keptMs), to: Math.min(from + duration, now) };
+}
+
+function found(world: World, hosts: readonly MeasuredHost[], { from, to, namespaces }: Filter): SlowQuery[] {
+  return hosts
+    .flatMap((host) => slowQueries(world, host, from, to))
+    .filter(({ namespace }) => namespaces === undefined || namespaces.includes(namespace.name));
+}
+
+export const advisorHandlers = defineHandlers({
+  listGroupClusterPerformanceAdvisorDropIndexSuggestions({ world, row, params }) {
+    const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
+    return { content: dropSuggestions(world, cluster), status: row.status };
+  },
+
+  listGroupClusterPerformanceAdvisorSuggestedIndexes({ world, row, params, query }) {
+    const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
+    const { processIds, namespaces, since, until } = query;
+    const all = measuredHosts(world, cluster);
+    const stranger = processIds?.find((id) => !all.some(({ host }) => host.id === id));
+    if (stranger !== undefined) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', stranger, params.groupId);
+    const now = world.now();
+    if (since !== undefined && until !== undefined && until < since) {
+      throw failWith('INVALID_DATE_RANGE', { fields: [{ field: 'until', description: 'is before since' }] });
+    }
+    const to = Math.min(until ?? now, now);
+    const from = Math.max(since ?? to - day, now - keptMs);
+    const hosts = processIds ? all.filter(({ host }) => processIds.includes(host.id)) : all;
+    return { content: suggestedIndexes(found(world, hosts, { from, to, namespaces })), status: row.status };
+  },
+
+  listGroupClusterPerformanceAdvisorSchemaAdvice({ world, row, params }) {
+    const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
+    return { content: schemaAdvice(world, cluster), status: row.status };
+  },
+
+  listGroupProcessPerformanceAdvisorNamespaces({ world, params, query }) {
+    const host = hostOf(world, params.groupId, params.processId);
+    const queries = found(world, [host], spanOf(query, world.now()));
+    const names = [...new Set(queries.map(({ namespace }) => namespace.name))].sort();
+    return { namespaces: names.map((namespace) => ({ namespace, type: 'collection' as const })) };
+  },
+
+  listGroupProcessPerformanceAdvisorSlowQueryLogs({ world, params, query }) {
+    const host = hostOf(world, params.groupId, params.processId);
+    const queries = found(world, [host], { ...spanOf(query, world.now()), namespaces: query.namespaces });
+    const shown = queries.toReversed().slice(0, query.nLogs ?? mostLogLines);
+    return { slowQueries: shown.map((each) => slowQueryView(host, each, query)) };
+  },
+
+  listGroupProcessPerformanceAdvisorSuggestedIndexes({ world, params, query }) {
+    const host = hostOf(world, params.groupId, params.processId);
+    const queries = found(world, [host], { ...spanOf(query, world.now()), namespaces: query.namespaces });
+    return suggestedIndexes(queries, query);
+  },
+});
+
+interface Include {
+  includeMetrics?: boolean | undefined;
+  includeReplicaState?: boolean | undefined;
+  includeOpType?: boolean | undefined;
+}
+
+function slowQueryView(
+  host: MeasuredHost,
+  query: SlowQuery,
+  include: Include,
+): SlowQueries['slowQueries'][number] {
+  const { namespace, ms, scanned, returned, sorted } = query;
+  const metrics = {
+    docsExamined: scanned,
+    docsExaminedReturnedRatio: Math.round((100 * scanned) / returned) / 100,
+    docsReturned: returned,
+    fromUserConnection: true,
+    hasIndexCoverage: false,
+    hasSort: sorted,
+    keysExamined: 0,
+    keysExaminedReturnedRatio: 0,
+    numYields: Math.floor(scanned / 128),
+    operationExecutionTime: ms,
+    responseLength: returned * namespace.objectBytes,
+  };
+  return {
+    line: lineOf(host, query),
+    namespace: namespace.name,
+    ...(include.includeMetrics ? { metrics } : {}),
+    ...(include.includeReplicaState
+      ? { replicaState: host.part === 'primary' ? 'PRIMARY' : 'SECONDARY' }
+      : {}),
+    ...(include.includeOpType ? { opType: 'find' } : {}),
+  };
+}

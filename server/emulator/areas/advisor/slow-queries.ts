@@ -1,0 +1,90 @@
+import { busyAt } from '#server/emulator/kernel/metrics/curves.ts';
+import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
+import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
+import { type Namespace, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
+import { chance, hashOf } from '#server/emulator/kernel/metrics/noise.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+
+/** A query that took long, as the log of a process has it. */
+export interface SlowQuery {
+  at: number;
+  namespace: Namespace;
+  /** The fields it asks for, without an index that has them. */
+  fields: readonly string[];
+  ms: number;
+  scanned: number;
+  returned: number;
+  sorted: boolean;
+}
+
+/** A query may be slow once in so many milliseconds; whether one is follows from the load // assumed */
+const everyMs = 4 * 60_000;
+
+/** Whoever looks at fewer documents than this is quick // assumed */
+const fewest = 200;
+
+/** The slow queries of a process between two moments, oldest first. */
+export function slowQueries(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
+  if (host.part === 'router' || host.part === 'config') return [];
+  const namespaces = namespacesOf(world, host.cluster).filter(
+    ({ documents, fields }) => documents >= fewest && fields.length > 0,
+  );
+  const heard = measuredTimes(world, host);
+  const found: SlowQuery[] = [];
+  for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
+    const at = index * everyMs;
+    if (!heard(at) || chance(host.seed, index + 31) > 1.2 * busyAt(host, at)) continue;
+    const namespace = namespaces[Math.floor(chance(host.seed, index + 37) ** 2 * namespaces.length)];
+    if (namespace) found.push(slowQuery(host.seed, namespace, index, at));
+  }
+  return found;
+}
+
+function slowQuery(seed: number, namespace: Namespace, index: number, at: number): SlowQuery {
+  const count = chance(seed, index + 41) < 0.5 ? 1 : 2;
+  const ms = Math.round(110 + 2400 * chance(seed, index + 43) ** 3);
+  return {
+    at,
+    namespace,
+    fields: namespace.fields.slice(0, count),
+    ms,
+    // without an index every document is looked at
+    scanned: namespace.documents,
+    returned: 1 + Math.floor(40 * chance(seed, index + 47)),
+    sorted: chance(seed, index + 53) < 0.3,
+  };
+}
+
+/** An id of 24 digits that follows from a text. */
+export function idOf(text: string): string {
+  return ['a', 'b', 'c'].map((part) => hashOf(`${part}/${text}`).toString(16).padStart(8, '0')).join('');
+}
+
+/** The line of the log. */
+export function lineOf({ host }: MeasuredHost, query: SlowQuery): string {
+  const { at, namespace, fields, ms, scanned, returned, sorted } = query;
+  const filter = Object.fromEntries(fields.map((field) => [field, '###']));
+  const sort = sorted ? { sort: { [fields[0] ?? '_id']: -1 } } : {};
+  return JSON.stringify({
+    t: { $date: new Date(at).toISOString().replace('Z', '+00:00') },
+    s: 'I',
+    c: 'COMMAND',
+    id: 51_803,
+    ctx: `conn${1000 + (at % 9000)}`,
+    msg: 'Slow query',
+    attr: {
+      type: 'command',
+      ns: namespace.name,
+      command: { find: namespace.collectionName, filter, ...sort, $db: namespace.databaseName },
+      planSummary: 'COLLSCAN',
+      keysExamined: 0,
+      docsExamined: scanned,
+      nreturned: returned,
+      hasSortStage: sorted,
+      numYields: Math.floor(scanned / 128),
+      reslen: returned * namespace.objectBytes,
+      remote: `${host.hostname}:${40_000 + (at % 20_000)}`,
+      durationMillis: ms,
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import type { DropIndexSuggestions, SchemaAdvice, SuggestedIndexes } from '#contract/advisor.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { type Namespace, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { idOf, type SlowQuery } from './slow-queries.ts';
+
+const day = 86_400_000;
+
+/** Slow queries of the same collection that ask for the same fields. */
+interface Shape {
+  id: string;
+  namespace: Namespace;
+  fields: readonly string[];
+  queries: SlowQuery[];
+}
+
+function shapesOf(queries: readonly SlowQuery[]): Shape[] {
+  const shapes = new Map<string, Shape>();
+  for (const query of queries) {
+    const text = `${query.namespace.name}/${query.fields.join()}`;
+    const shape = shapes.get(text) ?? {
+      id: idOf(text),
+      namespace: query.namespace,
+      fields: query.fields,
+      queries: [],
+    };
+    shape.queries.push(query);
+    shapes.set(text, shape);
+  }
+  return [...shapes.values()].sort((a, b) => spent(b) - spent(a));
+}
+
+function spent({ queries }: Shape): number {
+  return queries.reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** Indexes that would help: one for each shape, the dearest first. */
+export function suggestedIndexes(
+  queries: readonly SlowQuery[],
+  { nExamples = 5, nIndexes }: { nExamples?: number | undefined; nIndexes?: number | undefined } = {},
+): SuggestedIndexes {
+  const shapes = shapesOf(queries);
+  const total = shapes.reduce((sum, shape) => sum + spent(shape), 0);
+  return {
+    shapes: shapes.map((shape) => {
+      const { id, namespace, fields, queries: own } = shape;
+      const [scanned, returned] = [sum(own, 'scanned'), sum(own, 'returned')];
+      return {
+        id,
+        namespace: namespace.name,
+        avgMs: Math.round(spent(shape) / own.length),
+        count: own.length,
+        inefficiencyScore: Math.round(scanned / Math.max(1, returned)),
+        operations: own.slice(0, nExamples).map(({ at, ms, returned: nReturned, scanned: nScanned }) => ({
+          predicates: [Object.fromEntries(fields.map((field) => [field, '###']))],
+          stats: { ms, nReturned, nScanned, ts: at },
+        })),
+      };
+    }),
+    suggestedIndexes: shapes.slice(0, nIndexes ?? shapes.length).map((shape) => ({
+      id: idOf(`index/${shape.id}`),
+      namespace: shape.namespace.name,
+      avgObjSize: shape.namespace.objectBytes,
+      impact: [shape.id],
+      index: shape.fields.map((field) => ({ [field]: 1 as const })),
+      weight: Math.round((1000 * spent(shape)) / total) / 1000,
+    })),
+  };
+}
+
+function sum(queries: readonly SlowQuery[], part: 'scanned' | 'returned'): number {
+  return queries.reduce((all, query) => all + query[part], 0);
+}
+
+/** One index that nobody uses and one that another covers, while the cluster is old enough to know // assumed */
+export function dropSuggestions(world: World, cluster: ClusterRecord): DropIndexSuggestions {
+  const [first, second] = namespacesOf(world, cluster);
+  const now = world.now();
+  const since = iso(Math.max(now - 7 * day, Date.parse(cluster.createDate ?? iso(now))));
+  const index = (namespace: Namespace, fields: readonly string[]) => ({
+    accessCount: 0,
+    index: fields.map((field) => ({ [field]: 1 as const })),
+    name: fields.map((field) => `${field}_1`).join('_'),
+    namespace: namespace.name,
+    since,
+    sizeBytes: 4096 * Math.ceil((namespace.documents * namespace.objectBytes * 0.03) / 4096),
+  });
+  return {
+    hiddenIndexes: [],
+    redundantIndexes:
+      first && first.fields.length > 1
+        ? [{ ...index(first, first.fields.slice(1, 2)), accessCount: 12 }]
+        : [],
+    unusedIndexes: second && second.fields.length > 0 ? [index(second, second.fields.slice(-1))] : [],
+  };
+}
+
+/** What could be better about documents and queries // assumed: one piece of advice for one collection */
+export function schemaAdvice(world: World, cluster: ClusterRecord): SchemaAdvice {
+  const [first] = namespacesOf(world, cluster);
+  if (!first) return { recommendations: [] };
+  return {
+    recommendations: [
+      {
+        recommendation: 'REDUCE_LOOKUP_OPS',
+        description: 'Keep together what is read together, so that fewer queries need $lookup.',
+        affectedNamespaces: [
+          {
+            namespace: first.name,
+            triggers: [
+              {
+                triggerType: 'PERCENT_QUERIES_USE_LOOKUP',
+                description: 'More than half of the queries of the last 24 hours used $lookup.',
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,7 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { alertConfigHandlers } from './handlers.ts';
+
+export const area = defineArea({
+  name: 'alert-configs',
+  handlers: alertConfigHandlers,
+});

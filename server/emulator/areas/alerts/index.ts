@@ -1,0 +1,7 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { alertHandlers } from './handlers.ts';
+
+export const area = defineArea({
+  name: 'alerts',
+  handlers: alertHandlers,
+});

@@ -1,0 +1,21 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { exportFinishedSnapshot } from './export-run.ts';
+import { backupHandlers, backupTransitions } from './handlers.ts';
+import { backupPolicyHandlers, backupPolicyTransitions } from './policy-handlers.ts';
+import { scheduleChangedCluster, scheduleNewCluster, unscheduleDeletedCluster } from './policy-reactions.ts';
+import { policyTables } from './policy-records.ts';
+import { snapshotTables } from './records.ts';
+import { afterClusterDeletion } from './snapshots.ts';
+
+export const area = defineArea({
+  name: 'backups',
+  tables: { ...policyTables, ...snapshotTables },
+  handlers: { ...backupHandlers, ...backupPolicyHandlers },
+  transitions: { ...backupTransitions, ...backupPolicyTransitions },
+  reactions: {
+    'cluster.created': [scheduleNewCluster],
+    'cluster.changed': [scheduleChangedCluster],
+    'cluster.deleted': [afterClusterDeletion, unscheduleDeletedCluster],
+    'snapshot.finished': [exportFinishedSnapshot],
+  },
+});

@@ -1,0 +1,97 @@
+import { type ClusterRecord, isAsymmetric, isMultiCloud } from '#contract/clusters/record.ts';
+import { clusterView, legacyCluster } from '#contract/clusters/views.ts';
+import { clusterOf } from '#server/emulator/kernel/find.ts';
+import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import type { GroupRecord } from '#server/emulator/kernel/records.ts';
+import { visibleGroups } from '#server/emulator/kernel/visible.ts';
+import { keepsSnapshots } from '../backups/compliance-gate.ts';
+import { containerHandlers } from './containers.ts';
+import { createCluster } from './create.ts';
+import { deleteCluster, expired, retained, vanish } from './delete.ts';
+import { upgradeFlex } from './flex-upgrade.ts';
+import { summaries } from './summaries.ts';
+import { clusterSupportHandlers, clusterSupportTransitions } from './support.ts';
+import { refuseAsymmetric, updateCluster } from './update.ts';
+import { upgradeTenant } from './upgrade.ts';
+
+/**
+ * Leaves out what spans several providers // specification §4.10; the observed service shows it since 2023-02-01.
+ * What a version cannot describe is left out of its list // assumed
+ */
+function listed(call: Call<'listGroupClusters'>): readonly ClusterRecord[] {
+  const { world, params, query, version, host } = call;
+  const own = world.tables.clusters.by('group', params.groupId);
+  const clusters = query.includeDeletedWithRetainedBackups
+    ? [...own, ...retained(world, params.groupId)]
+    : own;
+  const everyCloud = host.profile === 'observed' && version !== '2023-01-01';
+  return clusters.filter(
+    (cluster) =>
+      (everyCloud || !isMultiCloud(cluster)) && (version >= '2024-08-05' || !isAsymmetric(cluster)),
+  );
+}
+
+export const clusterHandlers = defineHandlers({
+  ...clusterSupportHandlers,
+  ...containerHandlers,
+
+  listClusterDetails({ world, caller }: Call<'listClusterDetails'>) {
+    return {
+      rows: visibleGroups(world, caller),
+      view(group: GroupRecord) {
+        const { id, name, orgId, tags } = group;
+        return {
+          groupId: id,
+          groupName: name,
+          orgId,
+          orgName: world.tables.orgs.get(orgId)?.name ?? '',
+          planType: 'Atlas',
+          tags: (tags ?? []).map(({ key, value }) => `${key}:${value}`),
+          clusters: summaries(world, id),
+        };
+      },
+    };
+  },
+
+  listGroupClusters(call: Call<'listGroupClusters'>) {
+    return {
+      rows: listed(call),
+      view(cluster: ClusterRecord) {
+        call.world.shown(cluster.id);
+        return clusterView(cluster, call.version) as never;
+      },
+    };
+  },
+
+  getGroupCluster({ world, params, version }: Call<'getGroupCluster'>) {
+    const cluster = clusterOf(world, params.groupId, params.clusterName);
+    refuseAsymmetric(cluster, version);
+    world.shown(cluster.id);
+    return clusterView(cluster, version) as never;
+  },
+
+  createGroupCluster: (call: Call<'createGroupCluster'>) =>
+    clusterView(createCluster(call), call.version) as never,
+
+  updateGroupCluster: (call: Call<'updateGroupCluster'>) =>
+    clusterView(updateCluster(call), call.version) as never,
+
+  deleteGroupCluster({ world, params, query, caller, peer }: Call<'deleteGroupCluster'>) {
+    const cluster = clusterOf(world, params.groupId, params.clusterName);
+    const asked = query.retainBackups ?? cluster.retainBackups ?? false;
+    const keep = asked || keepsSnapshots(world, cluster.groupId);
+    deleteCluster(world, cluster, keep, { caller, peer });
+    return {};
+  },
+
+  upgradeGroupClusterTenantUpgrade: (call: Call<'upgradeGroupClusterTenantUpgrade'>) =>
+    legacyCluster(upgradeTenant(call)),
+
+  tenantGroupFlexClusterUpgrade: upgradeFlex,
+});
+
+export const clusterTransitions = {
+  ...clusterSupportTransitions,
+  'cluster.vanish': vanish,
+  'cluster.expire': expired,
+};

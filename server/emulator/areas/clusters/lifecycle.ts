@@ -1,0 +1,59 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import type { DurationName } from '#server/emulator/kernel/durations.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { ClusterWork } from './records.ts';
+
+interface Work {
+  clusterId: string;
+  turn: number;
+  /** Events that the end of the work leaves in the log. */
+  events: string[];
+}
+
+export function workOf(world: World, cluster: ClusterRecord): ClusterWork {
+  return world.tables.clusterWork.get(cluster.id) ?? { id: cluster.id, groupId: cluster.groupId, turn: 0 };
+}
+
+/** Replaces a cluster and tells who cares. */
+export function putCluster(world: World, before: ClusterRecord, after: ClusterRecord): ClusterRecord {
+  world.tables.clusters.put(after);
+  world.emit('cluster.changed', { before, after });
+  return after;
+}
+
+/** Something is under way: the cluster is idle again when the last such work has ended. */
+export function begin(
+  world: World,
+  cluster: ClusterRecord,
+  takes: DurationName,
+  events: string[],
+  more: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>> = {},
+): void {
+  const before = workOf(world, cluster);
+  const work = world.tables.clusterWork.put({ ...before, ...more, turn: before.turn + 1 });
+  const payload: Work = { clusterId: cluster.id, turn: work.turn, events };
+  world.after(world.takes(takes), 'cluster.settle', payload, cluster.id);
+}
+
+/** The same for a cluster that exists: UPDATING, then IDLE; one that is being created stays so. */
+export function change(
+  world: World,
+  before: ClusterRecord,
+  after: ClusterRecord,
+  takes: DurationName,
+  more: { events?: string[]; work?: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>> } = {},
+): ClusterRecord {
+  if (before.stateName === 'CREATING') return putCluster(world, before, after);
+  const changed = putCluster(world, before, { ...after, stateName: 'UPDATING' });
+  begin(world, changed, takes, more.events ?? ['CLUSTER_UPDATE_COMPLETED'], more.work);
+  return changed;
+}
+
+/** The transition `cluster.settle`. */
+export function settle(world: World, { clusterId, turn, events }: Work): void {
+  const before = world.tables.clusters.get(clusterId);
+  if (!before || before.stateName === 'DELETING' || workOf(world, before).turn !== turn) return;
+  putCluster(world, before, { ...before, stateName: 'IDLE' });
+  for (const event of events) record(world, event, { groupId: before.groupId, clusterName: before.name });
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type FirstProcessArgs,
+  type ProcessArgs,
+  processArgDefaults,
+} from '#contract/clusters/process-args.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { fail } from '#contract/errors.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import { badField, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import type { Call } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { given } from './asked.ts';
+import { refuseWhileBusy } from './blockers.ts';
+import { change } from './lifecycle.ts';
+
+const tlsNames = [
+  'customOpensslCipherConfigTls12',
+  'customOpensslCipherConfigTls13',
+  'minimumEnabledTlsProtocol',
+  'tlsCipherConfigMode',
+] as const;
+
+function argsOf(world: World, cluster: ClusterRecord, version: VersionDate): ProcessArgs {
+  const all: FirstProcessArgs = {
+    ...processArgDefaults,
+    ...world.tables.processArgs.get(cluster.id)?.args,
+    ...cluster.advancedConfiguration,
+  };
+  if (version < '2024-08-05') return all;
+  const { defaultReadConcern: _concern, failIndexKeyTooLong: _fail, ...rest } = all;
+  return rest;
+}
+
+export function readArgs({ world, params, version }: Call<'getGroupClusterProcessArgs'>): ProcessArgs {
+  return argsOf(world, clusterOf(world, params.groupId, params.clusterName), version);
+}
+
+function checkCiphers(args: ProcessArgs): void {
+  const { customOpensslCipherConfigTls12 = [], customOpensslCipherConfigTls13 = [] } = args;
+  const custom = [...customOpensslCipherConfigTls12, ...customOpensslCipherConfigTls13];
+  if (args.tlsCipherConfigMode === 'CUSTOM' && custom.length === 0)
+    throw badField('tlsCipherConfigMode', 'CUSTOM needs a list of ciphers');
+}
+
+/** Fields of which the test holds. */
+function only(args: object, test: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => test(name)));
+}
+
+const isTls = (name: string) => tlsNames.some((each) => each === name);
+
+export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): ProcessArgs {
+  const { world, params, body, version, caller, peer } = call;
+  const before = clusterOf(world, params.groupId, params.clusterName);
+  if (isTenant(before)) throw fail('TENANT_CLUSTER_UPDATE_UNSUPPORTED');
+  requireCluster(before, 'update');
+  refuseWhileBusy(world, before);
+  const asked = given(body);
+  const tls = only(asked, isTls);
+  const own = only(asked, (name) => !isTls(name));
+  const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
+  checkCiphers({ ...before.advancedConfiguration, ...asked });
+  const known = world.tables.processArgs.get(before.id)?.args;
+  const args = { ...known, ...own };
+  // nothing to do, so the cluster stays idle
+  if (isDeepStrictEqual([after, args], [before, known ?? {}])) return argsOf(world, before, version);
+  world.tables.processArgs.put({ id: before.id, groupId: before.groupId, args });
+  const about = { groupId: before.groupId, clusterName: before.name };
+  record(world, 'CLUSTER_PROCESS_ARGS_UPDATE_SUBMITTED', about, { caller, peer });
+  return argsOf(world, change(world, before, after, 'cluster.update'), version);
+}

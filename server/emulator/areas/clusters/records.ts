@@ -1,0 +1,53 @@
+import type { NetworkContainer } from '#contract/clusters/containers.ts';
+import type { FirstProcessArgs } from '#contract/clusters/process-args.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { spec } from '#server/emulator/kernel/table.ts';
+
+/** What is known of a cluster beyond what it shows. */
+export interface ClusterWork {
+  /** The cluster's id. */
+  id: string;
+  groupId: string;
+  /** Counts the works begun: only the end of the last one makes the cluster idle. */
+  turn: number;
+  /** When the cluster was last resumed: it cannot be paused for an hour. */
+  resumed?: string;
+  /** Written since 2024-10-23, where each shard scales by itself. */
+  independentScaling?: boolean;
+}
+
+/** Arguments of a cluster's processes that somebody set; TLS stands in the cluster itself. */
+export interface ProcessArgsRecord {
+  /** The cluster's id. */
+  id: string;
+  groupId: string;
+  args: FirstProcessArgs;
+}
+
+type WithoutLinks<Shape> = Shape extends unknown ? Omit<Shape, 'links'> : never;
+export type ContainerRecord = WithoutLinks<NetworkContainer> & { groupId: string };
+
+export const clusterTables = {
+  clusterWork: spec<ClusterWork>()({
+    group: { key: (row) => row.groupId },
+    cluster: { key: (row) => row.id },
+  }),
+  /** Clusters that are gone and whose snapshots were kept. */
+  deletedClusters: spec<ClusterRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.createDate },
+    name: { key: (row) => `${row.groupId}/${row.name}` },
+  }),
+  processArgs: spec<ProcessArgsRecord>()({
+    group: { key: (row) => row.groupId },
+    cluster: { key: (row) => row.id },
+  }),
+  networkContainers: spec<ContainerRecord>()({
+    group: { key: (row) => row.groupId },
+    provider: { key: (row) => `${row.groupId}/${row.providerName}` },
+  }),
+};
+
+type ClusterTables = typeof clusterTables;
+declare module '#server/emulator/kernel/tables.ts' {
+  interface AreaTables extends ClusterTables {}
+}

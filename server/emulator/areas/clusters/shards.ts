@@ -1,0 +1,147 @@
+import { hardware, scalingOff } from '#contract/clusters/defaults.ts';
+import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
+import type { ClusterProvider } from '#contract/clusters/parts.ts';
+import { baseHardware, type ClusterRecord } from '#contract/clusters/record.ts';
+import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
+import { failWith } from '#contract/errors.ts';
+import { badField } from '#server/emulator/kernel/find.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { type AskedHardware, type AskedRegion, type AskedShard, given } from './asked.ts';
+
+function missing(field: string) {
+  return failWith('MISSING_ATTRIBUTE', {
+    parameters: [field],
+    fields: [{ field, description: 'is required' }],
+  });
+}
+
+function scaling(asked: AutoScaling | undefined, before: AutoScaling | undefined): AutoScaling {
+  return {
+    compute: { ...scalingOff.compute, ...before?.compute, ...given(asked?.compute ?? {}) },
+    diskGB: { ...scalingOff.diskGB, ...before?.diskGB, ...given(asked?.diskGB ?? {}) },
+  };
+}
+
+/** What the regions of a shard have in common, at one provider or several. */
+interface Around {
+  providers: readonly ClusterProvider[];
+  /** How large their disks were. */
+  diskSizeGB: number | undefined;
+}
+
+/** Below 10 means 10; absent means what was there, or what the size brings // specification §2.10, observed */
+function diskOf(region: AskedRegion, size: string, around: Around, before?: RegionConfig): number {
+  const { electableSpecs, readOnlySpecs, analyticsSpecs, providerName, fields } = region;
+  // one size in all regions: the smallest of what the providers bring // observed
+  const usual = Math.min(...around.providers.map((each) => defaultDiskGB(size, each)));
+  const limit = diskLimitGB(size) ?? usual;
+  // the disk comes with the machine, or is not for the client to choose
+  if (providerName === 'TENANT' || size.includes('_NVME')) return usual;
+  const asked = [electableSpecs, readOnlySpecs, analyticsSpecs].find(
+    (spec) => spec?.diskSizeGB !== undefined,
+  )?.diskSizeGB;
+  if (asked === undefined) {
+    const kept = (before && baseHardware(before)?.diskSizeGB) ?? around.diskSizeGB;
+    return kept !== undefined && kept >= smallestDiskGB && kept <= limit ? kept : Math.min(usual, limit);
+  }
+  if (!Number.isInteger(asked))
+    throw badField(fields.disk, 'must be a whole number', 'CLUSTER_DISK_SIZE_NOT_WHOLE_NUMBER');
+  if (asked > limit)
+    throw failWith('CLUSTER_DISK_SIZE_INVALID', {
+      parameters: [asked, size],
+      fields: [{ field: fields.disk, description: `must be at most ${limit} for ${size}` }],
+    });
+  return Math.max(asked, smallestDiskGB);
+}
+
+function tenantRegion(region: AskedRegion): RegionConfig {
+  const { providerName, backingProviderName, regionName, priority = 7, electableSpecs, fields } = region;
+  if (backingProviderName === undefined)
+    throw missing(fields.provider.replace('providerName', 'backingProviderName'));
+  const size = electableSpecs?.instanceSize;
+  if (size === undefined) throw missing(fields.size);
+  return {
+    providerName,
+    backingProviderName,
+    regionName,
+    priority,
+    electableSpecs: hardware(providerName, size, 3),
+  };
+}
+
+function dedicatedRegion(region: AskedRegion, around: Around, before?: RegionConfig): RegionConfig {
+  const { providerName, regionName, fields, electableSpecs, readOnlySpecs, analyticsSpecs } = region;
+  const size =
+    [electableSpecs, readOnlySpecs, analyticsSpecs].find((spec) => spec?.instanceSize !== undefined)
+      ?.instanceSize ??
+    (before && baseHardware(before)?.instanceSize);
+  if (size === undefined) throw missing(fields.size);
+  const disk = diskOf(region, size, around, before);
+  const nodes = (asked: AskedHardware | undefined, usual: number): Hardware => {
+    const { nodeCount = asked ? usual : 0, instanceSize = size, diskIOPS, ebsVolumeType } = asked ?? {};
+    return {
+      ...hardware(providerName, instanceSize, nodeCount, disk),
+      ...given({ diskIOPS, ebsVolumeType }),
+    };
+  };
+  // a region on its own holds all voters // assumed
+  const voters = before?.electableSpecs?.nodeCount ?? (around.providers.length === 1 ? 3 : 0);
+  return {
+    providerName,
+    regionName,
+    priority: region.priority ?? before?.priority ?? 0,
+    electableSpecs: nodes(electableSpecs, voters),
+    readOnlySpecs: nodes(readOnlySpecs, before?.readOnlySpecs?.nodeCount ?? 0),
+    analyticsSpecs: nodes(analyticsSpecs, before?.analyticsSpecs?.nodeCount ?? 0),
+    autoScaling: scaling(region.autoScaling, before?.autoScaling),
+    // observed: shown only where it was asked for
+    ...((region.analyticsAutoScaling ?? before?.analyticsAutoScaling) && {
+      analyticsAutoScaling: scaling(region.analyticsAutoScaling, before?.analyticsAutoScaling),
+    }),
+  };
+}
+
+/** Regions without a priority get theirs in order: 7 downwards where something can be elected, else 0. */
+function withPriorities(regions: RegionConfig[], asked: AskedShard): RegionConfig[] {
+  if (asked.regions.some(({ priority }) => priority !== undefined)) return regions;
+  let next = 7;
+  return regions.map((region) => {
+    const voters = region.providerName === 'TENANT' || (region.electableSpecs?.nodeCount ?? 0) > 0;
+    const priority = voters ? next : 0;
+    if (voters) next -= 1;
+    return { ...region, priority };
+  });
+}
+
+function regionsOf(asked: AskedShard, before?: ShardSpec): RegionConfig[] {
+  const was = before?.regionConfigs[0];
+  const around = {
+    providers: asked.regions.map(({ providerName }) => providerName),
+    diskSizeGB: was && baseHardware(was)?.diskSizeGB,
+  };
+  const regions = asked.regions.map((region) => {
+    if (region.providerName === 'TENANT') return tenantRegion(region);
+    const same = before?.regionConfigs.find(
+      ({ providerName, regionName }) =>
+        providerName === region.providerName && regionName === region.regionName,
+    );
+    // a cluster that moves keeps the size of its disks
+    const disk =
+      same ?? before?.regionConfigs.find(({ providerName }) => providerName === region.providerName);
+    return dedicatedRegion(region, around, disk);
+  });
+  return withPriorities(regions, asked);
+}
+
+/** Shards as asked for; those that stay where they were keep their ids, their disks and their scaling. */
+export function shardsOf(world: World, asked: readonly AskedShard[], before?: ClusterRecord): ShardSpec[] {
+  const zones = new Map(before?.replicationSpecs.map(({ zoneName, zoneId }) => [zoneName, zoneId]));
+  return asked.map((shard, index): ShardSpec => {
+    const at = before?.replicationSpecs[index];
+    const zoneName = shard.zoneName ?? at?.zoneName ?? 'Zone 1';
+    const same = at?.zoneName === zoneName ? at : undefined;
+    const zoneId = zones.get(zoneName) ?? world.id();
+    zones.set(zoneName, zoneId);
+    return { id: same?.id ?? world.id(), zoneId, zoneName, regionConfigs: regionsOf(shard, same) };
+  });
+}

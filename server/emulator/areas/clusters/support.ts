@@ -1,0 +1,82 @@
+import { isAsymmetric } from '#contract/clusters/record.ts';
+import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
+import { ServiceError } from '#contract/errors.ts';
+import { elect, usualPrimaries } from '#server/emulator/kernel/alerts/elections.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import { clusterOf, requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { availableVersions, providerRegions } from './choices.ts';
+import { configured } from './configure.ts';
+import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
+import { change, settle, workOf } from './lifecycle.ts';
+import { checkNewName } from './new-cluster.ts';
+import { changeArgs, readArgs } from './process-args.ts';
+import { readRequest } from './read-request.ts';
+
+/** Every shard has elected a primary. */
+function elected(world: World, { clusterId }: { clusterId: string }): void {
+  const cluster = world.tables.clusters.get(clusterId);
+  if (cluster) elect(world, cluster, usualPrimaries(cluster));
+}
+
+/** What can be asked of clusters besides themselves. */
+export const clusterSupportHandlers = defineHandlers({
+  listGroupClusterProviderRegions: providerRegions,
+  getGroupMongoDbVersions: availableVersions,
+  getDefaultMajorVersion: () => defaultMajorVersion,
+  getCallerAddress: ({ peer }) => ({ currentIpv4Address: peer.replace(/^::ffff:/, '') }),
+
+  validateGroupClusterConfigurations({ world, params, body }) {
+    const { groupId } = params;
+    const { clusterDescription } = body;
+    try {
+      checkNewName(world, groupId, clusterDescription.name);
+      const asked = readRequest('2025-03-12', clusterDescription);
+      configured(world, asked, { groupId, name: clusterDescription.name });
+      return { valid: true, errors: [] };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { errorCode, detail } = error.body;
+      return { valid: false, errors: [{ errorCode, validationIssue: detail ?? errorCode }] };
+    }
+  },
+
+  getGroupClusterStatus({ world, params }) {
+    const cluster = clusterOf(world, params.groupId, params.clusterName);
+    world.shown(cluster.id);
+    return { changeStatus: cluster.stateName === 'IDLE' ? 'APPLIED' : 'PENDING' };
+  },
+
+  getGroupClusterProcessArgs: readArgs,
+  updateGroupClusterProcessArgs: changeArgs,
+
+  autoGroupClusterScalingConfiguration({ world, params }) {
+    const cluster = clusterOf(world, params.groupId, params.clusterName);
+    const independent = workOf(world, cluster).independentScaling || isAsymmetric(cluster);
+    return { autoScalingMode: independent ? 'INDEPENDENT_SHARD_SCALING' : 'CLUSTER_WIDE_SCALING' };
+  },
+
+  restartGroupClusterPrimaries({ world, params, caller, peer }) {
+    const before = clusterOf(world, params.groupId, params.clusterName);
+    requireCluster(before, 'simulateOutage');
+    requireNoOutage(world, before);
+    const about = { groupId: before.groupId, clusterName: before.name };
+    record(world, 'TEST_FAILOVER_REQUESTED', about, { caller, peer });
+    world.after(world.takes('cluster.restart'), 'cluster.elected', { clusterId: before.id });
+    change(world, before, before, 'cluster.restart', { events: [] });
+    return {};
+  },
+
+  grantGroupClusterMongoDbEmployeeAccess: grantAccess,
+  revokeGroupClusterMongoDbEmployeeAccess: revokeAccess,
+  pinGroupClusterFeatureCompatibilityVersion: pinVersion,
+  unpinGroupClusterFeatureCompatibilityVersion: unpinVersion,
+});
+
+export const clusterSupportTransitions = {
+  'cluster.settle': settle,
+  'cluster.elected': elected,
+  'cluster.grantEnds': endGrant,
+  'cluster.unpin': endPin,
+};

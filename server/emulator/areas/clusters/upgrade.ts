@@ -1,0 +1,38 @@
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import { badField, clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
+import type { Call } from '#server/emulator/kernel/handler.ts';
+import { configured } from './configure.ts';
+import { addContainers } from './containers.ts';
+import { upgradeToFlex } from './flex-upgrade.ts';
+import { change } from './lifecycle.ts';
+import { readRequest } from './read-request.ts';
+
+/** A free cluster becomes a flex cluster, or a dedicated one: same name, same id, machines of its own // documented */
+export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): ClusterRecord {
+  const { world, params, body, caller, peer } = call;
+  const { groupId } = params;
+  const before = clusterOf(world, groupId, body.name);
+  requireCluster(before, 'update');
+  const provider = body.providerSettings.providerName;
+  if (!isTenant(before))
+    throw badField('name', 'is a dedicated cluster already', 'INVALID_CLUSTER_CONFIGURATION');
+  if (provider === 'TENANT')
+    throw badField('providerSettings.providerName', 'must be that of a flex or dedicated tier'); // assumed
+  if (provider === 'FLEX') return upgradeToFlex(call, before);
+  const asked = readRequest('2023-01-01', body);
+  const fresh = configured(world, asked, { groupId, name: before.name });
+  const after: ClusterRecord = {
+    ...fresh,
+    id: before.id,
+    createDate: before.createDate,
+    tags: body.tags ? fresh.tags : before.tags,
+    stateName: before.stateName,
+  };
+  requirePayment(world, groupId);
+  addContainers(world, after);
+  const about = { groupId, clusterName: before.name };
+  record(world, 'CLUSTER_UPDATE_SUBMITTED', about, { caller, peer });
+  record(world, 'CLUSTER_UPDATE_STARTED', about, { caller, peer });
+  return change(world, before, after, 'cluster.create');
+}

@@ -1,0 +1,100 @@
+import { mostAccessEntries } from '#contract/credentials/schemas.ts';
+import { fail } from '#contract/errors.ts';
+import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { badField } from '#server/emulator/kernel/find.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { AccessUse } from './records.ts';
+
+/** An API key or a service account, as far as its access list goes. */
+interface Listed {
+  id: string;
+  accessList: readonly string[];
+}
+export interface GivenEntry {
+  cidrBlock?: string | undefined;
+  ipAddress?: string | undefined;
+}
+
+/** The block that a request speaks of: an address, a block, or both where they say the same. */
+function blockOf(given: GivenEntry, index: number): string {
+  const blocks = (['cidrBlock', 'ipAddress'] as const).flatMap((field) => {
+    const text = given[field];
+    if (text === undefined) return [];
+    const read = parseAccessEntry(text);
+    const fits = read.ok && (field === 'cidrBlock' || !text.includes('/'));
+    if (read.ok && fits) return [read.entry.cidrBlock];
+    const why = read.ok ? 'must be an address without a prefix' : read.reason;
+    throw badField(`[${index}].${field}`, why, 'INVALID_IP_ADDRESS_OR_CIDR_NOTATION');
+  });
+  const [first, second] = blocks;
+  if (first === undefined) throw badField(`[${index}].ipAddress`, 'is required, or cidrBlock');
+  if (second !== undefined && second !== first) {
+    throw badField(`[${index}].ipAddress`, 'must be the address of cidrBlock');
+  }
+  return first;
+}
+
+/** The list with further entries; one that it has already stays as it is // assumed */
+export function addEntries(
+  world: World,
+  { id, accessList }: Listed,
+  given: readonly GivenEntry[],
+): { accessList: string[]; added: string[] } {
+  const known = new Set(accessList.map(canonical));
+  const added = [...new Set(given.map(blockOf))].filter((block) => !known.has(block));
+  if (accessList.length + added.length > mostAccessEntries) {
+    throw fail('MAX_ACCESS_LIST_ENTRIES_EXCEEDED', mostAccessEntries);
+  }
+  for (const block of added) {
+    world.tables.accessUses.put({ id: `${id}/${block}`, created: world.iso(), count: 0 });
+  }
+  return { accessList: [...accessList, ...added], added };
+}
+
+/** The entry that a path names, by its address or block. */
+export function entryOf({ accessList }: Listed, text: string): string {
+  const wanted = canonical(text);
+  const entry = accessList.find((each) => canonical(each) === wanted);
+  if (entry === undefined) throw fail('ACCESS_LIST_ENTRY_NOT_FOUND', text);
+  return entry;
+}
+
+export function removeEntry(world: World, { id, accessList }: Listed, entry: string): string[] {
+  world.tables.accessUses.delete(`${id}/${canonical(entry)}`);
+  return accessList.filter((each) => each !== entry);
+}
+
+/** The credential is gone: so is what is known of its entries. */
+export function forgetEntries(world: World, { id, accessList }: Listed): void {
+  for (const entry of accessList) world.tables.accessUses.delete(`${id}/${canonical(entry)}`);
+}
+
+/** Every entry with what is known of it, newest first. */
+export function listEntries<Shown>(
+  world: World,
+  { id, accessList }: Listed,
+  view: (cidrBlock: string, use: AccessUse, ipAddress?: string) => Shown,
+): Shown[] {
+  return accessList.toReversed().map((text) => {
+    const read = parseAccessEntry(text);
+    const block = canonical(text);
+    return view(block, entryUse(world, id, block), read.ok ? read.entry.ipAddress : undefined);
+  });
+}
+
+/** What is known of an entry; one that came with its credential is as old as that. */
+export function entryUse(world: World, credentialId: string, block: string): AccessUse {
+  const id = `${credentialId}/${block}`;
+  return world.tables.accessUses.get(id) ?? { id, created: bornAt(credentialId), count: 0 };
+}
+
+function canonical(text: string): string {
+  const read = parseAccessEntry(text);
+  return read.ok ? read.entry.cidrBlock : text;
+}
+
+/** An id begins with the second in which it was made. */
+export function bornAt(id: string): string {
+  return iso(Number.parseInt(id.slice(0, 8), 16) * 1000);
+}

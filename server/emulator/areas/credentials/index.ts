@@ -1,0 +1,23 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { apiKeyHandlers } from './api-key-handlers.ts';
+import { groupServiceAccountHandlers } from './group-service-accounts.ts';
+import { orgServiceAccountHandlers } from './org-service-accounts.ts';
+import { leaveGroup } from './reactions.ts';
+import { credentialTables } from './records.ts';
+import { credentialTransitions } from './secret-alerts.ts';
+import { oauthHandlers } from './token-handlers.ts';
+
+export const area = defineArea({
+  name: 'credentials',
+  tables: credentialTables,
+  handlers: {
+    ...apiKeyHandlers,
+    ...orgServiceAccountHandlers,
+    ...groupServiceAccountHandlers,
+    ...oauthHandlers,
+  },
+  transitions: credentialTransitions,
+  reactions: {
+    'group.deleted': [leaveGroup],
+  },
+});

@@ -1,0 +1,58 @@
+import { realm } from '#contract/names.ts';
+import type { Grant } from '#contract/roles.ts';
+import { tokenHash } from '#server/auth/bearer.ts';
+import { digestHa1 } from '#server/auth/digest.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { OwnerSecrets, Owners } from '#server/emulator/kernel/worlds.ts';
+import { maskSecret } from './secrets.ts';
+
+/** How long what a seed signs in with is good for. */
+export const worldLifeHours = 365 * 24;
+
+function add(world: World, owner: OwnerSecrets): void {
+  const orgs = [...world.tables.orgs.all()];
+  const first = orgs[0];
+  if (!first) return;
+  const grants: Grant[] = orgs.map(({ id }) => ({ roleName: 'ORG_OWNER', orgId: id }));
+  const key = world.id();
+  world.tables.apiKeys.put({
+    id: key,
+    publicKey: owner.publicKey,
+    sealedHa1: world.seal(digestHa1(owner.publicKey, realm, owner.privateKey), key, 'ha1'),
+    privateKeyEnd: owner.privateKey.slice(-12),
+    desc: 'Owner of the seeded world',
+    orgId: first.id,
+    grants,
+    accessList: [],
+  });
+  const account = world.id();
+  world.tables.serviceAccounts.put({
+    id: account,
+    clientId: owner.clientId,
+    name: 'Owner of the seeded world',
+    orgId: first.id,
+    grants,
+    accessList: [],
+    secrets: [
+      {
+        id: world.id(),
+        hash: tokenHash(owner.clientSecret),
+        masked: maskSecret(owner.clientSecret),
+        createdAt: world.iso(),
+        expiresAt: iso(world.now() + worldLifeHours * 3_600_000),
+      },
+    ],
+  });
+}
+
+/** Credentials choose the world; the owner of a world has a key and a service account. */
+export const owners: Owners = {
+  knows(world, identity) {
+    const { apiKeys, serviceAccounts } = world.tables;
+    return (
+      apiKeys.by('publicKey', identity).length > 0 || serviceAccounts.by('clientId', identity).length > 0
+    );
+  },
+  add,
+};

@@ -1,0 +1,7 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { eventHandlers } from './handlers.ts';
+
+export const area = defineArea({
+  name: 'events',
+  handlers: eventHandlers,
+});

@@ -1,0 +1,50 @@
+import { fail } from '#contract/errors.ts';
+import type { ConnectedOrgConfig, RoleMapping } from '#contract/federation/schemas.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import {
+  type ConnectedOrgRecord,
+  connection,
+  type FederationSettingsRecord,
+  type RoleMappingRecord,
+} from './records.ts';
+
+export function settingsOf(world: World, id: string): FederationSettingsRecord {
+  const settings = world.tables.federationSettings.get(id);
+  if (!settings) throw fail('RESOURCE_NOT_FOUND');
+  return settings;
+}
+
+/** How an organization is connected to a federation; both stand in the path. */
+export function connectedOrg(
+  world: World,
+  { federationSettingsId, orgId }: { federationSettingsId: string; orgId: string },
+): ConnectedOrgRecord {
+  const [config] = world.tables.connectedOrgs.by(
+    'connection',
+    connection({ settingsId: federationSettingsId, orgId }),
+  );
+  if (!config) throw fail('CONNECTED_ORG_CONFIG_NOT_FOUND', orgId, federationSettingsId);
+  return config;
+}
+
+export function mappingView({ id, externalGroupName, roleAssignments }: RoleMappingRecord): RoleMapping {
+  return { id, externalGroupName, roleAssignments };
+}
+
+export function configView(world: World) {
+  return ({ id: _, settingsId, ...config }: ConnectedOrgRecord): ConnectedOrgConfig => ({
+    ...config,
+    roleMappings: world.tables.roleMappings
+      .by('connection', connection({ settingsId, orgId: config.orgId }))
+      .map(mappingView),
+    userConflicts: [],
+  });
+}
+
+/** Takes an organization out of its federation, with its role mappings. */
+export function disconnect(world: World, config: ConnectedOrgRecord): void {
+  for (const { id } of [...world.tables.roleMappings.by('connection', connection(config))]) {
+    world.tables.roleMappings.delete(id);
+  }
+  world.tables.connectedOrgs.delete(config.id);
+}

@@ -1,0 +1,13 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { federationHandlers } from './handlers.ts';
+import { federationTables } from './records.ts';
+import { unmapGroup } from './role-mappings.ts';
+
+export const area = defineArea({
+  name: 'federation',
+  tables: federationTables,
+  handlers: federationHandlers,
+  reactions: {
+    'group.deleted': [unmapGroup],
+  },
+});

@@ -1,0 +1,14 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { flexHandlers, flexTransitions } from './handlers.ts';
+import { createFlex } from './lifecycle.ts';
+import { flexTables } from './records.ts';
+
+export const area = defineArea({
+  name: 'flex',
+  tables: flexTables,
+  handlers: flexHandlers,
+  transitions: flexTransitions,
+  reactions: {
+    'flex.created': [createFlex],
+  },
+});

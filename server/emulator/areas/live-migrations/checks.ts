@@ -1,0 +1,77 @@
+import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { MigrationPlan, SourceDeployment } from './records.ts';
+
+const gigabyte = 2 ** 30;
+/** Oldest versions that can be followed, by series // documented: today's limits */
+const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 0, 13] };
+const oldestSource: readonly number[] = [6, 0, 17];
+/** The part of a disk that documents may fill // assumed */
+const usableShare = 0.8;
+
+/**
+ * Users whom the made-up source treats specially, so that both refusals can be provoked; it knows every other
+ * name // made up
+ */
+export const knownUsers = { unknown: 'nobody', powerless: 'reader' } as const;
+
+function isOlder(version: string, than: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [at, wanted] of than.entries()) {
+    const part = parts[at] ?? 0;
+    if (part !== wanted) return part < wanted;
+  }
+  return false;
+}
+
+function userProblem({ user }: MigrationPlan, source: SourceDeployment): string | undefined {
+  const refused = 'The source refused the credentials: authentication failed';
+  if (user.managed) {
+    if (!source.managed)
+      return 'The source is not under automation, so it cannot make a user for the migration.';
+    return source.trouble === 'credentials' ? `${refused} for the managed user.` : undefined;
+  }
+  if (source.trouble === 'credentials' || user.name === knownUsers.unknown) {
+    return `${refused} for the user ${user.name}.`;
+  }
+  return user.name === knownUsers.powerless
+    ? `The user ${user.name} lacks the roles backup and clusterMonitor on the source.`
+    : undefined;
+}
+
+function versionProblem(source: SourceDeployment, cluster: ClusterRecord): string | undefined {
+  const series = source.mongoDBVersion.split('.').slice(0, 2).join('.');
+  const oldest = oldestSources[series] ?? oldestSource;
+  if (isOlder(source.mongoDBVersion, oldest)) {
+    return `The source runs ${source.mongoDBVersion}; ${oldest.join('.')} is the oldest that can move.`;
+  }
+  const [major, minor] = source.featureCompatibilityVersion.split('.').map(Number);
+  return isOlder(cluster.mongoDBVersion, [major ?? 0, minor ?? 0])
+    ? `The destination runs ${cluster.mongoDBVersion}, which is older than ${source.mongoDBVersion} of the source.`
+    : undefined;
+}
+
+function spaceProblem(source: SourceDeployment, cluster: ClusterRecord): string | undefined {
+  const disks = diskSizeOf(cluster) * cluster.replicationSpecs.length;
+  if (source.dbSizeBytes <= disks * gigabyte * usableShare) return undefined;
+  const needed = (source.dbSizeBytes / gigabyte).toFixed(1);
+  return `The disk of the destination is too small: ${needed} GB of documents need more than ${disks} GB.`;
+}
+
+/** What stands in the way of a migration now, as a sentence; undefined: nothing. */
+export function problemOf(world: World, plan: MigrationPlan): string | undefined {
+  const cluster = world.tables.clusters.get(plan.clusterId);
+  if (!cluster) return 'The destination cluster is gone.';
+  const project = world.tables.migrationSources.get(plan.sourceGroupId);
+  const source = project?.deployments.find(({ name }) => name === plan.sourceName);
+  if (!project || !source) return 'The source cluster is not offered any more.';
+  const [host = ''] = plan.migrationHosts;
+  if (!project.migrationHosts.includes(host)) return `The migration host ${host} cannot be reached.`;
+  if (source.tlsEnabled !== plan.ssl) {
+    return source.tlsEnabled ? 'The source takes TLS connections only.' : 'The source does not offer TLS.';
+  }
+  if (source.sharded && cluster.clusterType === 'REPLICASET') {
+    return 'The source is sharded and the destination is a replica set.';
+  }
+  return userProblem(plan, source) ?? versionProblem(source, cluster) ?? spaceProblem(source, cluster);
+}

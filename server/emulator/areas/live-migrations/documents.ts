@@ -1,0 +1,50 @@
+import { attachSet, forgetData } from '#server/emulator/kernel/documents/lifecycle.ts';
+import {
+  documentsAt,
+  followChanges,
+  mergeDocuments,
+  presentPosition,
+  replaceDocuments,
+} from '#server/emulator/kernel/documents/restore.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { MigrationRecord, MigrationSource } from './records.ts';
+import { heldBy, sourceHolder } from './sources.ts';
+
+/** Clusters of a source hold documents as those of the service do. */
+export function fillSource(world: World, { id: groupId, deployments }: MigrationSource): void {
+  for (const { clusterId: id, name } of deployments) {
+    const set = heldBy(name);
+    if (set && !world.tables.dataSets.get(id)) attachSet(world, { id, groupId }, set);
+  }
+}
+
+export function emptySource(world: World, { deployments }: MigrationSource): void {
+  for (const { clusterId } of deployments) forgetData(world, clusterId);
+}
+
+/** Where copying begins: what is written to the source from now on is followed. */
+export function beginCopy(world: World, migration: MigrationRecord): Pick<MigrationRecord, 'followed'> {
+  const source = sourceHolder(world, migration.orgId, migration.sourceName);
+  return source ? { followed: presentPosition(world, source) } : {};
+}
+
+function destination({ clusterId: id, groupId }: MigrationRecord) {
+  return { id, groupId };
+}
+
+/** The copy is there: what the source held when it began, in the place of or beside what the destination held. */
+export function copyDocuments(world: World, migration: MigrationRecord): void {
+  const source = sourceHolder(world, migration.orgId, migration.sourceName);
+  if (!source || !migration.followed) return;
+  const copied = documentsAt(world, source, migration.followed);
+  const bring = migration.dropDestinationData ? replaceDocuments : mergeDocuments;
+  bring(world, destination(migration), copied);
+}
+
+/** What was written to the source since, in its order; afterwards both hold the same. */
+export function follow(world: World, migration: MigrationRecord): Pick<MigrationRecord, 'followed'> {
+  const source = sourceHolder(world, migration.orgId, migration.sourceName);
+  if (!source || !migration.followed) return {};
+  followChanges(world, { from: source, to: destination(migration), since: migration.followed });
+  return { followed: presentPosition(world, source) };
+}

@@ -1,0 +1,11 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { liveMigrationHandlers } from './handlers.ts';
+import { liveMigrationTables } from './records.ts';
+import { liveMigrationTransitions } from './work.ts';
+
+export const area = defineArea({
+  name: 'live-migrations',
+  tables: liveMigrationTables,
+  handlers: liveMigrationHandlers,
+  transitions: liveMigrationTransitions,
+});

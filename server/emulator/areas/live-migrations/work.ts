@@ -1,0 +1,136 @@
+import { deadlines } from '#server/emulator/kernel/durations.ts';
+import type { Transition, World } from '#server/emulator/kernel/world.ts';
+import { problemOf } from './checks.ts';
+import { beginCopy, copyDocuments, emptySource, fillSource, follow } from './documents.ts';
+import { readyAtShare } from './lag.ts';
+import type { MigrationLink, MigrationPlan, MigrationRecord, ValidationRecord } from './records.ts';
+import { sourcesOf } from './sources.ts';
+
+/** Links an organization to its source, which uses the token at once // assumed */
+export function link(world: World, orgId: string, accessListIps: string[]): MigrationLink {
+  for (const source of sourcesOf(orgId)) {
+    if (!world.tables.migrationSources.get(source.id)) world.tables.migrationSources.put(source);
+    fillSource(world, source);
+  }
+  return world.tables.migrationLinks.put({ id: orgId, createdAt: world.iso(), accessListIps });
+}
+
+export function unlink(world: World, orgId: string): void {
+  for (const source of [...world.tables.migrationSources.by('org', orgId)]) {
+    emptySource(world, source);
+    world.tables.migrationSources.delete(source.id);
+  }
+  world.tables.migrationLinks.delete(orgId);
+}
+
+export function beginValidation(world: World, plan: MigrationPlan): ValidationRecord {
+  const id = world.id();
+  const validation = world.tables.migrationValidations.put({ ...plan, id, status: 'PENDING' });
+  world.after(world.takes('migration.validate'), 'migration.validated', { id }, id);
+  return validation;
+}
+
+export function beginMigration(
+  world: World,
+  plan: MigrationPlan,
+  { orgId, dropDestinationData }: Pick<MigrationRecord, 'orgId' | 'dropDestinationData'>,
+): MigrationRecord {
+  const id = world.id();
+  const migration = world.tables.liveMigrations.put({
+    ...plan,
+    id,
+    orgId,
+    dropDestinationData,
+    status: 'NEW',
+  });
+  world.after(world.takes('migration.start'), 'migration.start', { id }, id);
+  return migration;
+}
+
+/** From now on it is no longer followed; the last documents arrive. */
+export function cutOver(world: World, migration: MigrationRecord): void {
+  world.tables.liveMigrations.put({ ...migration, cutOverAt: world.now() });
+  world.after(world.takes('migration.cutover'), 'migration.complete', { id: migration.id }, migration.id);
+}
+
+interface Payload {
+  id: string;
+}
+
+function validated(world: World, { id }: Payload): void {
+  const validation = world.tables.migrationValidations.get(id);
+  if (validation?.status !== 'PENDING') return;
+  const errorMessage = problemOf(world, validation);
+  world.tables.migrationValidations.put(
+    errorMessage === undefined
+      ? { ...validation, status: 'SUCCESS' }
+      : { ...validation, status: 'FAILED', errorMessage },
+  );
+}
+
+function put(world: World, migration: MigrationRecord, change: Partial<MigrationRecord>): void {
+  world.tables.liveMigrations.put({ ...migration, ...change });
+}
+
+/** Copying begins, or fails for what a validation would have said. */
+function start(world: World, { id }: Payload): void {
+  const migration = world.tables.liveMigrations.get(id);
+  if (migration?.status !== 'NEW') return;
+  const source = world.tables.migrationSources
+    .get(migration.sourceGroupId)
+    ?.deployments.find(({ name }) => name === migration.sourceName);
+  if (!source || problemOf(world, migration) !== undefined) {
+    put(world, migration, { status: 'FAILED' });
+    return;
+  }
+  const catchesUp = source.trouble !== 'lag';
+  const lasts = world.takes('migration.copy');
+  const firstLagSeconds = 600 + Math.round((source.dbSizeBytes / 2 ** 30) * 20);
+  put(world, migration, {
+    status: 'WORKING',
+    copy: { since: world.now(), lasts, firstLagSeconds, catchesUp },
+    ...beginCopy(world, migration),
+  });
+  if (catchesUp) world.after(Math.round(lasts * readyAtShare), 'migration.ready', { id }, id);
+  else world.after(deadlines['migration.oplog'], 'migration.lost', { id });
+}
+
+/** A migration on which nobody has decided yet. */
+function working(world: World, { id }: Payload): MigrationRecord | undefined {
+  const migration = world.tables.liveMigrations.get(id);
+  return migration?.status === 'WORKING' && migration.cutOverAt === undefined ? migration : undefined;
+}
+
+function ready(world: World, payload: Payload): void {
+  const migration = working(world, payload);
+  if (!migration) return;
+  copyDocuments(world, migration);
+  put(world, migration, { readyAt: world.now(), ...follow(world, migration) });
+  world.after(deadlines['migration.cutover'], 'migration.expire', { id: migration.id });
+}
+
+function expire(world: World, payload: Payload): void {
+  const migration = working(world, payload);
+  if (migration) put(world, migration, { status: 'EXPIRED' });
+}
+
+/** The source has overwritten what the destination had not read yet. */
+function lost(world: World, payload: Payload): void {
+  const migration = working(world, payload);
+  if (migration) put(world, migration, { status: 'FAILED' });
+}
+
+function complete(world: World, { id }: Payload): void {
+  const migration = world.tables.liveMigrations.get(id);
+  if (migration?.status !== 'WORKING') return;
+  put(world, migration, { status: 'COMPLETE', ...follow(world, migration) });
+}
+
+export const liveMigrationTransitions = {
+  'migration.validated': validated,
+  'migration.start': start,
+  'migration.ready': ready,
+  'migration.expire': expire,
+  'migration.lost': lost,
+  'migration.complete': complete,
+} satisfies Record<string, Transition>;

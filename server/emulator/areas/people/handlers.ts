@@ -1,0 +1,61 @@
+import { fail } from '#contract/errors.ts';
+import { groupOf } from '#server/emulator/kernel/find.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { orgSettingsHandlers } from './org-settings.ts';
+import type { TeamRecord } from './records.ts';
+import { groupRolesOf, groupUserView, orgUserView, viewIn, wanted } from './users.ts';
+
+const teamView = ({ id, name }: TeamRecord) => ({ id, name });
+
+function rolesView(groupId: string) {
+  return ({ id, groups }: TeamRecord) => ({
+    teamId: id,
+    roleNames: groups.find((each) => each.groupId === groupId)?.roleNames ?? [],
+  });
+}
+
+function isIn(groupId: string) {
+  return ({ groups }: TeamRecord): boolean => groups.some((each) => each.groupId === groupId);
+}
+
+export const peopleHandlers = defineHandlers({
+  ...orgSettingsHandlers,
+
+  listOrgUsers({ world, params, query, version }) {
+    const rows = world.tables.users.by('org', params.orgId).filter(wanted(query));
+    return { rows, view: viewIn(version, orgUserView) };
+  },
+
+  listGroupUsers({ world, params, query, version }) {
+    const { groupId } = params;
+    const { orgId } = groupOf(world, groupId);
+    const roles = groupRolesOf(world, groupId, query);
+    const rows = world.tables.users
+      .by('org', orgId)
+      .filter((user) => wanted(query)(user) && roles(user).length > 0);
+    return { rows, view: viewIn(version, groupUserView(roles)) };
+  },
+
+  listOrgTeams: ({ world, params }) => ({
+    rows: world.tables.teams.by('org', params.orgId),
+    view: teamView,
+  }),
+
+  getOrgTeam({ world, params }) {
+    const team = world.tables.teams.get(params.teamId);
+    if (team?.orgId !== params.orgId) throw fail('TEAM_NOT_FOUND', params.teamId);
+    return teamView(team);
+  },
+
+  listGroupTeams({ world, params }) {
+    const { orgId } = groupOf(world, params.groupId);
+    const rows = world.tables.teams.by('org', orgId).filter(isIn(params.groupId));
+    return { rows, view: rolesView(params.groupId) };
+  },
+
+  getGroupTeam({ world, params }) {
+    const team = world.tables.teams.get(params.teamId);
+    if (!team || !isIn(params.groupId)(team)) throw fail('TEAM_NOT_FOUND', params.teamId);
+    return rolesView(params.groupId)(team);
+  },
+});

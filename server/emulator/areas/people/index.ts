@@ -1,0 +1,13 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { peopleHandlers } from './handlers.ts';
+import { releasePeople } from './reactions.ts';
+import { peopleTables } from './records.ts';
+
+export const area = defineArea({
+  name: 'people',
+  tables: peopleTables,
+  handlers: peopleHandlers,
+  reactions: {
+    'group.deleted': [releasePeople],
+  },
+});

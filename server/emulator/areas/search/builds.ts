@@ -1,0 +1,86 @@
+import { buildFailure } from '#contract/search/build-failure.ts';
+import type { SearchIndexRecord } from '#contract/search/record.ts';
+import { type Incident, raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
+import type { Transition, World } from '#server/emulator/kernel/world.ts';
+import { placeOf, type SearchPlace } from './place.ts';
+
+/** The row of `meta` that says how the next build to end will fail: a scenario puts it there. */
+const nextFailure = 'searchBuildFails';
+
+interface Build {
+  id: string;
+  /** A later version has a build of its own. */
+  version: number;
+}
+
+/** Something about the indexes of a cluster. */
+export function incident(
+  { groupId, clusterId, name }: { groupId: string; clusterId: string; name: string },
+  eventTypeName: string,
+): Incident {
+  return { groupId, eventTypeName, target: { clusterName: name, clusterId } };
+}
+
+/** Lets the next build that ends in this world fail. */
+export function doomNextBuild(world: World, message: string): void {
+  world.tables.meta.put({ id: nextFailure, value: message });
+}
+
+function tell(world: World, { clusterId }: SearchIndexRecord, eventTypeName: string): void {
+  const place = placeOf(world, clusterId);
+  if (!place) return;
+  raise(world, incident(place, eventTypeName));
+  endAlerts(world, place);
+}
+
+/** Alerts about indexes of a cluster end with the last index that is so. */
+export function endAlerts(world: World, place: SearchPlace): void {
+  const indexes = world.tables.searchIndexes.by('cluster', place.clusterId);
+  for (const state of ['FAILED', 'STALE'] as const) {
+    if (indexes.some((index) => index.state === state)) continue;
+    resolve(world, incident(place, state === 'FAILED' ? 'FTS_INDEX_BUILD_FAILED' : 'FTS_INDEX_STALE'));
+  }
+}
+
+/** Every new definition is built, after a wait. */
+export function queueBuild(world: World, { id, latest }: SearchIndexRecord): void {
+  world.after(world.takes('search.queue'), 'search.start', { id, version: latest.version }, id);
+}
+
+function start(world: World, { id, version }: Build): void {
+  const index = world.tables.searchIndexes.get(id);
+  if (index?.state !== 'PENDING' || index.latest.version !== version) return;
+  world.tables.searchIndexes.put({ ...index, state: 'BUILDING' });
+  world.after(world.takes('search.build'), 'search.finish', { id, version }, id);
+}
+
+function finish(world: World, { id, version }: Build): void {
+  const index = world.tables.searchIndexes.get(id);
+  if (index?.state !== 'BUILDING' || index.latest.version !== version) return;
+  const { doom, message: _, ...kept } = index;
+  const failure = doom ?? takeFailure(world) ?? buildFailure(index.latest.definition);
+  if (failure !== undefined) {
+    world.tables.searchIndexes.put({ ...kept, state: 'FAILED', message: failure });
+    tell(world, index, 'FTS_INDEX_BUILD_FAILED');
+    return;
+  }
+  world.tables.searchIndexes.put({ ...kept, state: 'READY', main: index.latest });
+  tell(world, index, 'FTS_INDEX_BUILD_COMPLETE');
+}
+
+function takeFailure(world: World): string | undefined {
+  const value = world.tables.meta.get(nextFailure)?.value;
+  if (typeof value !== 'string') return undefined;
+  world.tables.meta.delete(nextFailure);
+  return value;
+}
+
+function gone(world: World, { id }: { id: string }): void {
+  if (world.tables.searchIndexes.get(id)?.state === 'DELETING') world.tables.searchIndexes.delete(id);
+}
+
+export const buildTransitions = {
+  'search.start': start,
+  'search.finish': finish,
+  'search.gone': gone,
+} satisfies Record<string, Transition>;

@@ -1,0 +1,14 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { searchHandlers, searchTransitions } from './handlers.ts';
+import { moveIndexes } from './moves.ts';
+import { searchTables } from './records.ts';
+
+export const area = defineArea({
+  name: 'search',
+  tables: searchTables,
+  handlers: searchHandlers,
+  transitions: searchTransitions,
+  reactions: {
+    'cluster.changed': [moveIndexes],
+  },
+});

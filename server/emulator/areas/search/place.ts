@@ -1,0 +1,84 @@
+import { hosts } from '#contract/clusters/hosts.ts';
+import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
+import { fail, failWith } from '#contract/errors.ts';
+import type { FlexClusterRecord } from '#contract/flex/record.ts';
+import type { Around } from '#contract/search/views.ts';
+import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+
+/** Where search indexes may lie: a dedicated, free or flex cluster. */
+export interface SearchPlace extends Around {
+  clusterId: string;
+  groupId: string;
+  name: string;
+  /** Free, shared and flex: fewer indexes, no analyzers of their own. */
+  tenant: boolean;
+  /** Most indexes that it takes; absent: any number. */
+  most?: number;
+  /** Refuses unless the cluster takes changes to its indexes now. */
+  requireEditable: () => void;
+}
+
+/** Most indexes of the small tiers // documented */
+const mostOfTier: Readonly<Record<string, number>> = { M0: 3, M2: 5, M5: 10 };
+const mostOfFlex = 10;
+
+export function searchPlace(world: World, groupId: string, name: string): SearchPlace {
+  const [flex] = world.tables.flexClusters.by('name', `${groupId}/${name}`);
+  return flex ? ofFlex(flex) : ofCluster(clusterOf(world, groupId, name));
+}
+
+/** The place of an index that exists; undefined when its cluster is gone. */
+export function placeOf(world: World, clusterId: string): SearchPlace | undefined {
+  const cluster = world.tables.clusters.get(clusterId);
+  if (cluster) return ofCluster(cluster);
+  const flex = world.tables.flexClusters.get(clusterId);
+  return flex && ofFlex(flex);
+}
+
+function ofCluster(cluster: ClusterRecord): SearchPlace {
+  const { id, groupId, name, paused, mongoDBVersion } = cluster;
+  const most = isTenant(cluster) ? mostOfTier[instanceSizeOf(cluster)] : undefined;
+  return {
+    clusterId: id,
+    groupId,
+    name,
+    paused,
+    tenant: isTenant(cluster),
+    ...(most === undefined ? {} : { most }),
+    hostnames: hosts(cluster).map(({ hostname }) => hostname),
+    requireEditable() {
+      requireVersion(name, mongoDBVersion);
+      requireCluster(cluster, 'editSearchIndexes');
+    },
+  };
+}
+
+/** Flex clusters tell no host names // observed */
+function ofFlex({ id, groupId, name, stateName, mongoDBVersion }: FlexClusterRecord): SearchPlace {
+  return {
+    clusterId: id,
+    groupId,
+    name,
+    paused: false,
+    tenant: true,
+    most: mostOfFlex,
+    hostnames: [],
+    requireEditable() {
+      requireVersion(name, mongoDBVersion);
+      if (stateName !== 'CREATING' && stateName !== 'DELETING') return;
+      throw failWith('VALIDATION_ERROR', {
+        parameters: [name],
+        detail: `${name}: The cluster is ${stateName}.`,
+      });
+    },
+  };
+}
+
+/** Search needs version 4.2 or later // specification §8 */
+function requireVersion(name: string, version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < 4 || (major === 4 && minor < 2)) {
+    throw fail('UNSUPPORTED_MONGODB_VERSION_FOR_FTS', name, version);
+  }
+}

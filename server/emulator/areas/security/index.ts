@@ -1,0 +1,10 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { securityHandlers, securityTransitions } from './handlers.ts';
+import { securityTables } from './records.ts';
+
+export const area = defineArea({
+  name: 'security',
+  tables: securityTables,
+  handlers: securityHandlers,
+  transitions: securityTransitions,
+});

@@ -1,0 +1,73 @@
+import { fail } from '#contract/errors.ts';
+import {
+  type Integration,
+  type IntegrationRequest,
+  maskIntegration,
+} from '#contract/security/integrations.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import { badField } from '#server/emulator/kernel/find.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { IntegrationRecord } from './records.ts';
+
+function find(world: World, groupId: string, type: string): IntegrationRecord | undefined {
+  return world.tables.integrations.by('type', `${groupId}/${type}`)[0];
+}
+
+function integrationOf(world: World, groupId: string, type: string): IntegrationRecord {
+  const found = find(world, groupId, type);
+  if (!found) throw fail('INTEGRATION_NOT_CONFIGURED', type);
+  return found;
+}
+
+function view({ id, type, settings }: IntegrationRecord): Integration {
+  return { ...settings, id, type };
+}
+
+function listed(world: World, groupId: string) {
+  return { rows: world.tables.integrations.by('group', groupId), view };
+}
+
+function checkType(integrationType: string, body: IntegrationRequest): void {
+  if (body.type === integrationType) return;
+  throw badField('type', `must be ${integrationType}, as in the path`, 'INVALID_INTEGRATION_SETTINGS');
+}
+
+export const integrationHandlers = defineHandlers({
+  listGroupIntegrations: ({ world, params }) => listed(world, params.groupId),
+
+  createGroupIntegration({ world, caller, params, body, peer }) {
+    const { groupId, integrationType } = params;
+    checkType(integrationType, body);
+    if (find(world, groupId, integrationType)) throw fail('INTEGRATION_ALREADY_CONFIGURED', integrationType);
+    const settings = maskIntegration(body);
+    world.tables.integrations.put({
+      id: world.id(),
+      groupId,
+      type: body.type,
+      created: world.iso(),
+      settings,
+    });
+    record(world, 'INTEGRATION_CONFIGURED', { groupId }, { caller, peer });
+    return listed(world, groupId);
+  },
+
+  getGroupIntegration: ({ world, params }) =>
+    view(integrationOf(world, params.groupId, params.integrationType)),
+
+  updateGroupIntegration({ world, caller, params, body, peer }) {
+    const { groupId, integrationType } = params;
+    const before = integrationOf(world, groupId, integrationType);
+    checkType(integrationType, body);
+    world.tables.integrations.put({ ...before, settings: maskIntegration(body) });
+    record(world, 'INTEGRATION_CONFIGURED', { groupId }, { caller, peer });
+    return listed(world, groupId);
+  },
+
+  deleteGroupIntegration({ world, caller, params, peer }) {
+    const { groupId, integrationType } = params;
+    world.tables.integrations.delete(integrationOf(world, groupId, integrationType).id);
+    record(world, 'INTEGRATION_REMOVED', { groupId }, { caller, peer });
+    return undefined;
+  },
+});

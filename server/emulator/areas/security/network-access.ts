@@ -1,0 +1,142 @@
+import { fail } from '#contract/errors.ts';
+import {
+  type AccessListEntry,
+  type AccessListRequest,
+  mostAccessEntries,
+} from '#contract/security/network-access.ts';
+import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { raise } from '#server/emulator/kernel/alerts/engine.ts';
+import { badField, badFields } from '#server/emulator/kernel/find.ts';
+import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { given } from './given.ts';
+import type { AccessEntryRecord } from './records.ts';
+import { vanishAt, vanishingDate } from './temporary.ts';
+
+type Asked = AccessListRequest[number];
+type Place = Pick<AccessEntryRecord, 'value' | 'cidrBlock' | 'ipAddress' | 'awsSecurityGroup'>;
+
+/** What an entry speaks of, in one spelling: a block always has its prefix. */
+function placeOf(text: string): Place | { refusal: string } {
+  const read = parseAccessEntry(text);
+  if (!read.ok) return { refusal: read.reason };
+  const { cidrBlock, ipAddress } = read.entry;
+  return { value: cidrBlock, cidrBlock, ...(ipAddress === undefined ? {} : { ipAddress }) };
+}
+
+/** One address in one of three fields; a read entry names its address twice, and may come back. */
+function place(asked: Asked, at: string): Place {
+  const { awsSecurityGroup, ...others } = asked;
+  const given = (['ipAddress', 'cidrBlock'] as const).flatMap((field) => {
+    const text = others[field];
+    if (!text) return [];
+    const read = placeOf(text);
+    if ('refusal' in read) {
+      throw badField(`${at}.${field}`, read.refusal, 'INVALID_IP_ADDRESS_OR_CIDR_NOTATION');
+    }
+    return [{ field, read }];
+  });
+  const [first, second] = given;
+  if ((first && awsSecurityGroup) || (first && second && first.read.value !== second.read.value)) {
+    const named = [...given.map(({ field }) => field), ...(awsSecurityGroup ? ['awsSecurityGroup'] : [])];
+    throw badFields(
+      named.map((field) => ({ field: `${at}.${field}`, description: 'names another address as well' })),
+    );
+  }
+  if (first) return first.read;
+  if (awsSecurityGroup) return { value: awsSecurityGroup, awsSecurityGroup };
+  throw badField(`${at}.cidrBlock`, 'is required where there is no other address', 'MISSING_ATTRIBUTE');
+}
+
+function view(entry: AccessEntryRecord): AccessListEntry {
+  return given(entry, 'id', 'value', 'status', 'created');
+}
+
+function entryOf(world: World, groupId: string, entryValue: string): AccessEntryRecord {
+  const read = placeOf(entryValue);
+  const value = 'refusal' in read ? entryValue : read.value;
+  const [entry] = world.tables.accessEntries.by('value', `${groupId}/${value}`);
+  if (!entry) throw fail('ATLAS_NETWORK_PERMISSION_ENTRY_NOT_FOUND', entryValue, groupId);
+  return entry;
+}
+
+interface By {
+  caller: Caller;
+  peer: string;
+}
+
+/** What the log and whoever watches for it are told. */
+function tell(world: World, what: 'ADDED' | 'UPDATED' | 'REMOVED', entry: AccessEntryRecord, by?: By): void {
+  const { groupId, value } = entry;
+  const incident = { groupId, eventTypeName: `NETWORK_PERMISSION_ENTRY_${what}`, target: {} };
+  raise(world, incident, { about: { whitelistEntry: value }, ...(by ? { by } : {}) });
+}
+
+/** Adds the entry, or gives the one of that address its new comment and date. */
+function merge(world: World, groupId: string, asked: Asked, at: string, by: By): void {
+  const where = place(asked, at);
+  const { comment } = asked;
+  const deleteAfterDate = asked.deleteAfterDate
+    ? vanishingDate(world, asked.deleteAfterDate, `${at}.deleteAfterDate`)
+    : undefined;
+  const [before] = world.tables.accessEntries.by('value', `${groupId}/${where.value}`);
+  if (!before && world.tables.accessEntries.by('group', groupId).length >= mostAccessEntries) {
+    throw fail('ATLAS_NETWORK_PERMISSIONS_LIMIT_EXCEEDED', mostAccessEntries);
+  }
+  const entry = world.tables.accessEntries.put({
+    id: before?.id ?? world.id(),
+    groupId,
+    created: before?.created ?? world.iso(),
+    status: before?.status ?? 'PENDING',
+    ...where,
+    ...(comment === undefined ? {} : { comment }),
+    ...(deleteAfterDate === undefined ? {} : { deleteAfterDate }),
+  });
+  if (!before) world.after(world.takes('accessEntry.apply'), 'accessEntry.apply', { id: entry.id }, entry.id);
+  if (deleteAfterDate) vanishAt(world, 'accessEntry.vanish', entry.id, deleteAfterDate);
+  tell(world, before ? 'UPDATED' : 'ADDED', entry, by);
+}
+
+export const networkAccessHandlers = defineHandlers({
+  listGroupAccessListEntries({ world, params }) {
+    return { rows: world.tables.accessEntries.by('group', params.groupId), view };
+  },
+
+  createGroupAccessListEntry({ world, caller, params, body, peer }) {
+    const { groupId } = params;
+    for (const [index, asked] of body.entries()) merge(world, groupId, asked, `[${index}]`, { caller, peer });
+    return { rows: world.tables.accessEntries.by('group', groupId), view };
+  },
+
+  getGroupAccessListEntry({ world, params }) {
+    return view(entryOf(world, params.groupId, params.entryValue));
+  },
+
+  getGroupAccessListStatus({ world, params }) {
+    const entry = entryOf(world, params.groupId, params.entryValue);
+    world.shown(entry.id);
+    return { STATUS: entry.status };
+  },
+
+  deleteGroupAccessListEntry({ world, caller, params, peer }) {
+    const entry = entryOf(world, params.groupId, params.entryValue);
+    world.tables.accessEntries.delete(entry.id);
+    tell(world, 'REMOVED', entry, { caller, peer });
+    return undefined;
+  },
+});
+
+/** The firewalls of the clusters know the entry. */
+function apply(world: World, { id }: { id: string }): void {
+  const entry = world.tables.accessEntries.get(id);
+  if (entry) world.tables.accessEntries.put({ ...entry, status: 'ACTIVE' });
+}
+
+function vanish(world: World, { id, deleteAfterDate }: { id: string; deleteAfterDate: string }): void {
+  const entry = world.tables.accessEntries.get(id);
+  if (entry?.deleteAfterDate !== deleteAfterDate) return;
+  world.tables.accessEntries.delete(id);
+  tell(world, 'REMOVED', entry);
+}
+
+export const networkAccessTransitions = { 'accessEntry.apply': apply, 'accessEntry.vanish': vanish };

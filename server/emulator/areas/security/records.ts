@@ -1,0 +1,118 @@
+import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import type { EncryptionAtRest, KeyEndpoint } from '#contract/security/encryption.ts';
+import type { MaintenanceWindow } from '#contract/security/maintenance.ts';
+import type { AccessListEntry, EntryStatus } from '#contract/security/network-access.ts';
+import type { AccessProvider, GcpStatus } from '#contract/security/provider-access.ts';
+import type { GroupSettings } from '#contract/security/settings.ts';
+import { spec } from '#server/emulator/kernel/table.ts';
+
+/** A role at a cloud provider; the fields of other providers are absent. */
+export interface AccessRoleRecord {
+  /** The service's `roleId`, and `_id` of Azure. */
+  id: string;
+  groupId: string;
+  providerName: AccessProvider;
+  createdDate: string;
+  /** When the role became usable, whatever the provider; absent: not yet. */
+  authorizedDate?: string;
+  iamAssumedRoleArn?: string;
+  atlasAWSAccountArn?: string;
+  atlasAssumedRoleExternalId?: string;
+  lastUpdatedDate?: string;
+  atlasAzureAppId?: string;
+  servicePrincipalId?: string;
+  tenantId?: string;
+  gcpServiceAccountForAtlas?: string;
+  status?: GcpStatus;
+}
+
+export interface AccessEntryRecord extends Omit<AccessListEntry, 'links'> {
+  id: string;
+  /** The address in one spelling, or the security group: no two entries have the same. */
+  value: string;
+  status: EntryStatus;
+  created: string;
+}
+
+/** Passwords are not kept. */
+export interface DatabaseUserRecord extends Omit<DatabaseUser, 'links'> {
+  id: string;
+  created: string;
+  /** What signs the user in at a cluster, sealed; none for those that authenticate elsewhere. */
+  sealedScram?: string;
+}
+
+export interface CustomDbRoleRecord extends CustomDbRole {
+  id: string;
+  groupId: string;
+  created: string;
+}
+
+/** Kept under the project's id. */
+export interface ProjectSettingsRecord {
+  id: string;
+  switches: GroupSettings;
+  managedSlowMs: boolean;
+  awsCustomDns: boolean;
+}
+
+/** Kept under the project's id. */
+export interface MaintenanceRecord extends MaintenanceWindow {
+  id: string;
+  /** When the next maintenance begins, in milliseconds; absent: nothing is to be done. */
+  scheduledFor?: number;
+}
+
+/** Secrets are not kept: the settings are masked. */
+export interface IntegrationRecord {
+  id: string;
+  groupId: string;
+  type: string;
+  created: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** Kept under the project's id; without secrets. */
+export interface EncryptionRecord extends EncryptionAtRest {
+  id: string;
+}
+
+export interface KeyEndpointRecord extends KeyEndpoint {
+  groupId: string;
+  created: string;
+}
+
+export const securityTables = {
+  accessRoles: spec<AccessRoleRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.createdDate },
+  }),
+  accessEntries: spec<AccessEntryRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    value: { key: (row) => `${row.groupId}/${row.value}` },
+  }),
+  databaseUsers: spec<DatabaseUserRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    name: { key: (row) => `${row.groupId}/${row.databaseName}/${row.username}` },
+  }),
+  customDbRoles: spec<CustomDbRoleRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    name: { key: (row) => `${row.groupId}/${row.roleName}` },
+  }),
+  maintenanceWindows: spec<MaintenanceRecord>()({ group: { key: (row) => row.id } }),
+  integrations: spec<IntegrationRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
+    type: { key: (row) => `${row.groupId}/${row.type}` },
+  }),
+  encryption: spec<EncryptionRecord>()({ group: { key: (row) => row.id } }),
+  keyEndpoints: spec<KeyEndpointRecord>()({
+    group: { key: (row) => row.groupId },
+    place: { key: (row) => `${row.groupId}/${row.cloudProvider}`, order: (row) => row.created },
+  }),
+  projectSettings: spec<ProjectSettingsRecord>()({ group: { key: (row) => row.id } }),
+};
+
+type SecurityTables = typeof securityTables;
+declare module '#server/emulator/kernel/tables.ts' {
+  interface AreaTables extends SecurityTables {}
+}

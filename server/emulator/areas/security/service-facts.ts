@@ -1,0 +1,71 @@
+import { fail } from '#contract/errors.ts';
+import { rootPath } from '#contract/names.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
+import { type RateLimitSet, rateLimitSets } from '#contract/rate-limits.ts';
+import type { RateLimitSetView } from '#contract/security/service-facts.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+
+const mostEndpoints = 100;
+const scopes = { group: 'GROUP', org: 'ORGANIZATION', user: 'USER' } as const;
+const setNames: Record<RateLimitSet, string> = {
+  default: 'Project default',
+  search: 'Search indexes',
+  access: 'Access to providers, custom roles, encryption keys',
+  clusters: 'Clusters and database users',
+  endpoints: 'Private endpoints',
+  monitoring: 'Events, processes and monitoring',
+  org: 'Organization default',
+  orgSettings: 'Organization settings',
+  user: 'Lists across projects and organizations',
+};
+const setIds = Object.keys(rateLimitSets) as RateLimitSet[];
+
+/** What is the same for everybody, as the service tells it. */
+const same = (value: number) => ({ value, defaultValue: value });
+
+function endpointsOf(set: RateLimitSet): RateLimitSetView['endpoints'] {
+  return operationIds
+    .map(operationOf)
+    .filter(({ root, limit = 'default' }) => root === undefined && limit === set)
+    .map(({ method, path, root }) => ({ method, path: `${rootPath(root)}${path}` }));
+}
+
+function setView(set: RateLimitSet): RateLimitSetView {
+  const { scope, capacity, refill } = rateLimitSets[set];
+  return {
+    endpointSetId: set,
+    endpointSetName: setNames[set],
+    scope: scopes[scope],
+    capacity: same(capacity),
+    refillRate: same(refill),
+    refillDurationSeconds: same(60),
+    endpoints: endpointsOf(set).slice(0, mostEndpoints),
+  };
+}
+
+/** Addresses kept for documents: nobody is to open a firewall to somebody else's machine // RFC 5737 */
+const called = {
+  aws: { 'us-east-1': ['198.51.100.10/32', '198.51.100.11/32'] },
+  azure: { eastus2: ['198.51.100.20/32'] },
+  gcp: { 'us-central1': ['198.51.100.30/32'] },
+};
+
+export const serviceFactHandlers = defineHandlers({
+  listRateLimits({ query }) {
+    const { name, endpointPath } = query;
+    const wanted = setIds.filter(
+      (set) =>
+        (name === undefined || setNames[set] === name) &&
+        (endpointPath === undefined || endpointsOf(set).some(({ path }) => path === endpointPath)),
+    );
+    return { rows: wanted, view: setView };
+  },
+
+  getRateLimit({ params }) {
+    const set = setIds.find((each) => each === params.endpointSetId);
+    if (!set) throw fail('RESOURCE_NOT_FOUND');
+    return setView(set);
+  },
+
+  listControlPlaneIpAddresses: () => ({ inbound: called, outbound: called }),
+});

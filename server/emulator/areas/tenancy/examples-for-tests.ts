@@ -1,0 +1,31 @@
+import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
+
+export const tenancyPlaces: Places = {
+  groupId: ({ groupId }) => groupId,
+  orgId: ({ orgId }) => orgId,
+  clusterName: ({ clusterName }) => clusterName,
+  groupName: ({ world, groupId }) => world.tables.groups.get(groupId)?.name,
+};
+
+const scaling = { predictiveEnabled: 'specification §2.10 names it' };
+
+/** Organizations, projects, clusters as they are read. */
+export const tenancyExamples: Examples = {
+  listGroupClusters: { extra: scaling },
+  getGroupCluster: { extra: scaling },
+  createGroup: {
+    body: ({ orgId }) => ({
+      name: 'wrong-input',
+      orgId,
+      tags: [{ key: 'a', value: 'b' }],
+      regionUsageRestrictions: 'COMMERCIAL_FEDRAMP_REGIONS_ONLY',
+      withDefaultAlertsSettings: true,
+    }),
+  },
+  deleteGroup: {
+    async prepare(at) {
+      const made = await at.ask('POST', '~/groups', { body: { name: 'short-lived', orgId: at.orgId } });
+      return { groupId: made.body.id };
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import { productName } from '#contract/names.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+
+/** Build of a service that is none: forty digits, as the service's are. */
+const build = '0'.repeat(40);
+
+export const rootHandlers = defineHandlers({
+  getSystemStatus({ caller }) {
+    return {
+      appName: productName,
+      build,
+      throttling: false,
+      apiKey:
+        caller.kind === 'serviceAccount'
+          ? null
+          : {
+              id: caller.id,
+              publicKey: caller.identity,
+              roles: caller.grants.map((grant) => ({ ...grant })),
+              accessList: caller.accessList.map((entry) =>
+                entry.includes('/') ? { cidrBlock: entry } : { ipAddress: entry },
+              ),
+            },
+    };
+  },
+});

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import type { EmulatorClock, EmulatorState } from '#contract/control.ts';
+import { fail, failWith } from '#contract/errors.ts';
+import { isEventType } from '#contract/events/families.ts';
+import { isOperationId } from '#contract/operations.ts';
+import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { openApiDocument } from '../http/openapi/document.ts';
+import { raise, resolve } from '../kernel/alerts/engine.ts';
+import type { AlertTarget } from '../kernel/alerts/records.ts';
+import { instant, iso } from '../kernel/clock.ts';
+import { type Call, defineHandlers } from '../kernel/handler.ts';
+import type { TableName } from '../kernel/tables.ts';
+import type { World } from '../kernel/world.ts';
+import { newKey } from '../seed/keys.ts';
+import { incidentTarget } from '../seed/targets.ts';
+
+function clockOf(world: World): EmulatorClock {
+  const { rate, frozen } = world.clock.state;
+  return { now: world.iso(), rate, frozen };
+}
+
+function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
+  const next = world.nextDue();
+  const counts = Object.keys(world.tables).map((kind) => [kind, world.tables[kind as TableName].size]);
+  return {
+    world: world.name,
+    seed: world.seed,
+    seeds: [...host.seedNames],
+    profile: host.profile,
+    clock: clockOf(world),
+    pending: world.tables.due.size,
+    nextDue: next ? iso(next.at) : null,
+    faults: [...world.tables.faults.all()],
+    counts: Object.fromEntries(counts),
+  };
+}
+
+/** What the incident is about: the names given, completed from the cluster. */
+function targetOf({ world, body }: Call<'raiseEmulatorEvent'>): AlertTarget {
+  const { clusterName, hostnameAndPort, replicaSetName, metricName } = body;
+  const given = {
+    ...(clusterName ? { clusterName } : {}),
+    ...(hostnameAndPort ? { hostnameAndPort } : {}),
+    ...(replicaSetName ? { replicaSetName } : {}),
+    ...(metricName ? { metricName } : {}),
+  };
+  if (!clusterName) return given;
+  const [cluster] = world.tables.clusters.by('name', `${body.groupId}/${clusterName}`);
+  if (!cluster) throw fail('CLUSTER_NOT_FOUND', clusterName, body.groupId);
+  return incidentTarget(cluster, body.eventTypeName, given);
+}
+
+function unknownField(field: string, value: string, what: string) {
+  return failWith('INVALID_ATTRIBUTE', {
+    parameters: [field],
+    detail: `Invalid attribute ${field} specified: ${value} is not ${what}.`,
+    fields: [{ field, description: `is not ${what}` }],
+  });
+}
+
+/** Made once: the table does not change while the process lives. */
+let openApi: Record<string, unknown> | undefined;
+
+export const controlHandlers = defineHandlers({
+  getEmulatorOpenApi() {
+    openApi ??= openApiDocument();
+    return openApi;
+  },
+
+  listEmulatorWorlds: ({ host }) =>
+    [...host.worlds.all()].map(({ name, seed, created }) => ({ name, seed, created: iso(created) })),
+
+  async createEmulatorWorld({ host, body }) {
+    const name = body.name ?? `world-${randomBytes(6).toString('hex')}`;
+    if (host.worlds.get(name)) throw unknownField('name', name, 'free');
+    const world = await host.worlds.create({
+      name,
+      seed: body.seed ?? 'demo',
+      frozen: body.frozen,
+      now: body.now === undefined ? undefined : instant(body.now),
+      pace: body.pace === undefined ? undefined : { factor: body.pace, own: {} },
+    });
+    if (!world) throw unknownField('seed', body.seed ?? 'demo', `one of ${host.seedNames.join(', ')}`);
+    return host.worlds.credentials(world);
+  },
+
+  async deleteEmulatorWorld({ host, params }) {
+    if (!(await host.worlds.drop(params.worldName))) throw fail('RESOURCE_NOT_FOUND');
+    return undefined;
+  },
+
+  getEmulatorState: stateOf,
+
+  updateEmulatorClock({ world, body }) {
+    if (body.rate !== undefined || body.frozen !== undefined) {
+      world.clock.pace({
+        ...(body.rate === undefined ? {} : { rate: body.rate }),
+        ...(body.frozen === undefined ? {} : { frozen: body.frozen }),
+      });
+    }
+    if (body.advanceSeconds !== undefined) {
+      // a frozen clock has no tick after this answer: whoever moved it finds everything due done
+      world.advance(body.advanceSeconds * 1000);
+    }
+    // the clock itself is no row of a table: this makes the change worth storing
+    world.tables.meta.put({ id: 'clock', value: world.clock.state });
+    return clockOf(world);
+  },
+
+  createEmulatorFault({ world, body }) {
+    if (body.operationId !== undefined && !isOperationId(body.operationId)) {
+      throw unknownField('operationId', body.operationId, 'an operation of the table');
+    }
+    return world.tables.faults.put({ id: world.id(), ...body });
+  },
+
+  deleteEmulatorFault({ world, params }) {
+    if (!world.tables.faults.delete(params.faultId)) throw fail('RESOURCE_NOT_FOUND');
+    return undefined;
+  },
+
+  createEmulatorKey({ world, body }) {
+    for (const [index, grant] of body.grants.entries()) {
+      const [field, id, known] =
+        'orgId' in grant
+          ? (['orgId', grant.orgId, world.tables.orgs.get(grant.orgId)] as const)
+          : (['groupId', grant.groupId, world.tables.groups.get(grant.groupId)] as const);
+      if (!known) throw unknownField(`grants[${index}].${field}`, id, 'known in this world');
+    }
+    for (const [index, entry] of (body.accessList ?? []).entries()) {
+      if (!parseAccessEntry(entry).ok)
+        throw unknownField(`accessList[${index}]`, entry, 'an address or a CIDR block');
+    }
+    const pair = newKey(world, body.desc ?? 'Made by the emulator', body.grants);
+    const [key] = world.tables.apiKeys.by('publicKey', pair.publicKey);
+    if (key && body.accessList) world.tables.apiKeys.put({ ...key, accessList: body.accessList });
+    return pair;
+  },
+
+  listEmulatorScenarios: ({ host }) =>
+    Object.entries(host.scenarios).map(([name, { title, description }]) => ({ name, title, description })),
+
+  runEmulatorScenario({ world, host, params }) {
+    const plan = Object.hasOwn(host.scenarios, params.scenarioName)
+      ? host.scenarios[params.scenarioName]
+      : undefined;
+    if (!plan) throw fail('RESOURCE_NOT_FOUND');
+    return { name: params.scenarioName, ...plan.run(world) };
+  },
+
+  raiseEmulatorEvent(call) {
+    const { world, body } = call;
+    if (!world.tables.groups.get(body.groupId)) throw fail('GROUP_NOT_FOUND', body.groupId);
+    if (!isAlertEventType(body.eventTypeName) && !isEventType(body.eventTypeName, 'group')) {
+      throw unknownField('eventTypeName', body.eventTypeName, 'an event type');
+    }
+    const incident = {
+      groupId: body.groupId,
+      eventTypeName: body.eventTypeName,
+      target: targetOf(call),
+      ...(body.currentValue ? { currentValue: body.currentValue } : {}),
+    };
+    return { alertIds: body.state === 'resolve' ? resolve(world, incident) : raise(world, incident) };
+  },
+
+  listEmulatorDeliveries({ world, query }) {
+    const all = query.alertId
+      ? world.tables.deliveries.by('alert', query.alertId)
+      : world.tables.deliveries.by('all', 'all');
+    const { groupId } = query;
+    return (groupId ? all.filter((each) => each.groupId === groupId) : all).slice(0, 500);
+  },
+
+  exportEmulatorWorld({ world }) {
+    const tables = Object.keys(world.tables).map((kind) => [
+      kind,
+      [...world.tables[kind as TableName].all()],
+    ]);
+    return { format: 1, world: world.describe(), tables: Object.fromEntries(tables) };
+  },
+
+  importEmulatorWorld({ world, body }) {
+    const { format, tables } = body;
+    if (format !== 1 || typeof tables !== 'object' || tables === null) {
+      throw unknownField('format', String(format), 'an export of this emulator');
+    }
+    let records = 0;
+    for (const kind of Object.keys(world.tables) as TableName[]) {
+      const rows: unknown = Reflect.get(tables, kind) ?? [];
+      if (!Array.isArray(rows)) throw unknownField(`tables.${kind}`, 'it', 'a list of records');
+      // who calls must still be known afterwards
+      if (kind === 'apiKeys' || kind === 'serviceAccounts' || kind === 'tokens') continue;
+      const table = world.tables[kind] as unknown as {
+        all(): Iterable<{ id: string }>;
+        delete(id: string): boolean;
+        put(row: { id: string }): unknown;
+        read(row: { id: string }): { id: string };
+      };
+      for (const { id } of [...table.all()]) table.delete(id);
+      for (const [index, row] of rows.entries()) {
+        if (typeof row !== 'object' || row === null || typeof Reflect.get(row, 'id') !== 'string') {
+          throw unknownField(`tables.${kind}[${index}]`, 'it', 'a record with an id');
+        }
+        table.put(table.read(row as { id: string }));
+        records += 1;
+      }
+    }
+    return { records };
+  },
+});

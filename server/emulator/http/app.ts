@@ -1,0 +1,239 @@
+import { fail, failWith, ServiceError } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import { schemaFor } from '#contract/operation.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import { createDigestVerifier } from '#server/auth/digest-server.ts';
+import { assembly } from '../areas.ts';
+import { bucketWriter } from '../kernel/bucket-files.ts';
+import { deliverer } from '../kernel/deliver.ts';
+import type { Caller, Handler, Host } from '../kernel/handler.ts';
+import { createTicker } from '../kernel/ticker.ts';
+import type { World } from '../kernel/world.ts';
+import { Wires } from '../wire/wires.ts';
+import { createFetch } from './fetch.ts';
+import { type EmulatorOptions, hostOf } from './options.ts';
+import { authenticate } from './pipeline/authenticate.ts';
+import { asObserved, authorize } from './pipeline/authorize.ts';
+import { clientCaller } from './pipeline/client.ts';
+import { failure, securityHeaders } from './pipeline/failure.ts';
+import { Reset, strike } from './pipeline/faults.ts';
+import { type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
+import { refuseBrowsers, requireLoopback } from './pipeline/loopback.ts';
+import { checkNetwork } from './pipeline/network.ts';
+import { locationOf, present } from './pipeline/present.ts';
+import { RateLimiter } from './pipeline/rate-limit.ts';
+import { readTarget, type Target } from './pipeline/target.ts';
+import { type Resolved, resolveVersion } from './pipeline/version.ts';
+import type { RawRequest, RawResponse } from './raw-request.ts';
+
+export interface Emulator {
+  /** Answers one request; what `fetch` and the port both end in. */
+  answer: (raw: RawRequest) => Promise<RawResponse>;
+  /** The same for code that speaks fetch: tests, in-process use. */
+  fetch: (request: Request, peer?: string) => Promise<Response>;
+  host: Host;
+  close: () => void;
+}
+
+/** What is known of a request so far; the error answer needs it. */
+interface Progress {
+  envelope: boolean;
+  pretty: boolean;
+  oauth: boolean;
+  headers: Record<string, string>;
+  path?: string;
+  world?: World | undefined;
+}
+
+export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const wires = new Wires(inWorld);
+  const host: Host = { ...(await hostOf(options)), wires };
+  const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
+  const limiter = new RateLimiter({ profile: host.profile, all: options.limitAll ?? false });
+  const send = deliverer(host, options.deliver ?? 'loopback');
+  const writeFiles = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
+  const deliver = (world: World) => {
+    send(world);
+    writeFiles(world);
+  };
+  const ticker = createTicker(host, deliver);
+  const observed = host.profile === 'observed';
+
+  /** The life of a request, in the order in which a client can notice it. */
+  async function proceed(raw: RawRequest, at: Progress): Promise<RawResponse> {
+    const target = readTarget(raw.target);
+    at.oauth = target.root === 'oauth';
+    at.path = target.path;
+    at.envelope = target.search.get('envelope') === 'true';
+    at.pretty = target.search.get('pretty') === 'true';
+    refuseBrowsers(raw, options.allowOrigins ?? []);
+    if (target.root === 'control') requireLoopback(raw);
+
+    const method = raw.method === 'HEAD' ? 'GET' : raw.method;
+    const found = target.candidates.find(({ row }) => row.method === method);
+    const { world, caller } = identify(raw, found?.row);
+    at.world = world;
+    world?.settle();
+    if (world && mayFail(target, found?.row)) await strike(world, found?.id);
+    if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
+    if (!found) throw unknownOperation(raw, target);
+
+    const { id, row } = found;
+    const pathParams = target.paramsOf(id);
+    if (world && caller) Object.assign(at.headers, limiter.take(world, caller, row, target.path, pathParams));
+    const resolved = resolveVersion(raw, target, row, {
+      now: world?.now() ?? host.realNow(),
+      profile: host.profile,
+    });
+    Object.assign(at.headers, resolved.headers);
+    if (world && caller) authorize(world, caller, row, pathParams);
+    const params = readParams(pathParams);
+    const query = readQueryOf(row, target.search);
+    const body = await readBody(raw, row, resolved.version);
+    const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
+    if (!handler) throw fail('NOT_IMPLEMENTED', id);
+
+    const call = { operationId: id, row, params, query: query.own, body, version: resolved.version, host };
+    const run = () => handler({ ...call, world, caller, peer: raw.peer } as never);
+    const result: unknown = await (world ? world.transact(run) : run());
+    if (world) await settleDown(world);
+    return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
+  }
+
+  function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {
+    if (row?.roles === 'public') return {};
+    if (row?.roles === 'client') return clientCaller(raw, host);
+    return authenticate(raw, host.worlds, verifier, host.tokenKey);
+  }
+
+  /** What changed is durable before anybody hears of it, by answer or by notification. */
+  async function settleDown(world: World): Promise<void> {
+    const changed = world.dirty;
+    await host.worlds.flush(world);
+    if (!changed) return;
+    deliver(world);
+    ticker.wake();
+  }
+
+  /** The same for what does not come by HTTP. */
+  async function inWorld<Result>(world: World, action: () => Result): Promise<Result> {
+    // what is written to a deleted world would bring it back with the next start
+    if (host.worlds.get(world.name) !== world) throw new Error(`the world ${world.name} is gone`);
+    world.settle();
+    const result = world.transact(action);
+    await settleDown(world);
+    return result;
+  }
+
+  function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
+    const { id, row, target, query, params, resolved } = done;
+    const { prefix } = target;
+    const view = {
+      row,
+      query,
+      base: `${raw.secure ? 'https' : 'http'}://${hostHeader(raw)}${prefix}`,
+      path: target.path.slice(prefix.length),
+      search: target.search,
+      params,
+      profile: host.profile,
+    };
+    const body = row.media ? (result as string | Uint8Array) : present(result, view);
+    if (options.checkResponses && typeof body !== 'object' && !row.media)
+      checkResponse(id, row, resolved.version, body, query);
+    const headers: Record<string, string> = {
+      ...securityHeaders,
+      'Content-Type': resolved.contentType,
+      ...at.headers,
+    };
+    if (row.location) headers.Location = locationOf(result as object, view);
+    return { status: row.status, headers, body: body ?? '' };
+  }
+
+  async function answer(raw: RawRequest): Promise<RawResponse> {
+    const at: Progress = { envelope: false, pretty: false, oauth: false, headers: {} };
+    let response: RawResponse;
+    try {
+      response = await proceed(raw, at);
+    } catch (error) {
+      if (error instanceof Reset) return { status: 0, headers: {}, body: '', reset: true };
+      response = failure(observed ? asObserved(error) : error, at);
+      // time may have passed in the world although this request failed
+      if (at.world?.dirty) await settleDown(at.world).catch((reason) => options.onError?.(reason));
+      if (response.status === 500 && !(error instanceof ServiceError)) options.onError?.(error);
+    }
+    return raw.method === 'HEAD' ? { ...response, body: '' } : response;
+  }
+
+  ticker.wake();
+  return {
+    answer,
+    fetch: createFetch(answer),
+    host,
+    close() {
+      ticker.close();
+      void wires.close();
+      options.store?.close();
+    },
+  };
+}
+
+/** Faults strike the service and the documents of its clusters, not the controls that end the faults. */
+function mayFail(target: Target, row: Operation | undefined): boolean {
+  return target.root !== 'control' || row?.path.startsWith('/groups/') === true;
+}
+
+/** The parameters of the path with the organization of its project: links of what belongs to both need it. */
+function placed(world: World | undefined, params: Record<string, string>): Record<string, string> {
+  const group = params.groupId === undefined ? undefined : world?.tables.groups.get(params.groupId);
+  return group ? { orgId: group.orgId, ...params } : params;
+}
+
+interface Done {
+  id: OperationId;
+  row: Operation;
+  target: Target;
+  query: ReadQuery;
+  params: Record<string, string>;
+  resolved: Resolved;
+}
+
+function unknownOperation(raw: RawRequest, target: Target) {
+  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND');
+  const allow = target.candidates.flatMap(({ row }) =>
+    row.method === 'GET' ? ['GET', 'HEAD'] : [row.method],
+  );
+  return failWith('METHOD_NOT_ALLOWED', {
+    parameters: [raw.method, target.path],
+    headers: { Allow: [...new Set(allow)].join(', ') },
+  });
+}
+
+/** A loud failure in development and tests: what we answer is what the table says. */
+function checkResponse(
+  id: string,
+  row: Operation,
+  version: VersionDate,
+  body: string | undefined,
+  query: ReadQuery,
+): void {
+  if (body === undefined) {
+    if (row.results || schemaFor(row.response, version)) throw new Error(`${id} answers without a body`);
+    return;
+  }
+  const shown: unknown = JSON.parse(body);
+  const content = query.envelope && !row.results ? (shown as { content: unknown }).content : shown;
+  if (row.results) {
+    const item = schemaFor(row.results, version);
+    for (const each of (shown as { results: unknown[] }).results) item?.parse(each);
+    return;
+  }
+  const schema = schemaFor(row.response, version);
+  if (!schema) throw new Error(`${id} answers with a body the table does not know`);
+  schema.parse(content);
+}
+
+function hostHeader(raw: RawRequest): string {
+  const given = raw.headers.host;
+  return typeof given === 'string' && /^[\w.:[\]-]{1,255}$/.test(given) ? given : 'localhost';
+}

@@ -1,0 +1,68 @@
+import { hkdfSync } from 'node:crypto';
+import type { Profile } from '#contract/control.ts';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { owners } from '../areas/credentials/owners.ts';
+import { assembly } from '../areas.ts';
+import type { Pace } from '../kernel/durations.ts';
+import type { Host } from '../kernel/handler.ts';
+import { type WorldStore, Worlds } from '../kernel/worlds.ts';
+import { scenarios } from '../scenarios/scenarios.ts';
+import { seeds } from '../seed/seeds.ts';
+
+export interface EmulatorOptions {
+  /** 32 bytes; what the installation's secrets derive from. */
+  key: Uint8Array;
+  store?: WorldStore;
+  profile?: Profile;
+  /** Seed of the world `default`, made when the store has none. Null: no world at first. */
+  seed?: string | null;
+  now?: () => number;
+  frozen?: boolean;
+  /** How fast the work of new worlds goes. */
+  pace?: Pace;
+  /** Every project resource under the limit of specification §8. */
+  limitAll?: boolean;
+  /** Where webhooks may go. */
+  deliver?: 'none' | 'loopback' | 'anywhere';
+  /** Origins of web pages that may call nevertheless. */
+  allowOrigins?: readonly string[];
+  /** Judge every answer by the table; on in development and tests. */
+  checkResponses?: boolean;
+  /** The folder that stands for buckets; without it, exports leave no files. */
+  bucketDir?: string;
+  onError?: (error: unknown) => void;
+}
+
+export const defaultWorld = 'default';
+
+/** Purposes never share a key. */
+function derive(key: Uint8Array, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', `emulator/${use}`, 32));
+}
+
+export async function hostOf(options: EmulatorOptions): Promise<Omit<Host, 'wires'>> {
+  const realNow = options.now ?? Date.now;
+  const worlds = new Worlds({
+    ...(options.store ? { store: options.store } : {}),
+    real: realNow,
+    parts: assembly,
+    owners,
+    pace: options.pace,
+    seeds,
+    box: createSecretBox(derive(options.key, 'secrets')),
+    key: derive(options.key, 'owners'),
+  });
+  if (options.seed !== null && !worlds.get(defaultWorld)) {
+    const seed = options.seed ?? 'demo';
+    const made = await worlds.create({ name: defaultWorld, seed, frozen: options.frozen });
+    if (!made) throw new Error(`there is no seed ${seed}; there are ${Object.keys(seeds).join(', ')}`);
+  }
+  return {
+    worlds,
+    profile: options.profile ?? 'specification',
+    seedNames: Object.keys(seeds),
+    scenarios,
+    realNow,
+    tokenKey: derive(options.key, 'tokens'),
+  };
+}

@@ -1,0 +1,49 @@
+import { fail, failWith } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import { type Role, rolesIn } from '#contract/roles.ts';
+import type { Caller } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+
+const hex = /^[a-f0-9]{24}$/;
+
+/**
+ * Whether the caller may do this in the project or organization of the path. What the caller has no part in is
+ * answered like what does not exist: ids reveal nothing.
+ */
+export function authorize(
+  world: World,
+  caller: Caller,
+  row: Operation,
+  params: Record<string, string>,
+): void {
+  const { groupId, orgId, federationSettingsId } = params;
+  let scope: { orgId: string; groupId?: string } | undefined;
+  if (groupId !== undefined) {
+    if (!hex.test(groupId)) throw fail('INVALID_GROUP_ID', groupId);
+    const group = world.tables.groups.get(groupId);
+    if (!group) throw fail('GROUP_NOT_FOUND', groupId);
+    scope = { orgId: group.orgId, groupId };
+  } else if (orgId !== undefined) {
+    if (!hex.test(orgId)) throw fail('INVALID_ORG_ID', orgId);
+    if (!world.tables.orgs.get(orgId)) throw fail('ORG_NOT_FOUND', orgId);
+    scope = { orgId };
+  } else if (federationSettingsId !== undefined) {
+    const settings = world.tables.federationSettings.get(federationSettingsId);
+    if (!settings || rolesIn(caller.grants, settings).size === 0) {
+      throw fail('RESOURCE_NOT_FOUND');
+    }
+    scope = { orgId: settings.orgId };
+  }
+  if (!scope) return;
+  const held = rolesIn(caller.grants, scope);
+  if (held.size === 0) throw groupId ? fail('GROUP_NOT_FOUND', groupId) : fail('ORG_NOT_FOUND', orgId);
+  if (typeof row.roles === 'string') return;
+  if (!row.roles.some((role: Role) => held.has(role))) throw fail('USER_UNAUTHORIZED');
+}
+
+/** The observed service answers a missing role with 401 // observed */
+export function asObserved(error: unknown): unknown {
+  if (!(error instanceof Error) || !('body' in error)) return error;
+  const { errorCode } = error.body as { errorCode?: string };
+  return errorCode === 'USER_UNAUTHORIZED' ? failWith('USER_UNAUTHORIZED', { status: 401 }) : error;
+}

@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parseBasic } from '#server/auth/basic.ts';
+import { tokenHash } from '#server/auth/bearer.ts';
+import type { SecretRecord, ServiceAccountRecord } from '#server/emulator/areas/credentials/records.ts';
+import type { Caller, Host } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { header, type RawRequest } from '../raw-request.ts';
+import { accountCaller } from './authenticate.ts';
+import { OAuthRefusal } from './failure.ts';
+
+/** A service account by HTTP Basic; both halves may come url-escaped, as Go sends them // observed */
+export function clientCaller(raw: RawRequest, host: Host): { world: World; caller: Caller } {
+  for (const { id, secret } of parseBasic(header(raw, 'authorization'))) {
+    const world = host.worlds.byIdentity(id);
+    const account = world?.tables.serviceAccounts.by('clientId', id)[0];
+    const found = world && account && secretOf(world, account, secret);
+    if (found) return { world, caller: { ...accountCaller(account), secretId: found.id } };
+  }
+  throw new OAuthRefusal('invalid_client');
+}
+
+function secretOf(world: World, account: ServiceAccountRecord, secret: string): SecretRecord | undefined {
+  const given = Buffer.from(tokenHash(secret));
+  return account.secrets.find(
+    ({ hash, expiresAt }) => Date.parse(expiresAt) > world.now() && timingSafeEqual(given, Buffer.from(hash)),
+  );
+}

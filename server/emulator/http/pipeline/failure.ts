@@ -1,0 +1,90 @@
+import { fail, failWith, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/errors.ts';
+import { StoreError } from '#server/store/store-error.ts';
+import type { RawResponse } from '../raw-request.ts';
+
+/** A refusal of the token endpoints, in OAuth's own shape // specification §7 */
+export class OAuthRefusal extends Error {
+  readonly code: OAuthErrorCode;
+  readonly headers: Record<string, string>;
+  constructor(code: OAuthErrorCode, headers: Record<string, string> = {}) {
+    super(code);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** Headers on every answer but the 401 // observed */
+export const securityHeaders: Record<string, string> = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubdomains;',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  Vary: 'Accept-Encoding',
+};
+
+export interface FailureStyle {
+  oauth: boolean;
+  envelope: boolean;
+  pretty: boolean;
+  headers: Record<string, string>;
+  /** What was asked for, once it is known. */
+  path?: string;
+}
+
+/** Any thrown thing as the answer the client sees. What is not ours is a 500 that says nothing. */
+export function failure(error: unknown, style: FailureStyle): RawResponse {
+  if (error instanceof OAuthRefusal) return oauthFailure(error.code, error.headers);
+  if (style.oauth) {
+    if (!(error instanceof ServiceError)) return oauthFailure('server_error', {});
+    const { errorCode } = error.body;
+    const code = isOAuthCode(errorCode) ? errorCode : codeOf(error.status);
+    return oauthFailure(code, { ...error.headers }, error.status);
+  }
+  const known = error instanceof ServiceError ? named(error, style.path) : unexpected(error);
+  const { status, body } = known;
+  // observed: the body of the 401 is pretty whatever was asked, and comes without these headers
+  const unauthenticated = status === 401 && 'WWW-Authenticate' in known.headers;
+  const shown = style.envelope && !unauthenticated ? { status, content: body } : body;
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(unauthenticated ? {} : { 'X-Error-Code': body.errorCode, ...securityHeaders, ...style.headers }),
+      ...known.headers,
+    },
+    body: JSON.stringify(shown, null, style.pretty || unauthenticated ? 2 : 0),
+  };
+}
+
+/** What cannot be found is named by the path that was asked for // specification §7 */
+function named(error: ServiceError, path: string | undefined): ServiceError {
+  return error.body.errorCode === 'RESOURCE_NOT_FOUND' && path ? fail('RESOURCE_NOT_FOUND', path) : error;
+}
+
+/** A disk that is full is no defect: reads go on, and what was changed is stored when there is room again. */
+function unexpected(error: unknown): ServiceError {
+  if (!(error instanceof StoreError)) return fail('UNEXPECTED_ERROR');
+  return failWith('SERVICE_UNAVAILABLE', {
+    detail: `The emulator cannot store the change: ${error.message}`,
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+function isOAuthCode(text: string): text is OAuthErrorCode {
+  return Object.hasOwn(oauthErrors, text);
+}
+
+function codeOf(status: number): OAuthErrorCode {
+  if (status === 429) return 'rate_limited';
+  return status >= 500 ? 'server_error' : 'invalid_request';
+}
+
+function oauthFailure(code: OAuthErrorCode, headers: Record<string, string>, status?: number): RawResponse {
+  const [usual, description] = oauthErrors[code];
+  return {
+    status: status ?? usual,
+    headers: { 'Content-Type': 'application/json', ...securityHeaders, ...headers },
+    body: JSON.stringify({ error_description: description, error: code }),
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf, ServiceError } from '#contract/errors.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+
+/** The connection is to be dropped without an answer. */
+export class Reset extends Error {}
+
+/** Lets the faults that somebody ordered strike this request. */
+export async function strike(world: World, operationId: OperationId | undefined): Promise<void> {
+  const faults = world.tables.faults.by('all', 'all');
+  const fault = faults.find((each) => each.operationId === undefined || each.operationId === operationId);
+  if (!fault) return;
+  if (fault.remaining !== undefined) {
+    if (fault.remaining <= 1) world.tables.faults.delete(fault.id);
+    else world.tables.faults.put({ ...fault, remaining: fault.remaining - 1 });
+  }
+  // latency is real time: it is the network that is slow, not the world
+  if (fault.latencyMs) await wait(fault.latencyMs);
+  if (fault.kind === 'reset') throw new Reset();
+  if (fault.kind !== 'status') return;
+  const status = fault.status ?? 503;
+  throw new ServiceError(
+    status,
+    {
+      detail: 'The emulator was told to fail this request.',
+      error: status,
+      errorCode: fault.errorCode ?? usualCode(status),
+      parameters: [],
+      reason: reasonOf(status),
+    },
+    fault.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(fault.retryAfterSeconds) },
+  );
+}
+
+function usualCode(status: number): string {
+  if (status === 429) return 'RATE_LIMITED';
+  return status === 503 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ERROR';
+}

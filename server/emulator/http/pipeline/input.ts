@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { Paging, Presentation } from '#contract/common.ts';
+import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
+import { type Operation, schemaFor } from '#contract/operation.ts';
+import { pathParam } from '#contract/path-params.ts';
+import { tellingProblems } from '#contract/value-problems.ts';
+import { readMediaType, type VersionDate } from '#contract/versions.ts';
+import { readJson, requestLimits } from '#server/dispatch/json-text.ts';
+import { bodyFailure, queryFailure } from '#server/dispatch/problems.ts';
+import { readQuery } from '#server/dispatch/query-text.ts';
+import { prepare } from '#server/dispatch/schema-walk.ts';
+import { header, type RawRequest } from '../raw-request.ts';
+
+/** A malformed id is not found, as at the service // observed */
+const malformedIds: Record<string, ErrorCode> = {
+  groupId: 'INVALID_GROUP_ID',
+  orgId: 'INVALID_ORG_ID',
+  alertId: 'INVALID_ALERT_ID',
+  alertConfigId: 'INVALID_ALERT_CONFIG_ID',
+  snapshotId: 'INVALID_SNAPSHOT_ID',
+  restoreJobId: 'INVALID_JOB_ID',
+};
+
+export function readParams(raw: Record<string, string>): Record<string, string> {
+  const params: [string, string][] = [];
+  for (const [name, text] of Object.entries(raw)) {
+    let value: string;
+    try {
+      value = decodeURIComponent(text);
+    } catch {
+      throw fail('RESOURCE_NOT_FOUND');
+    }
+    if (!pathParam(name).safeParse(value).success) {
+      const code = malformedIds[name];
+      throw code ? fail(code, value) : fail('RESOURCE_NOT_FOUND');
+    }
+    params.push([name, value]);
+  }
+  return Object.fromEntries(params);
+}
+
+export interface ReadQuery {
+  own: Record<string, unknown>;
+  envelope: boolean;
+  pretty: boolean;
+  includeCount: boolean;
+  itemsPerPage: number;
+  pageNum: number;
+}
+
+const querySchemas = new WeakMap<Operation, z.ZodObject>();
+
+/** The query of an operation with what every operation, or every list, accepts. */
+export function querySchema(row: Operation): z.ZodObject {
+  const made =
+    querySchemas.get(row) ??
+    z.strictObject({ ...Presentation, ...(row.results ? Paging : {}), ...(row.query?.shape ?? {}) });
+  querySchemas.set(row, made);
+  return made;
+}
+
+export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
+  const schema = querySchema(row);
+  let own: Record<string, unknown> = {};
+  // a query of its own may have parameters that must be there
+  if (search.size > 0 || row.query) {
+    const read = schema.safeParse(readQuery(schema.shape, search), tellingProblems);
+    if (!read.success) throw withOwnCode(queryFailure(read.error), search);
+    own = read.data;
+  }
+  return {
+    own,
+    envelope: own.envelope === true,
+    pretty: own.pretty === true,
+    includeCount: own.includeCount !== false,
+    itemsPerPage: typeof own.itemsPerPage === 'number' ? own.itemsPerPage : 100,
+    pageNum: typeof own.pageNum === 'number' ? own.pageNum : 1,
+  };
+}
+
+/** Parameters whose wrong values have a code of their own: alerts alone are asked for by status // documented */
+const queryCodes: Readonly<Record<string, ErrorCode>> = { status: 'INVALID_ALERT_STATUS' };
+
+function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceError {
+  const fields = failure.body.badRequestDetail?.fields ?? [];
+  const [{ field = '' } = {}] = fields;
+  const code = queryCodes[field];
+  return code ? failWith(code, { parameters: [search.get(field)], fields }) : failure;
+}
+
+const usualBodyLimit = 2 * 2 ** 20;
+
+export async function readBody(raw: RawRequest, row: Operation, version: VersionDate): Promise<unknown> {
+  const schema = schemaFor(row.body, version);
+  const limit = row.bodyLimit ?? usualBodyLimit;
+  const declared = Number(header(raw, 'content-length') ?? 0);
+  if (declared > limit) throw fail('PAYLOAD_TOO_LARGE', limit);
+  if (!schema) {
+    // a body where none belongs is read and left alone: clients send {} with everything
+    await raw.readBody(limit);
+    return undefined;
+  }
+  checkMediaType(raw, row);
+  const bytes = await raw.readBody(limit);
+  const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
+  const read = schema.safeParse(prepare(schema, value), tellingProblems);
+  if (!read.success) throw bodyFailure(read.error);
+  return read.data;
+}
+
+function checkMediaType(raw: RawRequest, row: Operation): void {
+  const given = header(raw, 'content-type');
+  const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const wanted = row.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const fits = type === wanted || (row.bodyType !== 'form' && readMediaType(given).kind !== 'none');
+  const charset = parameters
+    .find((each) => each.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  const encoding = header(raw, 'content-encoding');
+  if (!fits || (charset !== undefined && charset !== 'utf-8') || (encoding && encoding !== 'identity')) {
+    throw fail('UNSUPPORTED_MEDIA_TYPE', given ?? 'none');
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function readJsonBody(bytes: Uint8Array, row: Operation): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw fail('MALFORMED_JSON', 'it is not UTF-8');
+  }
+  // the limits of a big body are those of its size
+  const limits = row.bodyLimit ? { depth: 64, nodes: row.bodyLimit } : requestLimits;
+  const reading = readJson(text, limits);
+  if (!reading.ok) throw fail('MALFORMED_JSON', reading.problem);
+  if (typeof reading.value !== 'object' || reading.value === null) {
+    throw failWith('INVALID_JSON', {
+      fields: [{ field: 'body', description: 'must be an object or array' }],
+    });
+  }
+  return reading.value;
+}
+
+function readForm(bytes: Uint8Array): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
+}

@@ -1,0 +1,144 @@
+import type { Profile } from '#contract/control.ts';
+import { type LinkedEntity, linkSpec } from '#contract/links.ts';
+import { cloudOrigin } from '#contract/names.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { Listing } from '#server/emulator/kernel/handler.ts';
+import type { ReadQuery } from './input.ts';
+
+export interface Presentation {
+  row: Operation;
+  query: ReadQuery;
+  /** `https://host/api/atlas/v2`: the address the client used, so that links can be followed. */
+  base: string;
+  /** Path of the request below the base, undecoded, and its own query parameters. */
+  path: string;
+  search: URLSearchParams;
+  params: Record<string, string>;
+  profile: Profile;
+}
+
+/**
+ * The body of a success as JSON text: links, list envelope, envelope. Rows are never changed in place, so the
+ * text of each is made once and a page is put together from pieces.
+ */
+export function present(result: unknown, at: Presentation): string | undefined {
+  const { row, query } = at;
+  if (result === undefined) return undefined;
+  const text = row.results ? listText(result as Listing<object>, at) : entityText(result as object, at);
+  return query.pretty ? JSON.stringify(JSON.parse(text), null, 2) : text;
+}
+
+/** Where the entity of the answer is found: for the Location header. */
+export function locationOf(entity: object, at: Presentation): string {
+  return at.row.entity ? at.base + fill(linkSpec(at.row.entity).self, entity, at.params) : at.base + at.path;
+}
+
+/** A few operations answer with a bare truth value. */
+function entityText(entity: object | boolean, at: Presentation): string {
+  const { row, query } = at;
+  let text: string;
+  if (typeof entity === 'boolean') text = String(entity);
+  else text = row.entity ? linker(row.entity, at, true)(entity) : textOf(entity);
+  return query.envelope ? `{"status":${row.status},"content":${text}}` : text;
+}
+
+function listText(listing: Listing<object>, at: Presentation): string {
+  const { query, row } = at;
+  const plain = Array.isArray(listing);
+  const rows = plain ? (listing as readonly unknown[]) : (listing as { rows: readonly unknown[] }).rows;
+  const view = plain
+    ? (each: unknown) => each as object
+    : ((listing as { view: (row: never) => object }).view as (row: unknown) => object);
+  const from = (query.pageNum - 1) * query.itemsPerPage;
+  const shown = rows.slice(from, from + query.itemsPerPage).map(view);
+  const { entity } = row;
+  const full = entity !== undefined && at.profile === 'observed' && linkSpec(entity).fullInLists === true;
+  const members = shown.map(entity ? linker(entity, at, full) : textOf);
+  const count = query.includeCount ? `,"totalCount":${rows.length}` : '';
+  const status = query.envelope ? `,"status":${row.status}` : '';
+  return `{"links":${pageLinks(at, rows.length)},"results":[${members.join(',')}]${count}${status}}`;
+}
+
+const texts = new WeakMap<object, string>();
+
+function textOf(entity: object): string {
+  const known = texts.get(entity);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(entity);
+  texts.set(entity, text);
+  return text;
+}
+
+interface Linked {
+  /** What the links depend on beside the entity. */
+  asked: string;
+  text: string;
+}
+
+const linkedTexts = new WeakMap<object, Linked>();
+
+/** Pages are asked for again and again at the same address: the text with links is kept as last asked for. */
+function linker(kind: LinkedEntity, at: Presentation, full: boolean): (entity: object) => string {
+  const asked = JSON.stringify([at.base, kind, full, at.params]);
+  return (entity) => {
+    const known = linkedTexts.get(entity);
+    if (known?.asked === asked) return known.text;
+    const text = linkedText(entity, kind, at, full);
+    linkedTexts.set(entity, { asked, text });
+    return text;
+  };
+}
+
+function linkedText(entity: object, kind: LinkedEntity, at: Presentation, full: boolean): string {
+  const spec = linkSpec(kind);
+  // observed: relation names are URIs, below the service's own address for all but the alert family
+  const prefix = spec.base === 'request' ? at.base : cloudOrigin;
+  let links = linkText(at.base + fill(spec.self, entity, at.params), 'self');
+  if (full) {
+    for (const [name, template] of Object.entries(spec.rels ?? {})) {
+      links += `,${linkText(at.base + fill(template, entity, at.params), `${prefix}/${name}`)}`;
+    }
+  }
+  const text = JSON.stringify(entity);
+  return `${text === '{}' ? '{' : `${text.slice(0, -1)},`}"links":[${links}]}`;
+}
+
+/** Both halves are addresses without quotes: the host is checked, everything else is percent-encoded. */
+function linkText(href: string, rel: string): string {
+  return `{"href":"${href}","rel":"${rel}"}`;
+}
+
+const templates = new Map<string, readonly string[]>();
+
+/** Odd pieces are names of fields: of the entity, else of the request's path. */
+function fill(template: string, entity: object, params: Record<string, string>): string {
+  const pieces = templates.get(template) ?? template.split(/[{}]/);
+  templates.set(template, pieces);
+  let text = '';
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at] ?? '';
+    text += at % 2 === 0 ? piece : encodeURIComponent(fieldText(piece, entity, params));
+  }
+  return text;
+}
+
+function fieldText(names: string, entity: object, params: Record<string, string>): string {
+  const value: unknown = Reflect.get(entity, names) ?? params[names];
+  if (value !== undefined || !names.includes('|')) return String(value ?? '');
+  const known = names.split('|').find((name) => Reflect.get(entity, name) !== undefined);
+  return known === undefined ? '' : String(Reflect.get(entity, known));
+}
+
+/** Links of a page: self, previous unless first, next unless last // specification §2.1, order of parameters observed */
+function pageLinks(at: Presentation, total: number): string {
+  const { includeCount, itemsPerPage, pageNum } = at.query;
+  const others = new URLSearchParams(at.search);
+  for (const own of ['includeCount', 'itemsPerPage', 'pageNum', 'envelope', 'pretty']) others.delete(own);
+  const middle = others.size > 0 ? `&${others}` : '';
+  const url = `${at.base}${at.path}?includeCount=${includeCount}${middle}`;
+  const page = (number: number) => `${url}&itemsPerPage=${itemsPerPage}&pageNum=${number}`;
+  const links = [linkText(`${url}&pageNum=${pageNum}&itemsPerPage=${itemsPerPage}`, 'self')];
+  if (pageNum > 1) links.push(linkText(page(pageNum - 1), 'previous'));
+  if (pageNum * itemsPerPage < total) links.push(linkText(page(pageNum + 1), 'next'));
+  return `[${links.join(',')}]`;
+}

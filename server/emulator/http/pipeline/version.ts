@@ -1,0 +1,85 @@
+import type { Profile } from '#contract/control.ts';
+import { fail } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import {
+  datesOf,
+  negotiate,
+  newest,
+  readMediaType,
+  type VersionDate,
+  writeMediaType,
+} from '#contract/versions.ts';
+import { remembered } from '#server/dispatch/remembered.ts';
+import { header, type RawRequest } from '../raw-request.ts';
+import type { Target } from './target.ts';
+
+const mediaTypeOf = remembered(256, readMediaType);
+
+const unversioned = {
+  json: 'application/json',
+  text: 'text/plain;charset=utf-8',
+  gzip: 'application/gzip',
+} as const;
+
+export interface Resolved {
+  version: VersionDate;
+  contentType: string;
+  headers: Record<string, string>;
+}
+
+/** Which version of the resource answers, and the headers that say so // specification §9 */
+export function resolveVersion(
+  raw: RawRequest,
+  target: Target,
+  row: Operation,
+  { now, profile }: { now: number; profile: Profile },
+): Resolved {
+  const [first] = datesOf(row.versions);
+  if (!first) throw fail('INVALID_VERSION_DATE');
+  if (target.root !== 'v2') {
+    const version = target.root === 'v1.5' ? '2023-02-01' : first;
+    // a revocation answers in the words of versions although it has none // specification §7
+    if (target.root === 'oauth' && !row.response) {
+      return { version, contentType: contentTypeOf(version, row.media), headers: {} };
+    }
+    return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
+  }
+  const accept = header(raw, 'accept') ?? '';
+  // assumed: whoever asks for text that comes as text/plain asks for no version
+  const plain = row.media === 'text' && /\btext\/plain\b/i.test(accept);
+  const kept = row.keptPastSunset === true && profile === 'specification';
+  const negotiation = negotiate(
+    row.versions,
+    plain ? { kind: 'date', date: newest(row.versions) } : mediaTypeOf(accept),
+    kept ? '' : new Date(now).toISOString().slice(0, 10),
+  );
+  if (!negotiation.ok) {
+    if (negotiation.why === 'unacceptable') throw fail('INVALID_VERSION_DATE');
+    throw fail('VERSION_GONE', negotiation.version, target.path.slice(1));
+  }
+  const { version } = negotiation;
+  const sunset = row.versions[version];
+  const by = row.supersededOn ?? (kept ? version : undefined);
+  const superseded = negotiation.superseded ?? (by && sunset ? { by, sunset } : undefined);
+  return {
+    version,
+    contentType: contentTypeOf(version, row.media),
+    headers: superseded
+      ? {
+          Deprecation: httpDate(superseded.by),
+          ...(superseded.sunset ? { Sunset: httpDate(superseded.sunset) } : {}),
+        }
+      : {},
+  };
+}
+
+/** Text is said to be text, whatever the version // assumed; the others observed */
+function contentTypeOf(version: VersionDate, media: Operation['media']): string {
+  if (media === 'text') return unversioned.text;
+  return media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`;
+}
+
+/** `Mon, 5 Aug 2024 00:00:00 GMT`: the day without a leading zero // observed */
+function httpDate(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toUTCString().replace(/, 0/, ', ');
+}

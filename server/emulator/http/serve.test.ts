@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEmulatorCommand } from '../command.ts';
+import { testEmulator } from '../emulator-for-tests.ts';
+import { startEmulator } from '../start.ts';
+import { serveEmulator } from './serve.ts';
+
+const at = await testEmulator();
+const served = await serveEmulator(at.emulator, { host: '127.0.0.1', port: 0 });
+afterAll(() => served.close());
+
+interface Heard {
+  status: number | undefined;
+  allow: string | undefined;
+  body: string;
+}
+
+async function token(): Promise<string> {
+  const { clientId, clientSecret } = at.credentials;
+  const response = await fetch(`http://127.0.0.1:${served.port}/api/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** `fetch` sends no TRACE. */
+function send(method: string, path: string, headers: Record<string, string>): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port: served.port, method, path, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += String(chunk);
+      });
+      response.on('end', () => resolve({ status: response.statusCode, allow: response.headers.allow, body }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('methods that no operation has', () => {
+  it.each(['TRACE', 'PROPFIND'])('%s is refused like any other, with what is allowed', async (method) => {
+    const headers = { Authorization: `Bearer ${await token()}` };
+    const heard = await send(method, `/api/atlas/v2/groups/${at.groupId}/alerts`, headers);
+    expect(heard.status).toBe(405);
+    expect(heard.allow).toBe('GET, HEAD');
+    expect(JSON.parse(heard.body)).toMatchObject({ error: 405, errorCode: 'METHOD_NOT_ALLOWED' });
+  });
+
+  it('are refused without credentials like every request', async () => {
+    const heard = await send('TRACE', `/api/atlas/v2/groups/${at.groupId}/alerts`, {});
+    expect(heard.status).toBe(401);
+  });
+});
+
+it('tells clients to keep a connection longer than the 90 seconds after which Go lets go of an idle one', async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${served.port}/api/atlas/v2`);
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(90);
+});
+
+it('that keeps nothing speaks TLS all the same, by an authority that goes with it', async () => {
+  const command = readEmulatorCommand(['--data', ':memory:', '--port', '0', '--seed', 'empty']);
+  const running = await startEmulator(command, (error) => {
+    throw error;
+  });
+  const { served, authority } = running;
+  expect(served.url).toMatch(/^https:/);
+  expect(existsSync(authority?.caPath ?? '')).toBe(true);
+  await running.close();
+  expect(existsSync(authority?.caPath ?? '')).toBe(false);
+});

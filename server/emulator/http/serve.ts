@@ -1,0 +1,119 @@
+import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { fail } from '#contract/errors.ts';
+import { type ListenPlan, listen } from '#server/listening/listen.ts';
+import type { Emulator } from './app.ts';
+import type { RawRequest, RawResponse } from './raw-request.ts';
+
+export interface ServeOptions extends ListenPlan {
+  /** Without it: plain HTTP. */
+  tls?: { cert: string; key: string };
+}
+
+export interface Served {
+  /** `https://localhost:8586` */
+  url: string;
+  port: number;
+  close: () => Promise<void>;
+}
+
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  // Go clients keep an idle connection for 90 s: who closes first must be the client, or its next request is lost
+  keepAliveTimeout: 95_000,
+  maxHeaderSize: 16_384,
+};
+
+/** The emulator behind a port. */
+export async function serveEmulator(emulator: Emulator, options: ServeOptions): Promise<Served> {
+  const secure = options.tls !== undefined;
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    void exchange(emulator, request, response, secure);
+  };
+  const server = options.tls
+    ? createHttps({ ...limits, ...options.tls }, listener)
+    : createHttp(limits, listener);
+  server.maxConnections = 2000;
+  const port = await listen(server, options);
+  return {
+    url: `${secure ? 'https' : 'http'}://localhost:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 2000).unref();
+      }),
+  };
+}
+
+async function exchange(
+  emulator: Emulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+  secure: boolean,
+): Promise<void> {
+  const raw = readRequest(request, secure);
+  const { status, headers, body, reset }: RawResponse = raw
+    ? await emulator.answer(raw)
+    : { status: 400, headers: {}, body: '' };
+  if (reset) {
+    request.socket.destroy();
+    return;
+  }
+  // an unread body is drained, so that the client reads its answer instead of a broken connection
+  if (!request.complete) request.resume();
+  const bare = request.method === 'HEAD' || status === 204;
+  if (!bare) headers['Content-Length'] = String(Buffer.byteLength(body));
+  response.writeHead(status, headers);
+  // as text it leaves in one piece with the headers
+  response.end(bare ? undefined : body);
+}
+
+/** Undefined when the request is none we speak: two Host headers, absolute-form. */
+function readRequest(request: IncomingMessage, secure: boolean): RawRequest | undefined {
+  const { rawHeaders, url = '', method = '' } = request;
+  const headers: Record<string, string | string[]> = {};
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase();
+    const value = rawHeaders[at + 1] ?? '';
+    const before = headers[name];
+    if (before === undefined) headers[name] = value;
+    else headers[name] = [...(Array.isArray(before) ? before : [before]), value];
+  }
+  if (Array.isArray(headers.host) || !url.startsWith('/')) return undefined;
+  return {
+    method,
+    target: url,
+    headers,
+    peer: request.socket.remoteAddress ?? '',
+    secure,
+    readBody: (limit) => readBody(request, limit),
+  };
+}
+
+const nothing = new Uint8Array();
+
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return Promise.resolve(nothing);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > limit) {
+        request.removeAllListeners('data');
+        reject(fail('PAYLOAD_TOO_LARGE', limit));
+      } else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    // a body that was announced and never came: nothing has happened, nobody reads the answer
+    request.on('close', () => {
+      if (!request.complete) reject(fail('MALFORMED_JSON', 'the body ended early'));
+    });
+    request.on('error', () => reject(fail('MALFORMED_JSON', 'the body could not be read')));
+  });
+}

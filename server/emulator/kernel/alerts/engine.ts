@@ -1,0 +1,300 @@
+import {
+  type AlertEventType,
+  closedBy,
+  isAlertEventType,
+  lifecycleOf,
+} from '#contract/alert-configs/event-types.ts';
+import { matches } from '#contract/alert-configs/matchers.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import { endEvent } from '#server/emulator/seed/events.ts';
+import { record } from '../audit.ts';
+import type { Caller } from '../handler.ts';
+import { endLoadsOf, keepRaised } from '../metrics/loads.ts';
+import { watchMetrics } from '../metrics/watch.ts';
+import type { AlertConfigRecord, AlertRecord } from '../records.ts';
+import { dropOld, kept } from '../retention.ts';
+import type { World } from '../world.ts';
+import { overThreshold } from './measure.ts';
+import { notify, schedule } from './notify.ts';
+import type { AlertTarget, Condition } from './records.ts';
+
+export interface Incident {
+  groupId: string;
+  eventTypeName: string;
+  target: AlertTarget;
+  currentValue?: { number: number; units: string };
+}
+
+/** The same thing in the same place: whatever an alert shows of its target. */
+export function conditionId({ groupId, eventTypeName, target }: Incident): string {
+  const place = [target.clusterName, target.hostnameAndPort, target.replicaSetName, target.metricName];
+  return [groupId, eventTypeName, ...place.map((each) => each ?? '')].join('|');
+}
+
+/** What the log is told besides: further fields of the event, and who did it. */
+export interface Told {
+  about?: Partial<EventRecord>;
+  by?: { caller: Caller; peer: string };
+}
+
+/**
+ * Something happened. What lasts opens alerts until it is over; what only happened informs once. Returns the
+ * alerts that stand for it.
+ */
+export function raise(world: World, incident: Incident, { about = {}, by }: Told = {}): string[] {
+  const { groupId, eventTypeName, target } = incident;
+  record(
+    world,
+    eventTypeName,
+    {
+      groupId,
+      ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+      ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+      ...(target.metricName ? { metricName: target.metricName } : {}),
+      ...(incident.currentValue ? { currentValue: incident.currentValue } : {}),
+      ...hostOf(target),
+      ...about,
+    },
+    by,
+  );
+  endWhatItEnds(world, incident);
+  if (!isAlertEventType(eventTypeName)) return [];
+  const configs = world.tables.alertConfigs
+    .by('trigger', `${groupId}/${eventTypeName}`)
+    .filter((config) => config.enabled);
+  if (lifecycleOf(eventTypeName) === 'informational') {
+    return configs
+      .filter((config) => matches(config.matchers, target))
+      .map((config) => inform(world, config, incident));
+  }
+  const id = conditionId(incident);
+  const before = world.tables.conditions.get(id);
+  if (before) keepRaised(world, before);
+  const since = before?.since ?? world.iso();
+  const condition: Condition = { ...incident, id, since, ...(before ? { valueSince: world.iso() } : {}) };
+  world.tables.conditions.put(condition);
+  return configs.flatMap((config) => judge(world, config, condition));
+}
+
+/** What a change leaves in the log; who watches for it is informed. */
+export function announce(
+  world: World,
+  eventTypeName: string,
+  about: Partial<EventRecord> & { groupId: string },
+  by?: { caller: Caller; peer: string },
+): void {
+  const { groupId, clusterName } = about;
+  const target = clusterName ? { clusterName } : {};
+  raise(world, { groupId, eventTypeName, target }, { about, ...(by ? { by } : {}) });
+}
+
+/** The condition is over: its alerts close, acknowledged or not // observed */
+export function resolve(world: World, incident: Incident): string[] {
+  const id = conditionId(incident);
+  const condition = world.tables.conditions.get(id);
+  if (!condition) return [];
+  keepRaised(world, condition);
+  endLoadsOf(world, condition);
+  return close(world, condition);
+}
+
+/**
+ * What a measurement is now, as far as these configurations are concerned: alerts open, show the value while
+ * they last, and close at the threshold itself // observed: no hysteresis. Returns the id of the condition.
+ */
+export function observe(world: World, incident: Incident, configs: readonly AlertConfigRecord[]): string {
+  const id = conditionId(incident);
+  const before = world.tables.conditions.get(id);
+  // what somebody said holds until somebody says that it is over
+  if (before && !before.measured) return id;
+  const condition: Condition = { ...incident, id, since: before?.since ?? world.iso(), measured: true };
+  const beyond = configs.some(
+    (config) => matches(config.matchers, condition.target) && overThreshold(config, condition),
+  );
+  if (!beyond) {
+    if (before) {
+      close(world, before);
+      const ending = endEvent(incident.eventTypeName);
+      if (ending !== undefined) log(world, { ...incident, eventTypeName: ending });
+    }
+    return id;
+  }
+  if (before?.currentValue?.number === incident.currentValue?.number) return id;
+  if (!before) log(world, incident);
+  world.tables.conditions.put(condition);
+  for (const config of configs) judge(world, config, condition);
+  return id;
+}
+
+/** Ends the condition and closes its alerts. */
+function close(world: World, condition: Condition): string[] {
+  world.tables.conditions.delete(condition.id);
+  const alerts = alertsOf(world, condition);
+  for (const alert of alerts) end(world, alert, 'CLOSED');
+  return alerts.map(({ id }) => id);
+}
+
+/** Opens, keeps or closes the alert of one configuration for one condition. */
+function judge(world: World, config: AlertConfigRecord, condition: Condition): string[] {
+  const active = activeOf(world, config.id).find(
+    ({ id }) => world.tables.alertWatches.get(id)?.conditionId === condition.id,
+  );
+  const holds = matches(config.matchers, condition.target) && overThreshold(config, condition);
+  if (!holds) {
+    if (active) end(world, active, 'CLOSED');
+    return [];
+  }
+  if (active) {
+    if (condition.currentValue) {
+      world.tables.alerts.put({ ...active, currentValue: condition.currentValue, updated: world.iso() });
+    }
+    return [active.id];
+  }
+  return [open(world, config, condition)];
+}
+
+/** TRACKING until the shortest delay has passed, then OPEN with the first notification // observed */
+function open(world: World, config: AlertConfigRecord, condition: Condition): string {
+  const delay = Math.min(...config.notifications.map(({ delayMin }) => delayMin ?? 0));
+  const alert = put(world, config, condition, delay > 0 ? 'TRACKING' : 'OPEN');
+  world.tables.alertWatches.put({ id: alert.id, conditionId: condition.id, told: [] });
+  schedule(world, alert, config);
+  return alert.id;
+}
+
+function inform(world: World, config: AlertConfigRecord, incident: Incident): string {
+  const alert = put(world, config, { ...incident, id: '', since: world.iso() }, 'CLOSED');
+  const told = world.tables.alerts.put({ ...alert, resolved: world.iso(), lastNotified: world.iso() });
+  for (const notification of config.notifications) notify(world, told, config, notification, 'inform');
+  return told.id;
+}
+
+function put(
+  world: World,
+  config: AlertConfigRecord,
+  condition: Condition,
+  status: AlertRecord['status'],
+): AlertRecord {
+  const { target, eventTypeName, groupId, currentValue } = condition;
+  const orgId = world.tables.groups.get(groupId)?.orgId;
+  return world.tables.alerts.put({
+    id: world.id(),
+    alertConfigId: config.id,
+    groupId,
+    ...(orgId ? { orgId } : {}),
+    eventTypeName,
+    status,
+    created: world.iso(),
+    updated: world.iso(),
+    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+    ...(target.clusterId && eventTypeName !== 'OUTSIDE_METRIC_THRESHOLD'
+      ? { clusterId: target.clusterId }
+      : {}),
+    ...(target.hostnameAndPort ? { hostnameAndPort: target.hostnameAndPort } : {}),
+    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+    ...(target.metricName ? { metricName: target.metricName } : {}),
+    ...(target.instanceName ? { instanceName: target.instanceName } : {}),
+    ...(target.processorName ? { processorName: target.processorName } : {}),
+    ...(currentValue ? { currentValue } : {}),
+  });
+}
+
+/** CLOSED: the condition is gone. CANCELLED: nobody watches any more. */
+export function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): void {
+  const wasOpen = alert.status === 'OPEN';
+  const { alerts } = world.tables;
+  const ended = alerts.put({ ...alert, status, resolved: world.iso(), updated: world.iso() });
+  const over = alerts.by('status', `${alert.groupId}/${status}`);
+  dropOld(world, alerts, over, kept.alerts, ({ resolved, created }) => resolved ?? created);
+  const watch = world.tables.alertWatches.get(alert.id);
+  world.tables.alertWatches.delete(alert.id);
+  const config = world.tables.alertConfigs.get(alert.alertConfigId);
+  // who was never told that it opened is not told that it closed
+  if (!wasOpen || !config) return;
+  for (const notification of config.notifications) {
+    if (notification.notifierId && watch?.told.includes(notification.notifierId)) {
+      notify(world, ended, config, notification, status === 'CLOSED' ? 'close' : 'cancel');
+    }
+  }
+}
+
+/** Disabled, deleted, or its target gone: the configuration's alerts are cancelled // observed */
+export function cancelAll(world: World, configId: string, only?: (alert: AlertRecord) => boolean): number {
+  const doomed = activeOf(world, configId).filter((alert) => only?.(alert) ?? true);
+  for (const alert of doomed) end(world, alert, 'CANCELLED');
+  return doomed.length;
+}
+
+/** A new, changed or enabled configuration looks at what is true already. */
+export function evaluate(world: World, config: AlertConfigRecord): void {
+  if (!config.enabled) {
+    cancelAll(world, config.id);
+    return;
+  }
+  // whoever watches for something else now watches no longer for what these stand for
+  cancelAll(world, config.id, ({ eventTypeName }) => eventTypeName !== config.eventTypeName);
+  for (const condition of [...world.tables.conditions.by('group', config.groupId)]) {
+    if (condition.eventTypeName === config.eventTypeName) judge(world, config, condition);
+  }
+  for (const alert of activeOf(world, config.id)) {
+    // a replaced configuration has new notifiers: who is told from now on starts from here
+    const watch = world.tables.alertWatches.get(alert.id);
+    const known = new Set(config.notifications.map(({ notifierId }) => notifierId));
+    if (watch && !watch.told.some((id) => known.has(id))) schedule(world, alert, config);
+  }
+  watchMetrics(world, config.groupId);
+}
+
+export function activeOf(world: World, configId: string): AlertRecord[] {
+  return [...world.tables.alerts.by('active', configId)];
+}
+
+function endWhatItEnds(world: World, incident: Incident): void {
+  for (const condition of [...world.tables.conditions.by('group', incident.groupId)]) {
+    const ends = closedBy(condition.eventTypeName as AlertEventType);
+    if (ends !== incident.eventTypeName) continue;
+    const { clusterName, replicaSetName } = condition.target;
+    if (clusterName !== incident.target.clusterName) continue;
+    if (incident.target.replicaSetName && replicaSetName !== incident.target.replicaSetName) continue;
+    resolve(world, condition);
+  }
+}
+
+/** Conditions of a cluster are forgotten: nobody measures, or there is nothing left to measure. */
+export function forgetPlace(
+  world: World,
+  cluster: { groupId: string; name: string },
+  which: (condition: Condition) => boolean,
+): void {
+  for (const condition of [...world.tables.conditions.by('group', cluster.groupId)]) {
+    if (condition.target.clusterName !== cluster.name || !which(condition)) continue;
+    keepRaised(world, condition);
+    world.tables.conditions.delete(condition.id);
+    for (const alert of alertsOf(world, condition)) end(world, alert, 'CANCELLED');
+  }
+}
+
+/** The active alerts that stand for a condition. */
+function alertsOf(world: World, { id, groupId, eventTypeName }: Condition): AlertRecord[] {
+  return world.tables.alertConfigs
+    .by('trigger', `${groupId}/${eventTypeName}`)
+    .flatMap((config) => activeOf(world, config.id))
+    .filter((alert) => world.tables.alertWatches.get(alert.id)?.conditionId === id);
+}
+
+/** What the log says of an incident. */
+function log(world: World, { groupId, eventTypeName, target, currentValue }: Incident): void {
+  record(world, eventTypeName, {
+    groupId,
+    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+    ...(target.metricName ? { metricName: target.metricName } : {}),
+    ...(currentValue ? { currentValue } : {}),
+    ...hostOf(target),
+  });
+}
+
+function hostOf(target: AlertTarget): { hostname?: string; port?: number } {
+  const [, hostname, port] = /^(.*):(\d+)$/.exec(target.hostnameAndPort ?? '') ?? [];
+  return hostname && port ? { hostname, port: Number(port) } : {};
+}

@@ -1,0 +1,21 @@
+import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import type { AlertConfigRecord } from '../records.ts';
+import type { Condition } from './records.ts';
+
+/**
+ * Whether the value of a condition is beyond what the configuration allows. A condition that was raised without
+ * a value stands for itself: somebody said that it is so.
+ */
+export function overThreshold(config: AlertConfigRecord, condition: Condition): boolean {
+  const { metricThreshold, threshold } = config;
+  if (metricThreshold && condition.target.metricName !== metricThreshold.metricName) return false;
+  const limit = metricThreshold ?? threshold;
+  const value = condition.currentValue;
+  if (limit?.threshold === undefined || !value) return true;
+  const { units = value.units, operator } = limit;
+  const number =
+    isUnit(value.units) && isUnit(units)
+      ? (convertUnits(value.number, value.units, units) ?? value.number)
+      : value.number;
+  return operator === 'LESS_THAN' ? number < limit.threshold : number > limit.threshold;
+}

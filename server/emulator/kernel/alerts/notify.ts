@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import type { Notification } from '#contract/alert-configs/notifications.ts';
+import type { Delivery } from '#contract/control.ts';
+import { eventLabel } from '#contract/events/label.ts';
+import { instant } from '../clock.ts';
+import type { AlertConfigRecord, AlertRecord } from '../records.ts';
+import { dropOld, kept } from '../retention.ts';
+import type { World } from '../world.ts';
+
+type EventName = Delivery['event'];
+const minute = 60_000;
+
+/** Puts every notification of an open or tracked alert on the calendar. */
+export function schedule(world: World, alert: AlertRecord, config: AlertConfigRecord): void {
+  for (const { notifierId, delayMin } of config.notifications) {
+    const passed = world.now() - instant(alert.created);
+    const wait = Math.max(0, (delayMin ?? 0) * minute - passed);
+    const due = { alertId: alert.id, notifierId: notifierId ?? '' };
+    if (wait === 0) remind(world, due);
+    else world.after(wait, 'alert.notify', due);
+  }
+}
+
+/** One notifier's turn: tell, unless somebody acknowledged, and come back after the interval // specification §6 */
+export function remind(world: World, due: { alertId: string; notifierId: string }): void {
+  const alert = world.tables.alerts.get(due.alertId);
+  if (!alert || (alert.status !== 'OPEN' && alert.status !== 'TRACKING')) return;
+  const config = world.tables.alertConfigs.get(alert.alertConfigId);
+  const notification = config?.notifications.find(({ notifierId }) => notifierId === due.notifierId);
+  const watch = world.tables.alertWatches.get(alert.id);
+  if (!config || !notification || !watch) return;
+  const silent = alert.acknowledgedUntil !== undefined && instant(alert.acknowledgedUntil) > world.now();
+  const first = !watch.told.includes(due.notifierId);
+  const now = world.iso();
+  const opened = world.tables.alerts.put({
+    ...alert,
+    status: 'OPEN',
+    ...(alert.status === 'TRACKING' ? { updated: now } : {}),
+    ...(silent ? {} : { lastNotified: now }),
+  });
+  if (!silent) {
+    if (first) world.tables.alertWatches.put({ ...watch, told: [...watch.told, due.notifierId] });
+    notify(world, opened, config, notification, first ? 'open' : 'update');
+  }
+  const { intervalMin } = notification;
+  if (intervalMin) world.after(intervalMin * minute, 'alert.notify', due);
+}
+
+/** Writes the notification down and, where it is a webhook, sends it once the change is durable. */
+export function notify(
+  world: World,
+  alert: AlertRecord,
+  config: AlertConfigRecord,
+  notification: Notification,
+  event: EventName,
+): void {
+  const delivery: Delivery = {
+    id: world.id(),
+    groupId: alert.groupId,
+    alertId: alert.id,
+    alertConfigId: config.id,
+    at: world.iso(),
+    event,
+    typeName: notification.typeName,
+    target: targetOf(notification),
+    outcome: notification.typeName === 'WEBHOOK' ? 'pending' : 'recorded',
+  };
+  const { deliveries } = world.tables;
+  deliveries.put(delivery);
+  dropOld(world, deliveries, deliveries.by('all', 'all'), kept.deliveries, ({ at }) => at);
+  if (notification.typeName !== 'WEBHOOK') return;
+  const secrets = secretsOf(world, config.id, notification.notifierId ?? '');
+  const body = JSON.stringify({ ...alert, humanReadable: humanReadable(world, alert, event) });
+  const signature: Record<string, string> = secrets.webhookSecret
+    ? { 'X-MMS-Signature': createHmac('sha1', secrets.webhookSecret).update(body).digest('base64') }
+    : {};
+  world.outbox.push({
+    deliveryId: delivery.id,
+    url: secrets.webhookUrl ?? '',
+    body,
+    headers: { 'Content-Type': 'application/json', 'X-MMS-Event': `alert.${event}`, ...signature },
+  });
+}
+
+/** Secrets of one notifier in the clear. */
+export function secretsOf(world: World, configId: string, notifierId: string): Record<string, string> {
+  const sealed = world.tables.alertConfigSecrets.get(configId)?.sealed[notifierId] ?? {};
+  return Object.fromEntries(
+    Object.entries(sealed).map(([field, text]) => [field, world.unseal(text, notifierId, field)]),
+  );
+}
+
+/** To whom, in words; secrets are masked in the stored configuration already. */
+function targetOf(notification: Notification): string {
+  const fields = [
+    'webhookUrl',
+    'emailAddress',
+    'username',
+    'mobileNumber',
+    'teamName',
+    'channelName',
+    'roomName',
+    'microsoftTeamsWebhookUrl',
+    'datadogRegion',
+    'opsGenieRegion',
+    'region',
+  ];
+  for (const field of fields) {
+    const value: unknown = Reflect.get(notification, field);
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  const roles: unknown = Reflect.get(notification, 'roles');
+  return Array.isArray(roles) && roles.length > 0 ? roles.join(', ') : 'everybody';
+}
+
+function humanReadable(world: World, alert: AlertRecord, event: EventName): string {
+  const group = world.tables.groups.get(alert.groupId)?.name ?? alert.groupId;
+  const on = alert.clusterName ?? alert.replicaSetName ?? alert.hostnameAndPort;
+  const what = `${eventLabel(alert.eventTypeName)}${alert.metricName ? ` (${alert.metricName})` : ''}`;
+  return `Project: ${group}\n${event.toUpperCase()}\n${what}${on ? ` on ${on}` : ''}\nCreated: ${alert.created}`;
+}

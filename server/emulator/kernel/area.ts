@@ -1,0 +1,57 @@
+import type { EventName } from './area-events.ts';
+import type { Handlers } from './handler.ts';
+import type { TableSpecs } from './tables.ts';
+import type { Reaction, Transition, WorldParts } from './world.ts';
+
+/** What one area brings along: everything that anything outside its folder knows of it. */
+export interface Area {
+  /** The name of its folder. */
+  name: string;
+  tables?: TableSpecs;
+  handlers?: Handlers;
+  /** What may be due later, by name. */
+  transitions?: Readonly<Record<string, Transition>>;
+  /** What it does when another area emits an event. */
+  reactions?: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
+}
+
+/** Keeps the types of the parts while it checks them. */
+export function defineArea<const Some extends Area>(area: Some): Some {
+  return area;
+}
+
+export interface Assembly extends WorldParts {
+  handlers: Handlers;
+}
+
+/** Entries of all areas in one record; a name may be used once. */
+function merge<Part>(
+  areas: readonly Area[],
+  partOf: (area: Area) => Readonly<Record<string, Part>> | undefined,
+) {
+  const merged: Record<string, Part> = {};
+  for (const area of areas) {
+    for (const [name, part] of Object.entries(partOf(area) ?? {})) {
+      if (Object.hasOwn(merged, name)) throw new Error(`${area.name}: ${name} is another area's`);
+      merged[name] = part;
+    }
+  }
+  return merged;
+}
+
+/** What the areas of a list are together; reactions stand in its order. */
+export function assemble(areas: readonly Area[]): Assembly {
+  const reactions: Record<string, Reaction<EventName>[]> = {};
+  for (const area of areas) {
+    for (const [event, own] of Object.entries(area.reactions ?? {})) {
+      // each list holds reactions to its own event: the key says which
+      reactions[event] = [...(reactions[event] ?? []), ...(own as readonly Reaction<EventName>[])];
+    }
+  }
+  return {
+    tables: merge(areas, ({ tables }) => tables),
+    handlers: merge<Handlers[keyof Handlers]>(areas, ({ handlers }) => handlers) as Handlers,
+    transitions: merge(areas, ({ transitions }) => transitions),
+    reactions,
+  };
+}

@@ -1,0 +1,33 @@
+import type { EventRecord } from '#contract/events/schemas.ts';
+import type { Caller } from './handler.ts';
+import { dropOld, kept } from './retention.ts';
+import type { World } from './world.ts';
+
+/** What a change leaves in the event log: who, when, from where // observed */
+export function record(
+  world: World,
+  eventTypeName: string,
+  about: Partial<EventRecord>,
+  by?: { caller: Caller; peer: string },
+): EventRecord {
+  const who =
+    by?.caller.kind === 'apiKey'
+      ? { apiKeyId: by.caller.id, publicKey: by.caller.identity, remoteAddress: by.peer }
+      : by
+        ? { username: by.caller.identity, remoteAddress: by.peer }
+        : {};
+  const orgId = about.orgId ?? (about.groupId ? world.tables.groups.get(about.groupId)?.orgId : undefined);
+  const { events } = world.tables;
+  const made = events.put({
+    id: world.id(),
+    created: world.iso(),
+    eventTypeName,
+    isGlobalAdmin: false,
+    ...who,
+    ...about,
+    ...(orgId ? { orgId } : {}),
+  });
+  const logs = [events.by('group', made.groupId ?? ''), events.by('org', made.orgId ?? '')];
+  for (const log of logs) dropOld(world, events, log, kept.events, ({ created }) => created);
+  return made;
+}

@@ -1,0 +1,71 @@
+import type { Host } from './handler.ts';
+import type { Outgoing, World } from './world.ts';
+
+export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
+
+const limitMs = 5000;
+const inFlight = new Set<Promise<void>>();
+
+/** Sends what waits in a world's outbox. A slow receiver holds nobody up. */
+export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => void {
+  return (world) => {
+    for (const outgoing of world.outbox.splice(0)) {
+      const sending = send(outgoing, policy).then(async ({ outcome, detail }) => {
+        const delivery = world.tables.deliveries.get(outgoing.deliveryId);
+        if (!delivery) return;
+        world.transact(() => world.tables.deliveries.put({ ...delivery, outcome, detail }));
+        await host.worlds.flush(world);
+      });
+      const settled = sending.catch(() => undefined).finally(() => inFlight.delete(settled));
+      inFlight.add(settled);
+    }
+  };
+}
+
+/** Resolves when no notification is on its way. */
+export async function deliveriesDone(): Promise<void> {
+  while (inFlight.size > 0) await Promise.all(inFlight);
+}
+
+async function send(
+  { url, body, headers }: Outgoing,
+  policy: DeliverPolicy,
+): Promise<{ outcome: 'delivered' | 'failed' | 'refused'; detail: string }> {
+  if (!allowed(url, policy)) {
+    return { outcome: 'refused', detail: 'The emulator sends notifications to this machine only.' };
+  }
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limitMs),
+    });
+    await response.body?.cancel();
+    const detail = `answered ${response.status}`;
+    return response.ok ? { outcome: 'delivered', detail } : { outcome: 'failed', detail };
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return {
+      outcome: 'failed',
+      detail: timedOut ? `no answer within ${limitMs / 1000} s` : 'could not be reached',
+    };
+  }
+}
+
+/** Addresses are compared as text, never resolved: a name may point anywhere. */
+export function allowed(text: string, policy: DeliverPolicy): boolean {
+  if (policy === 'none') return false;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return false;
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
+  if (policy === 'anywhere') return true;
+  return (
+    url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname)
+  );
+}

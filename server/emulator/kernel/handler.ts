@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Profile } from '#contract/control.ts';
+import type { ItemOf, Operation } from '#contract/operation.ts';
+import type { OperationId, Params, Result } from '#contract/operations.ts';
+import type { Grant } from '#contract/roles.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import type { Holder } from './documents/holder.ts';
+import type { World } from './world.ts';
+import type { Worlds } from './worlds.ts';
+
+/** Who calls. */
+export interface Caller {
+  kind: 'apiKey' | 'serviceAccount';
+  id: string;
+  /** Public key or client id; what the service shows as the user. */
+  identity: string;
+  orgId: string;
+  grants: readonly Grant[];
+  accessList: readonly string[];
+  /** The secret that was shown, where a service account asks for a token. */
+  secretId?: string;
+}
+
+/** What the emulator as a whole offers to the handlers of its own operations. */
+export interface Host {
+  worlds: Worlds;
+  profile: Profile;
+  seedNames: readonly string[];
+  scenarios: Readonly<Record<string, ScenarioPlan>>;
+  realNow: () => number;
+  tokenKey: Uint8Array;
+  /** Doors of the wire protocol. */
+  wires: { open(world: World, cluster: Holder): Promise<string> };
+}
+
+export interface ScenarioPlan {
+  title: string;
+  description: string;
+  /** Returns sentences about what happened, and the project it happened in. */
+  run: (world: World) => { groupId?: string; happened: string[] };
+}
+
+type Out<Row> = Row extends { body: infer Body }
+  ? Body extends z.ZodType
+    ? z.output<Body>
+    : Body extends { newest: infer Last extends z.ZodType }
+      ? z.output<Last>
+      : never
+  : undefined;
+
+type Operations = typeof import('#contract/operations.ts').operations;
+
+/** What a handler is given; no HTTP in it. */
+export interface Call<Id extends OperationId = OperationId> {
+  operationId: Id;
+  row: Operation;
+  params: Params<Id>;
+  query: Operations[Id] extends { query: infer Query extends z.ZodType } ? z.output<Query> : object;
+  body: Out<Operations[Id]>;
+  world: World;
+  caller: Caller;
+  version: VersionDate;
+  host: Host;
+  peer: string;
+}
+
+/** A list as a handler returns it: all of it, or rows with the view that makes a member; only the page is made. */
+export type Listing<Item> = readonly Item[] | { rows: readonly unknown[]; view: (row: never) => Item };
+
+export type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
+  ? string | Uint8Array
+  : JsonAnswer<Id>;
+
+type JsonAnswer<Id extends OperationId> = Operations[Id] extends {
+  results: NonNullable<Operation['results']>;
+}
+  ? Listing<ItemOf<Operations[Id]>>
+  : Result<Id>;
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Answer<Id> | Promise<Answer<Id>>;
+export type Handlers = { [Id in OperationId]?: Handler<Id> };
+
+/** Handlers of one area, typed by their rows. */
+export function defineHandlers<Some extends Handlers>(handlers: Some): Some {
+  return handlers;
+}

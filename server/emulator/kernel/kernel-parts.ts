@@ -1,0 +1,25 @@
+import { remind } from './alerts/notify.ts';
+import { type Area, defineArea } from './area.ts';
+import { forgetClusterData, forgetGroupData } from './documents/lifecycle.ts';
+import { metricTransitions } from './metrics/look.ts';
+import { followChange, forgetCluster, watchNew } from './metrics/reactions.ts';
+import { kernelTables } from './tables.ts';
+
+/** What the kernel itself brings into a world, by the same rules as an area. */
+export const kernelParts: readonly Area[] = [
+  defineArea({ name: 'tables', tables: kernelTables }),
+  defineArea({ name: 'alerts', transitions: { 'alert.notify': remind } }),
+  defineArea({
+    name: 'metrics',
+    transitions: metricTransitions,
+    reactions: {
+      'cluster.created': [watchNew],
+      'cluster.changed': [followChange],
+      'cluster.deleted': [forgetCluster],
+    },
+  }),
+  defineArea({
+    name: 'documents',
+    reactions: { 'cluster.deleted': [forgetClusterData], 'group.deleted': [forgetGroupData] },
+  }),
+];

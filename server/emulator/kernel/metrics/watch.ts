@@ -1,0 +1,165 @@
+import { matches } from '#contract/alert-configs/matchers.ts';
+import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import { hostTarget, replicaSetTarget } from '#server/emulator/seed/targets.ts';
+import type { AlertTarget } from '../alerts/records.ts';
+import type { AlertConfigRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { type WatchedMetric, watchedMetric } from './alert-names.ts';
+import { loadsOf } from './loads.ts';
+import { type MeasuredHost, measuredHosts } from './measured-host.ts';
+import { rangeOf, type Said } from './values.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A measurement that configurations of a project look at. */
+interface Asked {
+  eventTypeName: string;
+  metricName?: string;
+  metric: WatchedMetric;
+  limits: readonly Limit[];
+  configs: readonly AlertConfigRecord[];
+}
+
+/** The same of one process. */
+export interface Watched {
+  asked: Asked;
+  host: MeasuredHost;
+  said: readonly Said[];
+  /** Something measured on the process is beyond its threshold already: it may be this. */
+  open: boolean;
+}
+
+interface Limit {
+  below: boolean;
+  limit: number;
+}
+
+/** The measurement that an event type is about without naming it. */
+const oplogWindow = 'OPLOG_MASTER_TIME';
+
+function askedOf(world: World, groupId: string): Asked[] {
+  const byMetric = new Map<string, AlertConfigRecord[]>();
+  for (const config of world.tables.alertConfigs.by('trigger', `${groupId}/OUTSIDE_METRIC_THRESHOLD`)) {
+    const name = config.metricThreshold?.metricName;
+    if (!config.enabled || name === undefined) continue;
+    byMetric.set(name, [...(byMetric.get(name) ?? []), config]);
+  }
+  const asked = [...byMetric].flatMap(([metricName, configs]) => {
+    const metric = watchedMetric(metricName);
+    return metric ? [{ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', metricName, metric, configs }] : [];
+  });
+  const windows = world.tables.alertConfigs
+    .by('trigger', `${groupId}/REPLICATION_OPLOG_WINDOW_RUNNING_OUT`)
+    .filter(({ enabled }) => enabled);
+  const window = watchedMetric(oplogWindow);
+  const all: Omit<Asked, 'limits'>[] =
+    windows.length > 0 && window
+      ? [
+          ...asked,
+          { eventTypeName: 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT', metric: window, configs: windows },
+        ]
+      : asked;
+  return all.map((each) => ({
+    ...each,
+    limits: each.configs.flatMap((config) => limitOf(config, each.metric)),
+  }));
+}
+
+/** The threshold of a configuration in the unit of the measurement. */
+function limitOf({ metricThreshold, threshold }: AlertConfigRecord, { units }: WatchedMetric): Limit[] {
+  const given = metricThreshold ?? threshold;
+  if (given?.threshold === undefined) return [];
+  const from = given.units ?? units;
+  const limit = isUnit(from)
+    ? (convertUnits(given.threshold, from, units) ?? given.threshold)
+    : given.threshold;
+  return [{ below: given.operator === 'LESS_THAN', limit }];
+}
+
+const ranges = new WeakMap<MeasuredHost, Map<string, readonly [number, number]>>();
+
+function inReach(host: MeasuredHost, { metric, limits }: Asked): boolean {
+  const ofHost = ranges.get(host) ?? new Map<string, readonly [number, number]>();
+  ranges.set(host, ofHost);
+  const [least, greatest] = ofHost.get(metric.name) ?? rangeOf(host, metric.name);
+  ofHost.set(metric.name, [least, greatest]);
+  return limits.some(({ below, limit }) => (below ? least < limit : greatest > limit));
+}
+
+/** What has to be looked at: whose curve, or whatever is said of it, can cross a threshold, or has. */
+export function* watchedIn(world: World, groupId: string): Generator<Watched> {
+  const asked = askedOf(world, groupId);
+  if (asked.length === 0) return;
+  const open = new Set(
+    world.tables.conditions
+      .by('measured', groupId)
+      .map(({ target }) => target.hostnameAndPort ?? target.replicaSetName),
+  );
+  const down = new Set(
+    world.tables.conditions
+      .by('group', groupId)
+      .flatMap(({ eventTypeName, target }) => (eventTypeName === 'HOST_DOWN' ? target.hostnameAndPort : [])),
+  );
+  for (const cluster of world.tables.clusters.by('group', groupId)) {
+    if (cluster.paused || cluster.stateName === 'DELETING') continue;
+    const loaded = world.tables.loads.by('cluster', cluster.id).some(({ until }) => until === undefined);
+    for (const host of measuredHosts(world, cluster)) {
+      if (down.has(host.host.id)) continue;
+      const said = loaded ? loadsOf(world, host) : [];
+      const isOpen = open.size > 0 && (open.has(host.host.id) || open.has(host.host.replicaSetName));
+      const must = isOpen || said.length > 0;
+      for (const each of asked) {
+        // the log of a replica set is that of its primary
+        if (each.metricName === undefined && host.part !== 'primary') continue;
+        if (must || inReach(host, each)) yield { asked: each, host, said, open: isOpen };
+      }
+    }
+  }
+}
+
+/** Whether a value is beyond any of the thresholds, whatever the matchers say. */
+export function isBeyond({ asked }: Watched, value: number): boolean {
+  return asked.limits.some(({ below, limit }) => (below ? value < limit : value > limit));
+}
+
+const targets = new WeakMap<MeasuredHost, Map<string, AlertTarget>>();
+
+/** What an alert about it points at. */
+export function targetOf({ host, asked }: Watched): AlertTarget {
+  const { metricName } = asked;
+  const ofHost = targets.get(host) ?? new Map<string, AlertTarget>();
+  targets.set(host, ofHost);
+  const found = ofHost.get(metricName ?? '');
+  if (found) return found;
+  const made =
+    metricName === undefined
+      ? replicaSetTarget(host.cluster, host.host.shard)
+      : hostTarget(host.cluster, host.host, metricName);
+  ofHost.set(metricName ?? '', made);
+  return made;
+}
+
+/** Whether any configuration is about this place at all. */
+export function concerns(configs: readonly AlertConfigRecord[], target: AlertTarget): boolean {
+  return configs.some(({ matchers }) => matches(matchers, target));
+}
+
+const planned = 'metrics.look';
+
+/** Sees to it that somebody looks once a minute while anything in the project can come of it. */
+export function watchMetrics(world: World, groupId: string): void {
+  const known = world.tables.meta.get(planned)?.value;
+  if (typeof known === 'string' && world.tables.due.get(known)) return;
+  if (!watchedIn(world, groupId).next().done) planLook(world);
+}
+
+/** A world that has hours or days to catch up with is looked at less often until it has. */
+export function planLook(world: World): void {
+  const now = world.now();
+  const behind = world.clock.now() - now;
+  const every = behind > 2 * day ? hour : behind > hour ? 5 * minute : minute;
+  const id = world.after(every - (now % every), 'metrics.look', {});
+  world.tables.meta.put({ id: planned, value: id });
+}

@@ -1,0 +1,30 @@
+import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { Org } from '#contract/orgs.ts';
+import type { Group } from '#contract/projects.ts';
+
+/** What is due when. */
+export interface DueRecord {
+  id: string;
+  at: number;
+  /** Keeps the order of things due at the same moment. */
+  order: number;
+  transition: string;
+  payload: unknown;
+  /** The resource whose passing state ends with it. */
+  of?: string;
+}
+
+export interface OrgRecord extends Omit<Org, 'links'> {
+  requiresAccessList?: boolean;
+  /** Without a payment method whatever costs money answers 402 // specification §1 */
+  paymentMethod?: boolean;
+}
+export type GroupRecord = Omit<Group, 'links' | 'clusterCount'>;
+export type AlertRecord = Omit<Alert, 'links'>;
+export type AlertConfigRecord = Omit<AlertConfig, 'links'> & { id: string; groupId: string };
+/** Secrets of a configuration's notifications, sealed, by notifierId and field. */
+export interface AlertConfigSecrets {
+  id: string;
+  sealed: Record<string, Record<string, string>>;
+}

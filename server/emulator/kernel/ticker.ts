@@ -1,0 +1,54 @@
+import type { Host } from './handler.ts';
+import type { World } from './world.ts';
+
+/** Longest pause between two looks: clocks of worlds may be moved by anybody. */
+const longestMs = 1000;
+
+export interface Ticker {
+  /** Something may be due earlier than before. */
+  wake: () => void;
+  close: () => void;
+}
+
+/** Lets due things happen while nobody asks: one loop, and only while something waits. */
+export function createTicker(host: Host, deliver: (world: World) => void): Ticker {
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function tick(): Promise<void> {
+    for (const world of host.worlds.all()) {
+      if (world.realUntilDue() > 0) continue;
+      world.settle();
+      await host.worlds.flush(world);
+      deliver(world);
+    }
+  }
+
+  function wake(): void {
+    if (closed) return;
+    clearTimeout(timer);
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const world of host.worlds.all()) {
+      soonest = Math.min(soonest, world.realUntilDue());
+    }
+    if (soonest === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(
+      () => {
+        // a store that cannot write keeps its changes: the next look tries again
+        tick().then(wake, () => {
+          timer = setTimeout(wake, longestMs);
+        });
+      },
+      Math.min(Math.max(soonest, 5), longestMs),
+    );
+    timer.unref();
+  }
+
+  return {
+    wake,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

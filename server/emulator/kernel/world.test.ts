@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { assemble } from './area.ts';
+import { durations, instantFactor, type Pace } from './durations.ts';
+import { kernelParts } from './kernel-parts.ts';
+import { World } from './world.ts';
+
+/** A world in which `step` writes down when it happened. */
+function worldAt(real: () => number, pace?: Pace) {
+  const happened: [string, number][] = [];
+  const step = (at: World, what: string) => happened.push([what, at.now()]);
+  const world: World = new World({
+    name: 't',
+    seed: 'none',
+    created: 0,
+    real,
+    parts: assemble([...kernelParts, { name: 'test', transitions: { step } }]),
+    box: createSecretBox(new Uint8Array(32)),
+    ...(pace ? { pace } : {}),
+  });
+  return { world, happened };
+}
+
+describe('a passing state', () => {
+  it('lasts until a reader has seen it, however fast work goes', () => {
+    const { world, happened } = worldAt(() => 1000, { factor: instantFactor, own: {} });
+    world.after(world.takes('cluster.create'), 'step', 'created', 'c1');
+    world.settle();
+    expect(happened).toEqual([]);
+    world.shown('c1');
+    world.settle();
+    expect(happened).toEqual([['created', 1000]]);
+  });
+
+  it('that nobody looks at ends after two real seconds', () => {
+    let now = 1000;
+    const { world, happened } = worldAt(() => now, { factor: instantFactor, own: {} });
+    world.after(0, 'step', 'created', 'c1');
+    now = 2999;
+    world.settle();
+    expect(happened).toEqual([]);
+    expect(world.realUntilDue()).toBe(1);
+    now = 3000;
+    world.settle();
+    expect(happened).toEqual([['created', 1000]]);
+  });
+
+  it('does not hold up what is due behind it, and ends when the clock is moved by hand', () => {
+    const { world, happened } = worldAt(() => 0);
+    world.after(10, 'step', 'first', 'c1');
+    world.after(20, 'step', 'second');
+    world.clock.advance(30);
+    world.settle();
+    expect(happened).toEqual([['second', 20]]);
+    world.advance(1);
+    expect(happened).toEqual([
+      ['second', 20],
+      ['first', 10],
+    ]);
+  });
+});
+
+it('work takes its time at the service divided by the pace, unless it has a time of its own', () => {
+  const { world } = worldAt(() => 0, { factor: 60, own: { 'snapshot.run': 5000 } });
+  expect(world.takes('cluster.create')).toBe(durations['cluster.create'] / 60);
+  expect(world.takes('snapshot.run')).toBe(5000);
+});

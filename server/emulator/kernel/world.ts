@@ -1,0 +1,337 @@
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { AreaEvents, EventName } from './area-events.ts';
+import type { BucketFile } from './bucket-files.ts';
+import { type ClockState, iso, WorldClock } from './clock.ts';
+import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
+import type { DueRecord } from './records.ts';
+import type { Journal } from './table.ts';
+import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
+
+export interface Change {
+  world: string;
+  kind: string;
+  id: string;
+  body: string | null;
+}
+
+/** A notification on its way out; it leaves after the change that caused it is durable. */
+export interface Outgoing {
+  deliveryId: string;
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+const mostOpened = 10_000;
+/** A state that nobody asks for ends after so many real milliseconds, however fast time runs. */
+const longestUnshownMs = 2000;
+
+/** Something that happens later: a row of `due` names it, with its payload as data. */
+export type Transition = (world: World, payload: never) => void;
+export type Reaction<Name extends EventName> = (world: World, event: AreaEvents[Name]) => void;
+
+/** What all areas together bring into a world. */
+export interface WorldParts {
+  tables: TableSpecs;
+  transitions: Readonly<Record<string, Transition>>;
+  /** In the order in which the areas are listed. */
+  reactions: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
+}
+
+export interface WorldOptions {
+  name: string;
+  seed: string;
+  created: number;
+  real: () => number;
+  parts: WorldParts;
+  box: SecretBox;
+  clock?: Partial<ClockState>;
+  pace?: Pace;
+}
+
+/**
+ * One universe: organizations, projects, credentials, clusters, clock, everything due. Worlds share nothing.
+ * A discrete-event simulation: `after` says what happens when, `settle` lets it happen in order.
+ */
+export class World implements Journal {
+  readonly name: string;
+  readonly seed: string;
+  readonly created: number;
+  readonly clock: WorldClock;
+  readonly tables: Tables;
+  readonly box: SecretBox;
+  /** Notifications that wait for the change to be durable. */
+  readonly outbox: Outgoing[] = [];
+  /** Files for buckets, which wait for the same. */
+  readonly bucketFiles: (() => BucketFile[])[] = [];
+  readonly pace: Pace;
+  readonly #real: () => number;
+  readonly #parts: WorldParts;
+  /** Resources in a passing state that no reader has seen yet, with the real time at which it began. */
+  readonly #unshown = new Map<string, number>();
+  #random: () => number;
+  /** How many random numbers were drawn: a restart goes on behind them. */
+  #drawn = 0;
+  /** The middle of every id of this world. */
+  readonly #mark: string;
+  /** Sealed texts that were opened: every signed request needs one. */
+  readonly #opened = new Map<string, string>();
+  #order = 0;
+  #count = 0;
+  /** Simulated time while something due is happening. */
+  #moment: number | undefined;
+  #undo: (() => void)[] | undefined;
+  #dirty = new Map<string, { kind: string; id: string }>();
+
+  constructor(options: WorldOptions) {
+    this.name = options.name;
+    this.seed = options.seed;
+    this.created = options.created;
+    this.clock = new WorldClock(options.real, options.clock);
+    this.box = options.box;
+    this.pace = options.pace ?? usualPace;
+    this.#real = options.real;
+    this.#parts = options.parts;
+    this.#random = seeded(this.#chance());
+    this.#mark = Math.floor(this.random() * 2 ** 40)
+      .toString(16)
+      .padStart(10, '0');
+    this.tables = createTables(options.parts.tables, this);
+  }
+
+  now(): number {
+    return this.#moment ?? this.clock.now();
+  }
+
+  iso(): string {
+    return iso(this.now());
+  }
+
+  /** What every random number of this world follows from. */
+  #chance(): string {
+    return `${this.name}/${this.seed}`;
+  }
+
+  /** 0 ≤ x < 1, the same history from the same seed. */
+  random(): number {
+    this.#drawn += 1;
+    return this.#random();
+  }
+
+  /** A fresh id: seconds, digits of the world, a count. */
+  id(at: number = this.now()): string {
+    this.#count += 1;
+    const seconds = Math.floor(at / 1000)
+      .toString(16)
+      .padStart(8, '0')
+      .slice(-8);
+    // ids of one second stand in the order in which they were made
+    return `${seconds}${this.#mark}${(this.#count % 2 ** 24).toString(16).padStart(6, '0')}`;
+  }
+
+  seal(text: string, id: string, field: string): string {
+    return this.box.seal(text, { id: `${this.name}/${id}`, field, version: 1 });
+  }
+
+  unseal(sealed: string, id: string, field: string): string {
+    const known = this.#opened.get(sealed);
+    if (known !== undefined) return known;
+    const text = this.box.open(sealed, { id: `${this.name}/${id}`, field, version: 1 });
+    if (this.#opened.size >= mostOpened) this.#opened.clear();
+    this.#opened.set(sealed, text);
+    return text;
+  }
+
+  /** Simulated milliseconds that a piece of work takes in this world. */
+  takes(name: DurationName): number {
+    return takes(this.pace, name);
+  }
+
+  /** What every table is indexed by. */
+  get tableSpecs(): TableSpecs {
+    return this.#parts.tables;
+  }
+
+  /** Lets every area react that subscribes to the event. */
+  emit<Name extends EventName>(name: Name, event: AreaEvents[Name]): void {
+    for (const react of this.#parts.reactions[name] ?? []) react(this, event);
+  }
+
+  /** A reader has seen the state of this resource: it may pass now. */
+  shown(id: string): void {
+    this.#unshown.delete(id);
+  }
+
+  /**
+   * Lets a transition happen later; returns its id, by which `cancel` calls it off. `of` names the resource
+   * whose passing state it ends: such a state lasts until a reader has seen it, or for two real seconds, because
+   * clients that wait for an end first want to see the beginning // observed: CLI `--watch`
+   */
+  after(ms: number, transition: string, payload: unknown, of?: string): string {
+    if (!this.#parts.transitions[transition]) throw new Error(`there is no transition ${transition}`);
+    this.#order += 1;
+    const at = this.now() + ms;
+    const record: DueRecord = { id: this.id(), at, order: this.#order, transition, payload };
+    this.tables.due.put(of === undefined ? record : { ...record, of });
+    if (of !== undefined) this.#unshown.set(of, this.#real());
+    return record.id;
+  }
+
+  cancel(due: string): void {
+    this.tables.due.delete(due);
+  }
+
+  /** Everything happens, or nothing does; within another transaction, everything since its own beginning. */
+  transact<Result>(action: () => Result): Result {
+    const outer = this.#undo;
+    const steps = outer ?? [];
+    this.#undo = steps;
+    const [from, sent, filed] = [steps.length, this.outbox.length, this.bucketFiles.length];
+    try {
+      return action();
+    } catch (error) {
+      for (const step of steps.splice(from).reverse()) step();
+      this.outbox.length = sent;
+      this.bucketFiles.length = filed;
+      throw error;
+    } finally {
+      this.#undo = outer;
+    }
+  }
+
+  changed(kind: string, id: string, _before: object | undefined, undo: () => void): void {
+    const key = `${kind}/${id}`;
+    const known = this.#dirty.has(key);
+    this.#undo?.push(known ? undo : () => this.#clean(key, undo));
+    if (!known) this.#dirty.set(key, { kind, id });
+  }
+
+  /** Undoes a change of a row that nothing had changed before. */
+  #clean(key: string, undo: () => void): void {
+    undo();
+    this.#dirty.delete(key);
+  }
+
+  /** When the next transition is due; undefined when nothing waits. */
+  nextDue(): DueRecord | undefined {
+    return this.tables.due.by('all', 'all').at(-1);
+  }
+
+  /** Real milliseconds until something may happen; infinite when nothing waits or the clock stands. */
+  realUntilDue(): number {
+    const next = this.nextDue();
+    if (!next) return Number.POSITIVE_INFINITY;
+    return Math.max(this.clock.realUntil(next.at), this.#heldFor(next));
+  }
+
+  #heldFor({ of }: DueRecord): number {
+    const since = of === undefined ? undefined : this.#unshown.get(of);
+    return since === undefined ? 0 : Math.max(0, longestUnshownMs - (this.#real() - since));
+  }
+
+  #nextToSettle(unseen: boolean): DueRecord | undefined {
+    const now = this.clock.now();
+    const waiting = this.tables.due.by('all', 'all');
+    for (let at = waiting.length - 1; at >= 0; at -= 1) {
+      const due = waiting[at];
+      if (!due || due.at > now) return undefined;
+      if (unseen || this.#heldFor(due) === 0) return due;
+    }
+    return undefined;
+  }
+
+  /** Moves the clock by hand: everything due in between happens, seen or not. */
+  advance(ms: number): void {
+    this.clock.advance(ms);
+    this.settle({ unseen: true });
+  }
+
+  /** Lets everything happen that is due by now, each at its own moment. */
+  settle({ unseen = false } = {}): void {
+    for (let due = this.#nextToSettle(unseen); due; due = this.#nextToSettle(unseen)) {
+      const { id, transition, payload, of } = due;
+      // the state is over, seen or not; what follows it may wait for readers again
+      if (of !== undefined) this.#unshown.delete(of);
+      this.#moment = due.at;
+      try {
+        this.transact(() => {
+          this.tables.due.delete(id);
+          this.#parts.transitions[transition]?.(this, payload as never);
+        });
+      } finally {
+        this.#moment = undefined;
+      }
+    }
+  }
+
+  get dirty(): boolean {
+    return this.#dirty.size > 0;
+  }
+
+  /** Takes what changed since the last time, as the store wants it. */
+  takeChanges(): Change[] {
+    if (this.#dirty.size === 0) return [];
+    const changes = [...this.#dirty.values()].map(({ kind, id }) => {
+      const row = this.tables[kind as TableName].get(id);
+      return { world: this.name, kind, id, body: row ? JSON.stringify(row) : null };
+    });
+    this.#dirty = new Map();
+    changes.push({ world: this.name, kind: 'world', id: 'world', body: JSON.stringify(this.describe()) });
+    return changes;
+  }
+
+  /** Nothing keeps this world: what changed need not be remembered. */
+  forgetChanges(): void {
+    if (this.#dirty.size > 0) this.#dirty = new Map();
+  }
+
+  /** Gives back what could not be stored, so that the next flush tries again. */
+  returnChanges(changes: readonly Change[]): void {
+    for (const { kind, id } of changes) if (kind !== 'world') this.#dirty.set(`${kind}/${id}`, { kind, id });
+  }
+
+  describe(): {
+    seed: string;
+    created: number;
+    clock: ClockState;
+    order: number;
+    count: number;
+    drawn: number;
+    pace: Pace;
+  } {
+    const state = this.clock.state;
+    // while it runs at its own pace, a restart goes on from here and does not leap
+    const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.now() };
+    const { seed, created, pace } = this;
+    return { seed, created, clock, order: this.#order, count: this.#count, drawn: this.#drawn, pace };
+  }
+
+  /** Goes on where an earlier process stopped. */
+  resume({ order, count, drawn }: { order: number; count: number; drawn: number }): void {
+    this.#order = order;
+    this.#count = count;
+    this.#drawn = drawn;
+    this.#random = seeded(this.#chance(), drawn);
+  }
+
+  /** Fills the world without a journal: from the store, or from an export. */
+  load(kind: string, row: { id: string }): void {
+    if (!Object.hasOwn(this.tables, kind)) return;
+    (this.tables[kind as TableName] as { load(row: { id: string }): void }).load(row);
+  }
+}
+
+const stride = 0x6d2b79f5;
+
+/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. `drawn`: so many are skipped. */
+export function seeded(text: string, drawn = 0): () => number {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  state = (state + Math.imul(stride, drawn)) | 0;
+  return () => {
+    state = (state + stride) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto';
+import type { EmulatorCredentials } from '#contract/control.ts';
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { ClockState } from './clock.ts';
+import { type Pace, usualPace } from './durations.ts';
+import { type Change, World, type WorldParts } from './world.ts';
+
+/** The emulator's store, or nothing at all: then worlds live as long as the process. */
+export interface WorldStore {
+  load(): Iterable<{ world: string; kind: string; id: string; body: string }>;
+  append(changes: readonly Change[]): Promise<void>;
+  dropWorld(world: string): Promise<void>;
+  close(): void;
+}
+
+export type Seed = (world: World) => void;
+
+/** What the owner of a world signs in with. */
+export interface OwnerSecrets {
+  publicKey: string;
+  privateKey: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** How worlds know who calls: an area keeps the credentials. */
+export interface Owners {
+  /** Whether a public key or a client id is one of this world's. */
+  knows(world: World, identity: string): boolean;
+  /** Gives the world an owner of all its organizations. */
+  add(world: World, owner: OwnerSecrets): void;
+}
+
+export interface WorldsOptions {
+  store?: WorldStore | undefined;
+  real: () => number;
+  parts: WorldParts;
+  /** Pace of new worlds. */
+  pace?: Pace | undefined;
+  seeds: Readonly<Record<string, Seed>>;
+  owners: Owners;
+  box: SecretBox;
+  /** Key of the installation: the secrets of a world's owner derive from it and need no storing. */
+  key: Uint8Array;
+}
+
+interface Plan {
+  name: string;
+  seed: string;
+  now?: number | undefined;
+  frozen?: boolean | undefined;
+  pace?: Pace | undefined;
+}
+
+/** All worlds of the process; credentials choose the world. */
+export class Worlds {
+  readonly #options: WorldsOptions;
+  readonly #worlds = new Map<string, World>();
+  readonly #identities = new Map<string, World>();
+  /** Changes on their way to the store. */
+  readonly #storing = new Map<World, Promise<void>>();
+
+  constructor(options: WorldsOptions) {
+    this.#options = options;
+    this.#load();
+  }
+
+  all(): IterableIterator<World> {
+    return this.#worlds.values();
+  }
+
+  get(name: string): World | undefined {
+    return this.#worlds.get(name);
+  }
+
+  /** The world in which a public key or a client id is known. */
+  byIdentity(identity: string): World | undefined {
+    const world = this.#identities.get(identity);
+    if (world && this.#knows(world, identity)) return world;
+    for (const each of this.#worlds.values()) {
+      if (this.#knows(each, identity)) {
+        this.#identities.set(identity, each);
+        return each;
+      }
+    }
+    return undefined;
+  }
+
+  #knows(world: World, identity: string): boolean {
+    if (this.#worlds.get(world.name) !== world) return false;
+    return this.#options.owners.knows(world, identity);
+  }
+
+  /** A new world from a named seed, with an owner of its first organization. Undefined when there is no such seed. */
+  async create(plan: Plan): Promise<World | undefined> {
+    const seed = this.#options.seeds[plan.seed];
+    if (!seed) return undefined;
+    const world = new World({
+      name: plan.name,
+      seed: plan.seed,
+      created: this.#options.real(),
+      real: this.#options.real,
+      parts: this.#options.parts,
+      box: this.#options.box,
+      pace: plan.pace ?? this.#options.pace ?? usualPace,
+      clock: {
+        ...(plan.now === undefined ? {} : { base: plan.now }),
+        ...(plan.frozen === undefined ? {} : { frozen: plan.frozen }),
+      },
+    });
+    world.transact(() => {
+      seed(world);
+      this.#options.owners.add(world, this.#owner(world.name));
+    });
+    this.#worlds.set(world.name, world);
+    await this.flush(world);
+    return world;
+  }
+
+  async drop(name: string): Promise<boolean> {
+    const world = this.#worlds.get(name);
+    if (!world) return false;
+    this.#worlds.delete(name);
+    await this.#options.store?.dropWorld(name);
+    return true;
+  }
+
+  /** Makes what changed durable; resolves when it is. */
+  async flush(world: World): Promise<void> {
+    const { store } = this.#options;
+    if (!store) return world.forgetChanges();
+    const changes = world.takeChanges();
+    // what a reader has seen of somebody else's change must not be lost either
+    if (changes.length === 0) return this.#storing.get(world);
+    const stored = store.append(changes).catch((error) => {
+      world.returnChanges(changes);
+      throw error;
+    });
+    this.#storing.set(world, stored);
+    try {
+      await stored;
+    } finally {
+      if (this.#storing.get(world) === stored) this.#storing.delete(world);
+    }
+  }
+
+  /** What the owner of the world signs in with; derived, so that every start can print it. */
+  credentials(world: World): EmulatorCredentials {
+    const owner = this.#owner(world.name);
+    const [org] = [...world.tables.orgs.all()];
+    const wanted = world.tables.meta.get('first')?.value as
+      | { groupId: string; clusterName: string }
+      | undefined;
+    return {
+      world: world.name,
+      publicKey: owner.publicKey,
+      privateKey: owner.privateKey,
+      clientId: owner.clientId,
+      clientSecret: owner.clientSecret,
+      orgId: org?.id ?? '',
+      groupId: wanted?.groupId ?? '',
+      clusterName: wanted?.clusterName ?? '',
+    };
+  }
+
+  #owner(world: string): OwnerSecrets {
+    const derive = (use: string) =>
+      createHmac('sha256', this.#options.key).update(`${world}/${use}`).digest();
+    const letters = [...derive('public').subarray(0, 8)]
+      .map((byte) => String.fromCharCode(97 + (byte % 26)))
+      .join('');
+    const hex = derive('private').toString('hex');
+    const uuid = [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      hex.slice(12, 16),
+      hex.slice(16, 20),
+      hex.slice(20, 32),
+    ].join('-');
+    return {
+      publicKey: letters,
+      privateKey: uuid,
+      clientId: `mdb_sa_id_${derive('client').toString('hex').slice(0, 24)}`,
+      clientSecret: `mdb_sa_sk_${derive('secret').toString('base64url').slice(0, 40)}`,
+    };
+  }
+
+  #load(): void {
+    const { store } = this.#options;
+    if (!store) return;
+    // parsed at once: the texts of a large world would be kept for nothing until its own row comes, which is the last
+    const rows: { world: string; kind: string; row: { id: string } }[] = [];
+    for (const row of store.load()) {
+      if (row.kind !== 'world') {
+        rows.push({ world: row.world, kind: row.kind, row: JSON.parse(row.body) });
+        continue;
+      }
+      const { seed, created, clock, order, count, drawn, pace } = JSON.parse(row.body) as ReturnType<
+        World['describe']
+      >;
+      const resumed: ClockState =
+        clock.rate === 1 || clock.frozen ? clock : { ...clock, realAt: this.#options.real() };
+      const { real, parts, box } = this.#options;
+      const world = new World({
+        name: row.world,
+        seed,
+        created,
+        real,
+        parts,
+        box,
+        clock: resumed,
+        pace,
+      });
+      world.resume({ order, count, drawn });
+      this.#worlds.set(row.world, world);
+    }
+    for (const { world, kind, row } of rows) this.#worlds.get(world)?.load(kind, row);
+  }
+}

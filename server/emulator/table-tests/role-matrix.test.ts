@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rootPath } from '#contract/names.ts';
+import { newestVersion } from '#contract/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { fillPath, paramNames } from '#contract/path-params.ts';
+import { type GroupRole, groupRoles, type OrgRole, orgRoles, type Role } from '#contract/roles.ts';
+import { tokenHash } from '#server/auth/bearer.ts';
+import type { createDigestSession } from '#server/auth/digest-session.ts';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+import { prepared } from './examples-for-tests.ts';
+
+/**
+ * Every operation, every role, both kinds of credentials, four places. A parameter that no operation knows is sent
+ * with everything: whoever may call is told so with a 400 and nothing happens; whoever may not never gets that far.
+ */
+const scoped = operationIds.filter((id) => {
+  const { path, root, roles } = operationOf(id);
+  return root === undefined && Array.isArray(roles) && /\{(groupId|orgId|federationSettingsId)\}/.test(path);
+});
+
+/** What a role brings with it, said once more and apart from what the emulator does // observed */
+const brings: Partial<Record<Role, readonly Role[]>> = {
+  ORG_OWNER: [...orgRoles, ...groupRoles],
+  ORG_READ_ONLY: ['GROUP_READ_ONLY'],
+  GROUP_OWNER: groupRoles,
+  GROUP_BACKUP_MANAGER: [
+    'GROUP_BACKUP_CREATOR',
+    'GROUP_BACKUP_RECOVERY_OPERATOR',
+    'GROUP_BACKUP_EXPORT_OPERATOR',
+  ],
+  GROUP_DATA_ACCESS_ADMIN: [
+    'GROUP_DATA_ACCESS_READ_WRITE',
+    'GROUP_DATA_ACCESS_READ_ONLY',
+    'GROUP_SEARCH_INDEX_EDITOR',
+  ],
+  GROUP_DATA_ACCESS_READ_WRITE: ['GROUP_DATA_ACCESS_READ_ONLY'],
+};
+
+function amountsTo(role: Role): ReadonlySet<Role> {
+  const everywhere: Role = role.startsWith('ORG_') ? 'ORG_MEMBER' : 'GROUP_READ_ONLY';
+  return new Set([role, everywhere, ...(brings[role] ?? [])]);
+}
+
+const placeNames = ['own', 'other project', 'other organization', 'deleted project'] as const;
+type Place = (typeof placeNames)[number];
+type Answer = 'allowed' | 'refused' | 'not found';
+
+/** What a holder of one role, given in the own project or organization, is to be answered. */
+function expected(id: OperationId, role: Role, place: Place): Answer {
+  const { path, roles } = operationOf(id);
+  const ofProject = path.includes('{groupId}');
+  const held = amountsTo(role);
+  const mayCall = (roles as readonly Role[]).some((each) => held.has(each));
+  if (place === 'other organization' || place === 'deleted project') return 'not found';
+  if (!ofProject) {
+    // a role in a project is no part in its organization
+    return role.startsWith('ORG_') ? (mayCall ? 'allowed' : 'refused') : 'not found';
+  }
+  if (place === 'other project' && !role.startsWith('ORG_')) return 'not found';
+  return mayCall ? 'allowed' : 'refused';
+}
+
+interface Credentials {
+  key: ReturnType<typeof createDigestSession>;
+  bearer: string;
+}
+
+let emulator: TestEmulator;
+let ids: Record<Place, { groupId: string; orgId: string; federationSettingsId: string }>;
+const credentials = new Map<Role, Credentials>();
+
+async function credentialsFor(role: Role): Promise<Credentials> {
+  const { world, orgId, groupId } = emulator;
+  const grant = role.startsWith('ORG_')
+    ? { roleName: role as OrgRole, orgId }
+    : { roleName: role as GroupRole, groupId };
+  const key = await emulator.key(grant);
+  const id = world.id();
+  const clientId = `mdb_sa_id_${id}`;
+  const secret = `mdb_sa_sk_${id}`;
+  world.tables.serviceAccounts.put({
+    id,
+    clientId,
+    name: role,
+    orgId,
+    grants: [grant],
+    accessList: [],
+    secrets: [
+      { id: world.id(), hash: tokenHash(secret), createdAt: world.iso(), expiresAt: '2027-01-01T00:00:00Z' },
+    ],
+  });
+  const reply = await emulator.ask('POST', '/api/oauth/token', {
+    as: null,
+    raw: 'grant_type=client_credentials',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+    },
+    accept: '*/*',
+  });
+  return { key, bearer: `Bearer ${reply.body.access_token}` };
+}
+
+beforeAll(async () => {
+  emulator = await testEmulator();
+  const { world, groupId, orgId } = emulator;
+  const made = async (name: string) =>
+    (await emulator.ask('POST', '~/groups', { body: { name, orgId } })).body.id as string;
+  const [other, deleted] = [await made('other'), await made('deleted')];
+  await emulator.ask('DELETE', `~/groups/${deleted}`);
+  const foreignOrg = world.tables.orgs.put({ id: world.id(), name: 'Foreign' });
+  const [mine] = [...world.tables.groups.all()];
+  if (!mine) throw new Error('the world has no project');
+  const foreign = world.tables.groups.put({ ...mine, id: world.id(), orgId: foreignOrg.id, name: 'foreign' });
+  const settings = world.tables.federationSettings.by('org', orgId)[0]?.id ?? '0'.repeat(24);
+  const theirs = world.tables.federationSettings.put({
+    id: world.id(),
+    orgId: foreignOrg.id,
+    federatedDomains: [],
+  });
+  ids = {
+    own: { groupId, orgId, federationSettingsId: settings },
+    'other project': { groupId: other, orgId, federationSettingsId: settings },
+    'other organization': {
+      groupId: foreign.id,
+      orgId: foreignOrg.id,
+      federationSettingsId: theirs.id,
+    },
+    'deleted project': {
+      groupId: deleted,
+      orgId: '0'.repeat(24),
+      federationSettingsId: '0'.repeat(24),
+    },
+  };
+  for (const role of [...orgRoles, ...groupRoles]) credentials.set(role, await credentialsFor(role));
+});
+
+/** Texts that pass for any parameter of the path. */
+const dummies: Record<string, string> = { cloudProvider: 'AWS', identityProviderId: '0'.repeat(24) };
+
+function pathOf(id: OperationId, place: Place): string {
+  const { path, root } = operationOf(id);
+  const values = paramNames(path).map((name) => {
+    const known: Record<string, string> = ids[place];
+    const value = known[name] ?? (/(Id|^id)$/.test(name) ? '0'.repeat(24) : (dummies[name] ?? 'x1'));
+    return [name, value] as const;
+  });
+  return `${rootPath(root)}${fillPath(path, Object.fromEntries(values))}?unheardOf=1`;
+}
+
+function answerOf(reply: { status: number; body: { errorCode?: string } }): Answer | string {
+  const { errorCode } = reply.body;
+  const asksOn = errorCode === 'INVALID_QUERY_PARAMETER' || errorCode === 'MISSING_QUERY_PARAMETER';
+  if (reply.status === 400 && asksOn) return 'allowed';
+  if (reply.status === 403 && errorCode === 'USER_UNAUTHORIZED') return 'refused';
+  // the place is looked for before the parameters are
+  return reply.status === 404 ? 'not found' : `${reply.status} ${errorCode}`;
+}
+
+describe('roles', () => {
+  it('are asked of every operation below a project or an organization', () => {
+    const loose = operationIds.filter((id) => {
+      const { path, root, roles } = operationOf(id);
+      return root === undefined && typeof roles === 'string' && /\{(groupId|orgId)\}/.test(path);
+    });
+    expect(loose, 'operations with a place and without roles').toEqual([]);
+    expect(scoped.length).toBeGreaterThan(20);
+  });
+
+  it.each(scoped)('%s asks for its roles, of keys and of service accounts, in every place', async (id) => {
+    // a minute of its own for whatever takes a hundred requests a minute
+    if (operationOf(id).limited) emulator.advance(60);
+    const wrong: string[] = [];
+    // a minute of its own: some operations take a hundred requests a minute
+    if (operationOf(id).limited) emulator.advance(60);
+    const before = emulator.rows();
+    const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;
+    const { method } = operationOf(id);
+    for (const place of placeNames) {
+      const path = pathOf(id, place);
+      for (const [role, { key, bearer }] of credentials) {
+        const want = expected(id, role, place);
+        const asKey = answerOf(await emulator.ask(method, path, { as: key, accept }));
+        const asAccount = answerOf(
+          await emulator.ask(method, path, { as: null, headers: { authorization: bearer }, accept }),
+        );
+        if (asKey !== want) wrong.push(`key of ${role}, ${place}: ${asKey} instead of ${want}`);
+        if (asAccount !== want) wrong.push(`account of ${role}, ${place}: ${asAccount} instead of ${want}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(emulator.unchanged(before)).toBe(true);
+  });
+});
+
+describe('an object of one project', () => {
+  /** Keys and accounts are the organization's: these operations let them into any of its projects. */
+  const inviting: readonly string[] = [
+    'addGroupApiKey',
+    'updateGroupApiKeyRoles',
+    'removeGroupApiKey',
+    'inviteGroupServiceAccount',
+  ];
+
+  /** Parameters that are words of the service and mean the same in every project. */
+  const sharedNames = ['cloudProvider', 'limitName', 'integrationType', 'logName', 'endpointSetId'];
+
+  const inside = operationIds.filter((id) => {
+    const { path, root } = operationOf(id);
+    return (
+      root === undefined &&
+      path.startsWith('/groups/{groupId}/') &&
+      paramNames(path).length > 1 &&
+      !inviting.includes(id)
+    );
+  });
+
+  it.each(inside)('is not reached by %s through the path of another project', async (id) => {
+    const { method, path } = operationOf(id);
+    const own = await testEmulator();
+    const made = await own.ask('POST', '~/groups', { body: { name: 'other', orgId: own.orgId } });
+    const { params, body, path: known } = await prepared(own, id);
+    const search = known.includes('?') ? known.slice(known.indexOf('?')) : '';
+    const before = own.rows();
+    const target = `~${fillPath(path, { ...params, groupId: made.body.id })}${search}`;
+    const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;
+    const reply = await own.ask(method, target, { body, accept });
+    const shared = sharedNames.some((name) => path.endsWith(`{${name}}`) || path.includes(`{${name}}/`));
+    if (!shared) expect([id, reply.status]).toEqual([id, 404]);
+    if (method !== 'GET' && reply.status >= 400) expect(own.unchanged(before)).toBe(true);
+  });
+});
