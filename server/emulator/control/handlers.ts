@@ -5,15 +5,15 @@ import { fail, failWith } from '#contract/errors.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { isOperationId } from '#contract/operations.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { newKey } from '../areas/credentials/new-key.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
 import { raise, resolve } from '../kernel/alerts/engine.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
+import { incidentTarget } from '../kernel/alerts/targets.ts';
 import { instant, iso } from '../kernel/clock.ts';
 import { type Call, defineHandlers } from '../kernel/handler.ts';
 import type { TableName } from '../kernel/tables.ts';
 import type { World } from '../kernel/world.ts';
-import { newKey } from '../seed/keys.ts';
-import { incidentTarget } from '../seed/targets.ts';
 
 function clockOf(world: World): EmulatorClock {
   const { rate, frozen } = world.clock.state;

@@ -2,15 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { BucketFile } from './outgoing.ts';
 import type { World } from './world.ts';
-
-/** A file on its way into a bucket: a folder of this machine stands for it. */
-export interface BucketFile {
-  /** Bucket and names below it, each as the service writes it. */
-  path: readonly string[];
-  /** Made when it is written. */
-  content: () => string;
-}
 
 const compress = promisify(gzip);
 const inFlight = new Set<Promise<void>>();

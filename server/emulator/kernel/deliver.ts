@@ -1,5 +1,6 @@
 import type { Host } from './handler.ts';
-import type { Outgoing, World } from './world.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { World } from './world.ts';
 
 export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
 

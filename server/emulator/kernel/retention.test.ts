@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { incidentTarget } from '../seed/targets.ts';
 import { seededWorld } from '../seed/world-for-tests.ts';
 import { raise, resolve } from './alerts/engine.ts';
+import { incidentTarget } from './alerts/targets.ts';
 import { record } from './audit.ts';
 import { kept } from './retention.ts';
 

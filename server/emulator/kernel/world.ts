@@ -1,8 +1,8 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { AreaEvents, EventName } from './area-events.ts';
-import type { BucketFile } from './bucket-files.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
+import type { BucketFile, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
 import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
@@ -12,14 +12,6 @@ export interface Change {
   kind: string;
   id: string;
   body: string | null;
-}
-
-/** A notification on its way out; it leaves after the change that caused it is durable. */
-export interface Outgoing {
-  deliveryId: string;
-  url: string;
-  body: string;
-  headers: Record<string, string>;
 }
 
 const mostOpened = 10_000;

@@ -2,10 +2,10 @@ import { metricKind, metricNames } from '#contract/alert-configs/metrics.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { activeOf, evaluate, raise } from '../kernel/alerts/engine.ts';
+import { hostTarget } from '../kernel/alerts/targets.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
 import type { World } from '../kernel/world.ts';
 import { addAlertConfig } from '../seed/alert-configs.ts';
-import { hostTarget } from '../seed/targets.ts';
 
 const wanted = 250;
 /** Beyond everything that is measured without a storm, where a metric is no share of 100. */

@@ -1,7 +1,7 @@
 import { eventLabel } from '#contract/events/label.ts';
+import { over } from '../kernel/alerts/incidents.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
 import { endLoads } from '../kernel/metrics/loads.ts';
-import { over } from './conditions.ts';
 import { restorePayment } from './payment-missing.ts';
 
 export const allClear: ScenarioPlan = {

@@ -1,5 +1,12 @@
 import { raise } from '../kernel/alerts/engine.ts';
-import { clusterIncident, diskOf, hostIncident, lagOf, over, replicaSetIncident } from './conditions.ts';
+import {
+  clusterIncident,
+  diskOf,
+  hostIncident,
+  lagOf,
+  over,
+  replicaSetIncident,
+} from '../kernel/alerts/incidents.ts';
 import { failSnapshots, snapshotNow } from './snapshots.ts';
 import { onCluster, type Timeline } from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { incidentTarget } from '../kernel/alerts/targets.ts';
 import type { World } from '../kernel/world.ts';
-import { incidentTarget } from '../seed/targets.ts';
 import { active, pass, seededAt, seededWorld, withStatus } from '../seed/world-for-tests.ts';
 import { scenarios } from './scenarios.ts';
 

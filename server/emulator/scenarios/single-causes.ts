@@ -1,8 +1,8 @@
 import { raise } from '../kernel/alerts/engine.ts';
+import { clusterIncident, metricOf, over } from '../kernel/alerts/incidents.ts';
 import { fillDisk } from '../kernel/metrics/loads.ts';
 import { lookAt } from '../kernel/metrics/look.ts';
 import { watchMetrics } from '../kernel/metrics/watch.ts';
-import { clusterIncident, metricOf, over } from './conditions.ts';
 import { failSnapshots, mendSnapshots, snapshotNow } from './snapshots.ts';
 import { onCluster, type Step, type Timeline } from './timeline.ts';
 

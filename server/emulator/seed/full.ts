@@ -1,4 +1,5 @@
 import { hosts } from '#contract/clusters/hosts.ts';
+import { hostTarget } from '../kernel/alerts/targets.ts';
 import { attachSet } from '../kernel/documents/lifecycle.ts';
 import type { World } from '../kernel/world.ts';
 import { addAlertConfig } from './alert-configs.ts';
@@ -6,7 +7,6 @@ import { addSchedule } from './backup-policies.ts';
 import { addCluster } from './clusters.ts';
 import { seedDemo } from './demo/demo.ts';
 import { stand } from './standing.ts';
-import { hostTarget } from './targets.ts';
 import { addGroup, day, minute, seedTime } from './tenancy.ts';
 
 /** Open alerts in the project `fleet-production`. */

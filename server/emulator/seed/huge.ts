@@ -1,12 +1,12 @@
 import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { hostTarget } from '../kernel/alerts/targets.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';
 import { addDefaultConfigs } from './alert-configs.ts';
 import { addCluster } from './clusters.ts';
 import { alertAbout } from './standing.ts';
-import { hostTarget } from './targets.ts';
 import { addGroup, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
 
 /** How much the world holds: what a large company has after some years. */

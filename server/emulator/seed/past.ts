@@ -1,9 +1,9 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { addIncidentEvent, endEvent } from '../kernel/alerts/incident-events.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';
-import { addIncidentEvent, endEvent } from './events.ts';
 import { type Acknowledgement, acknowledgement, alertAbout } from './standing.ts';
 import { logDelivery, tellings } from './tellings.ts';
 import { minute } from './tenancy.ts';

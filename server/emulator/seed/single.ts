@@ -1,3 +1,4 @@
+import { hostTarget, memberOf, replicaSetTarget } from '../kernel/alerts/targets.ts';
 import { attachSamples } from '../kernel/documents/lifecycle.ts';
 import type { World } from '../kernel/world.ts';
 import { addAccount } from './accounts.ts';
@@ -11,7 +12,6 @@ import { people } from './people.ts';
 import { addSearchIndex, orderCodes } from './search.ts';
 import { addSingleAccess } from './security.ts';
 import { stand } from './standing.ts';
-import { hostTarget, memberOf, replicaSetTarget } from './targets.ts';
 import { addGroup, addNarrowKeys, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
 import { addInvited, addTeam, addUser } from './users.ts';
 

@@ -1,12 +1,12 @@
 import { matches } from '#contract/alert-configs/matchers.ts';
 import { forever } from '#contract/alerts.ts';
-import { conditionId, type Incident } from '../kernel/alerts/engine.ts';
+import { conditionId } from '../kernel/alerts/engine.ts';
+import { addEvent, addIncidentEvent } from '../kernel/alerts/incident-events.ts';
 import { overThreshold } from '../kernel/alerts/measure.ts';
-import type { Condition } from '../kernel/alerts/records.ts';
+import type { Condition, Incident } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';
-import { addEvent, addIncidentEvent } from './events.ts';
 import type { Person } from './people.ts';
 import { logDelivery, nextTurn, tellings } from './tellings.ts';
 import { minute } from './tenancy.ts';

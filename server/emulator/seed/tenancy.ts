@@ -1,9 +1,9 @@
 import type { Tag } from '#contract/common.ts';
 import type { Grant } from '#contract/roles.ts';
+import { newKey } from '../areas/credentials/new-key.ts';
 import { iso } from '../kernel/clock.ts';
 import type { GroupRecord, OrgRecord } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';
-import { newKey } from './keys.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

@@ -1,6 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import { fail, failWith } from '#contract/errors.ts';
+import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CompliancePolicyRecord } from './policy-records.ts';
 
@@ -11,7 +12,7 @@ export function compliancePolicyOf(world: World, groupId: string): CompliancePol
 }
 
 /** Refuses a new cluster that is not encrypted with a key of the customer, where the policy demands it // documented */
-export function requireCompliantNewCluster(world: World, cluster: ClusterRecord): void {
+export function requireCompliantNewCluster(world: World, { cluster }: AreaEvents['cluster.creating']): void {
   const policy = compliancePolicyOf(world, cluster.groupId);
   if (!policy?.encryptionAtRestEnabled || isTenant(cluster)) return;
   if (cluster.encryptionAtRestProvider !== 'NONE') return;
@@ -23,7 +24,10 @@ export function requireCompliantNewCluster(world: World, cluster: ClusterRecord)
 }
 
 /** Refuses to switch off what the policy of the project demands of its clusters. */
-export function requireCompliantCluster(world: World, before: ClusterRecord, after: ClusterRecord): void {
+export function requireCompliantCluster(
+  world: World,
+  { before, after }: AreaEvents['cluster.changing'],
+): void {
   const policy = compliancePolicyOf(world, before.groupId);
   if (!policy || isTenant(after)) return;
   const { name } = before;
@@ -45,13 +49,18 @@ export function keepsSnapshots(world: World, groupId: string): boolean {
 }
 
 /** A project whose policy protects snapshots cannot go // documented */
-export function requireNoProtectedSnapshots(world: World, groupId: string): void {
+export function requireNoProtectedSnapshots(world: World, { groupId }: AreaEvents['group.deleting']): void {
   if (!compliancePolicyOf(world, groupId)) return;
   if (world.tables.snapshots.by('group', groupId).length === 0) return;
   throw fail('CANNOT_CLOSE_GROUP_ACTIVE_BACKUP_COMPLIANCE_POLICY', groupId);
 }
 
-/** Whether snapshots of a deleted cluster are protected: its name is theirs then // documented */
-export function isNameOfProtected(world: World, groupId: string, name: string): boolean {
-  return keepsSnapshots(world, groupId) && world.tables.snapshots.by('name', `${groupId}/${name}`).length > 0;
+/** The name of a deleted cluster whose snapshots are protected is theirs // documented */
+export function requireUnprotectedName(world: World, { groupId, name }: AreaEvents['cluster.naming']): void {
+  if (!keepsSnapshots(world, groupId) || world.tables.snapshots.by('name', `${groupId}/${name}`).length === 0)
+    return;
+  throw failWith('DUPLICATE_CLUSTER_NAME', {
+    parameters: [name, groupId],
+    fields: [{ field: 'name', description: 'is the name of protected snapshots' }],
+  });
 }

@@ -1,5 +1,5 @@
 import { toEjson } from '#server/data/ejson.ts';
-import type { BucketFile } from '#server/emulator/kernel/bucket-files.ts';
+import type { BucketFile } from '#server/emulator/kernel/outgoing.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ExportBucketRecord, ExportJobRecord } from './policy-records.ts';
 import type { SnapshotRecord } from './records.ts';

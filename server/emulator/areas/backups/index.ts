@@ -1,4 +1,10 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import {
+  requireCompliantCluster,
+  requireCompliantNewCluster,
+  requireNoProtectedSnapshots,
+  requireUnprotectedName,
+} from './compliance-gate.ts';
 import { exportFinishedSnapshot } from './export-run.ts';
 import { backupHandlers, backupTransitions } from './handlers.ts';
 import { backupPolicyHandlers, backupPolicyTransitions } from './policy-handlers.ts';
@@ -13,6 +19,10 @@ export const area = defineArea({
   handlers: { ...backupHandlers, ...backupPolicyHandlers },
   transitions: { ...backupTransitions, ...backupPolicyTransitions },
   reactions: {
+    'cluster.naming': [requireUnprotectedName],
+    'cluster.creating': [requireCompliantNewCluster],
+    'cluster.changing': [requireCompliantCluster],
+    'group.deleting': [requireNoProtectedSnapshots],
     'cluster.created': [scheduleNewCluster],
     'cluster.changed': [scheduleChangedCluster],
     'cluster.deleted': [afterClusterDeletion, unscheduleDeletedCluster],

@@ -3,14 +3,13 @@ import { failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { badField, clusterOf, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
+import { checkNewName, checkRoom } from '#server/emulator/kernel/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { requireCompliantNewCluster } from '../backups/compliance-gate.ts';
 import type { Asked } from './asked.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
 import { begin } from './lifecycle.ts';
-import { checkNewName, checkRoom } from './new-cluster.ts';
 import { readRequest } from './read-request.ts';
 
 function checkFree(world: World, groupId: string, field: string): void {
@@ -58,7 +57,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   else requirePayment(world, groupId);
   checkRoom(world, groupId);
   if (isTenant(cluster) && size !== 'M0') return createFlex(call, cluster);
-  requireCompliantNewCluster(world, cluster);
+  world.emit('cluster.creating', { cluster });
   world.tables.clusters.put(cluster);
   addContainers(world, cluster);
   const independentScaling = version >= '2024-10-23';

@@ -4,7 +4,6 @@ import { requireCluster, requireNoLiveImport } from '#server/emulator/kernel/fin
 import { forget } from '#server/emulator/kernel/forget.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { keepsSnapshots } from '../backups/compliance-gate.ts';
 import { refuseWhileSimulating } from './blockers.ts';
 import { putCluster, workOf } from './lifecycle.ts';
 
@@ -43,7 +42,7 @@ export function vanish(world: World, { clusterId, retainBackups }: Vanishing): v
   world.emit('cluster.deleted', { cluster, retainBackups });
   // whether snapshots stay, the area of backups has decided
   forget(world, 'cluster', clusterId, ['snapshots']);
-  if (retainBackups) world.tables.deletedClusters.put(cluster);
+  if (world.tables.snapshots.by('completed', clusterId).length > 0) world.tables.deletedClusters.put(cluster);
   record(world, 'CLUSTER_DELETED', { groupId: cluster.groupId, clusterName: cluster.name });
 }
 
@@ -51,7 +50,7 @@ export function vanish(world: World, { clusterId, retainBackups }: Vanishing): v
 export function expired(world: World, { clusterId, at }: { clusterId: string; at: string }): void {
   const cluster = world.tables.clusters.get(clusterId);
   if (cluster?.deleteAfterDate !== at || cluster.stateName === 'DELETING') return;
-  begone(world, cluster, keepsSnapshots(world, cluster.groupId));
+  begone(world, cluster, false);
   record(world, 'CLUSTER_DELETE_SUBMITTED', { groupId: cluster.groupId, clusterName: cluster.name });
 }
 

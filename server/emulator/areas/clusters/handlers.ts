@@ -4,7 +4,6 @@ import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { GroupRecord } from '#server/emulator/kernel/records.ts';
 import { visibleGroups } from '#server/emulator/kernel/visible.ts';
-import { keepsSnapshots } from '../backups/compliance-gate.ts';
 import { containerHandlers } from './containers.ts';
 import { createCluster } from './create.ts';
 import { deleteCluster, expired, retained, vanish } from './delete.ts';
@@ -78,8 +77,7 @@ export const clusterHandlers = defineHandlers({
 
   deleteGroupCluster({ world, params, query, caller, peer }: Call<'deleteGroupCluster'>) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
-    const asked = query.retainBackups ?? cluster.retainBackups ?? false;
-    const keep = asked || keepsSnapshots(world, cluster.groupId);
+    const keep = query.retainBackups ?? cluster.retainBackups ?? false;
     deleteCluster(world, cluster, keep, { caller, peer });
     return {};
   },

@@ -5,12 +5,12 @@ import { elect, usualPrimaries } from '#server/emulator/kernel/alerts/elections.
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { checkNewName } from '#server/emulator/kernel/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { availableVersions, providerRegions } from './choices.ts';
 import { configured } from './configure.ts';
 import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
 import { change, settle, workOf } from './lifecycle.ts';
-import { checkNewName } from './new-cluster.ts';
 import { changeArgs, readArgs } from './process-args.ts';
 import { readRequest } from './read-request.ts';
 

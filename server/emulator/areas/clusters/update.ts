@@ -7,7 +7,6 @@ import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { requireCompliantCluster } from '../backups/compliance-gate.ts';
 import { refuseWhileBusy } from './blockers.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
@@ -115,7 +114,7 @@ export function updateCluster(call: Update): ClusterRecord {
     return before;
   }
   checkChange(world, before, asked, changed);
-  requireCompliantCluster(world, before, asked);
+  world.emit('cluster.changing', { before, after: asked });
   if (costs(before, asked, changed)) requirePayment(world, before.groupId);
   const moved = changed.includes('replicationSpecs');
   const after = moved ? { ...asked, mongoURIUpdated: world.iso() } : asked;

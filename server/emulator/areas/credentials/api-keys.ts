@@ -1,8 +1,8 @@
 import type { ApiKey } from '#contract/credentials/schemas.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import type { Grant } from '#contract/roles.ts';
+import { newKey } from '#server/emulator/areas/credentials/new-key.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { newKey } from '#server/emulator/seed/keys.ts';
 import { grantsWithin } from './grants.ts';
 import type { ApiKeyRecord } from './records.ts';
 

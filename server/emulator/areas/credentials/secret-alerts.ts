@@ -1,6 +1,6 @@
 import { conditionId, raise } from '#server/emulator/kernel/alerts/engine.ts';
+import { over } from '#server/emulator/kernel/alerts/incidents.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { over } from '#server/emulator/scenarios/conditions.ts';
 import { inGroup } from './grants.ts';
 import type { SecretRecord, ServiceAccountRecord } from './records.ts';
 

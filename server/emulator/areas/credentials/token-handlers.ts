@@ -1,7 +1,7 @@
 import { mintAccessToken, tokenHash } from '#server/auth/bearer.ts';
-import { OAuthRefusal } from '#server/emulator/http/pipeline/failure.ts';
-import { listed } from '#server/emulator/http/pipeline/network.ts';
+import { listed } from '#server/emulator/areas/credentials/listed-address.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { OAuthRefusal } from '#server/emulator/kernel/oauth-refusal.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Lifetime of an access token // observed */

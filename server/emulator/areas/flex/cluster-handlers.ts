@@ -9,7 +9,7 @@ import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { badField, flexOf, requirePayment } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { checkNewName, checkRoom } from '../clusters/new-cluster.ts';
+import { checkNewName, checkRoom } from '#server/emulator/kernel/new-cluster.ts';
 import { beginDeletion, beginUpdate } from './lifecycle.ts';
 
 function checkTags(tags: readonly Tag[] = []): void {

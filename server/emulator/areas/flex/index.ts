@@ -2,6 +2,7 @@ import { defineArea } from '#server/emulator/kernel/area.ts';
 import { flexHandlers, flexTransitions } from './handlers.ts';
 import { createFlex } from './lifecycle.ts';
 import { flexTables } from './records.ts';
+import { refuseNameOfServerless } from './serverless-names.ts';
 
 export const area = defineArea({
   name: 'flex',
@@ -9,6 +10,7 @@ export const area = defineArea({
   handlers: flexHandlers,
   transitions: flexTransitions,
   reactions: {
+    'cluster.naming': [refuseNameOfServerless],
     'flex.created': [createFlex],
   },
 });

@@ -1,6 +1,7 @@
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
-import { type Incident, raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
+import { raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
+import type { Incident } from '#server/emulator/kernel/alerts/records.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { placeOf, type SearchPlace } from './place.ts';
 

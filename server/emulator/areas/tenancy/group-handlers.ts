@@ -9,7 +9,6 @@ import { groupView } from '#server/emulator/kernel/group-view.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { visibleGroups } from '#server/emulator/kernel/visible.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { requireNoProtectedSnapshots } from '../backups/compliance-gate.ts';
 
 /** Most projects of an organization // observed */
 const mostGroups = 250;
@@ -96,7 +95,7 @@ export const projectHandlers = defineHandlers({
     if (clusters.by('group', groupId).length + flexClusters.by('group', groupId).length > 0) {
       throw fail('CANNOT_CLOSE_GROUP_ACTIVE_ATLAS_CLUSTERS', groupId);
     }
-    requireNoProtectedSnapshots(world, groupId);
+    world.emit('group.deleting', { groupId });
     const orgId = world.tables.groups.get(groupId)?.orgId;
     for (const config of [...world.tables.alertConfigs.by('group', groupId)])
       removeAlertConfig(world, config);

@@ -3,10 +3,10 @@ import { parseBasic } from '#server/auth/basic.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
 import type { SecretRecord, ServiceAccountRecord } from '#server/emulator/areas/credentials/records.ts';
 import type { Caller, Host } from '#server/emulator/kernel/handler.ts';
+import { OAuthRefusal } from '#server/emulator/kernel/oauth-refusal.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 import { accountCaller } from './authenticate.ts';
-import { OAuthRefusal } from './failure.ts';
 
 /** A service account by HTTP Basic; both halves may come url-escaped, as Go sends them // observed */
 export function clientCaller(raw: RawRequest, host: Host): { world: World; caller: Caller } {

@@ -1,17 +1,7 @@
 import { fail, failWith, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/errors.ts';
 import { StoreError } from '#server/store/store-error.ts';
+import { OAuthRefusal } from '../../kernel/oauth-refusal.ts';
 import type { RawResponse } from '../raw-request.ts';
-
-/** A refusal of the token endpoints, in OAuth's own shape // specification §7 */
-export class OAuthRefusal extends Error {
-  readonly code: OAuthErrorCode;
-  readonly headers: Record<string, string>;
-  constructor(code: OAuthErrorCode, headers: Record<string, string> = {}) {
-    super(code);
-    this.code = code;
-    this.headers = headers;
-  }
-}
 
 /** Headers on every answer but the 401 // observed */
 export const securityHeaders: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts';
-import { type AccessList, compileAccessList, parseAccessEntry } from '#server/auth/access-list.ts';
 import { entryUse } from '#server/emulator/areas/credentials/access-list.ts';
+import { blockWith } from '#server/emulator/areas/credentials/listed-address.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
@@ -22,22 +22,4 @@ export function checkNetwork(world: World, caller: Caller, peer: string): void {
     lastUsed: world.iso(),
     lastUsedAddress: peer,
   });
-}
-
-export function listed(accessList: readonly string[], peer: string): boolean {
-  return blockWith(accessList, peer) !== undefined;
-}
-
-const compiled = new WeakMap<readonly string[], readonly { block: string; list: AccessList }[]>();
-
-/** The first block of the list with the address in it. Lists are replaced, never changed: each is read once. */
-function blockWith(accessList: readonly string[], peer: string): string | undefined {
-  const known = compiled.get(accessList) ?? accessList.flatMap(compile);
-  compiled.set(accessList, known);
-  return known.find(({ list }) => list.matches(peer))?.block;
-}
-
-function compile(text: string) {
-  const read = parseAccessEntry(text);
-  return read.ok ? [{ block: read.entry.cidrBlock, list: compileAccessList([read.entry]) }] : [];
 }

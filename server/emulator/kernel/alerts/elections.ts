@@ -1,6 +1,6 @@
 import { hosts } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { replicaSetTarget } from '#server/emulator/seed/targets.ts';
+import { replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import type { World } from '../world.ts';
 import { raise } from './engine.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/alert-configs/event-types.ts';
 import { matches } from '#contract/alert-configs/matchers.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { endEvent } from '#server/emulator/seed/events.ts';
+import { endEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { record } from '../audit.ts';
 import type { Caller } from '../handler.ts';
 import { endLoadsOf, keepRaised } from '../metrics/loads.ts';
@@ -16,14 +16,7 @@ import { dropOld, kept } from '../retention.ts';
 import type { World } from '../world.ts';
 import { overThreshold } from './measure.ts';
 import { notify, schedule } from './notify.ts';
-import type { AlertTarget, Condition } from './records.ts';
-
-export interface Incident {
-  groupId: string;
-  eventTypeName: string;
-  target: AlertTarget;
-  currentValue?: { number: number; units: string };
-}
+import type { AlertTarget, Condition, Incident } from './records.ts';
 
 /** The same thing in the same place: whatever an alert shows of its target. */
 export function conditionId({ groupId, eventTypeName, target }: Incident): string {

@@ -28,3 +28,11 @@ export interface AlertWatch {
   /** notifierIds that were told the alert is open. */
   told: string[];
 }
+
+/** Something that happens in a project, or begins. */
+export interface Incident {
+  groupId: string;
+  eventTypeName: string;
+  target: AlertTarget;
+  currentValue?: { number: number; units: string };
+}

@@ -1,6 +1,6 @@
 import { matches } from '#contract/alert-configs/matchers.ts';
 import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
-import { hostTarget, replicaSetTarget } from '#server/emulator/seed/targets.ts';
+import { hostTarget, replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import type { AlertTarget } from '../alerts/records.ts';
 import type { AlertConfigRecord } from '../records.ts';
 import type { World } from '../world.ts';

@@ -1,10 +1,10 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
+import { replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { addEvent } from '../events.ts';
 import { type Person, people } from '../people.ts';
-import { replicaSetTarget } from '../targets.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';

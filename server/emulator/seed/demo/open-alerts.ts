@@ -1,8 +1,13 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import {
+  clusterTarget,
+  hostTarget,
+  memberOf,
+  replicaSetTarget,
+} from '#server/emulator/kernel/alerts/targets.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { people } from '../people.ts';
 import { stand } from '../standing.ts';
-import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../targets.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { Tenants } from './tenants.ts';

@@ -1,9 +1,14 @@
 import type { AlertTarget } from '#server/emulator/kernel/alerts/records.ts';
+import {
+  clusterTarget,
+  hostTarget,
+  memberOf,
+  replicaSetTarget,
+} from '#server/emulator/kernel/alerts/targets.ts';
 import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addPast, type Past } from '../past.ts';
 import { type Person, people } from '../people.ts';
-import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../targets.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';

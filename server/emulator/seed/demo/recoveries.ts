@@ -1,15 +1,15 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
+import { clusterTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { pristineCount } from '#server/emulator/kernel/documents/pristine.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addWeeklySchedule } from '../backup-policies.ts';
 import { addSnapshot, addSnapshotHistory, failSnapshot } from '../backups.ts';
 import { addCluster } from '../clusters.ts';
-import { addEvent } from '../events.ts';
 import { addPast } from '../past.ts';
 import { people } from '../people.ts';
 import { addCollectionRestore, addRestore, snapshotBefore } from '../restores.ts';
-import { clusterTarget } from '../targets.ts';
 import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';

@@ -1,7 +1,7 @@
 import { familyOf, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { type Host, hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { AlertTarget } from '../kernel/alerts/records.ts';
+import type { AlertTarget } from './records.ts';
 
 /** What alerts about a cluster as a whole point at: backups, routers. */
 export function clusterTarget(cluster: ClusterRecord): AlertTarget {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { failWith } from '#contract/errors.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { isNameOfProtected } from '../backups/compliance-gate.ts';
 
 /** What every new cluster has to fit in, whatever its kind. */
 
@@ -34,21 +33,18 @@ export function checkNewName(world: World, groupId: string, name: string): void 
   // the names that members get // assumed: any name that begins like theirs
   if (/^atlas-[a-z0-9]{6}(?:-|$)/.test(name))
     throw refuse('ATLAS_RESERVED_CLUSTER_NAME', name, groupId, 'is kept for host names');
-  if (isNameOfProtected(world, groupId, name))
-    throw refuse('DUPLICATE_CLUSTER_NAME', name, groupId, 'is the name of protected snapshots');
-  const prefix = prefixOf(name);
-  const { clusters, flexClusters, serverlessInstances } = world.tables;
-  const others = [
-    ...clusters.by('group', groupId),
-    ...flexClusters.by('group', groupId),
-    ...serverlessInstances.by('group', groupId),
-  ];
-  for (const other of others) {
-    if (other.name === name)
-      throw refuse('DUPLICATE_CLUSTER_NAME', name, groupId, 'is the name of another cluster');
-    if (prefixOf(other.name) === prefix)
-      throw refuse('DUPLICATE_CLUSTER_NAME_PREFIX', name, groupId, `begins like ${other.name}`);
-  }
+  world.emit('cluster.naming', { groupId, name });
+  const { clusters, flexClusters } = world.tables;
+  for (const other of [...clusters.by('group', groupId), ...flexClusters.by('group', groupId)])
+    refuseNameBeside(name, other);
+}
+
+/** Refuses the name of a cluster that exists, and one whose hosts would be called like its hosts. */
+export function refuseNameBeside(name: string, other: { groupId: string; name: string }): void {
+  if (other.name === name)
+    throw refuse('DUPLICATE_CLUSTER_NAME', name, other.groupId, 'is the name of another cluster');
+  if (prefixOf(other.name) === prefixOf(name))
+    throw refuse('DUPLICATE_CLUSTER_NAME_PREFIX', name, other.groupId, `begins like ${other.name}`);
 }
 
 /** Host names know no capitals. */

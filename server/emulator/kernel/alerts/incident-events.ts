@@ -1,7 +1,7 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
-import type { Incident } from '../kernel/alerts/engine.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
+import { iso } from '../clock.ts';
+import type { World } from '../world.ts';
+import type { Incident } from './records.ts';
 
 /** An event of any moment, with its organization where only the project is named. */
 export function addEvent(

@@ -1,9 +1,10 @@
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type Incident, raise, resolve } from '../kernel/alerts/engine.ts';
-import type { World } from '../kernel/world.ts';
-import { addIncidentEvent, endEvent } from '../seed/events.ts';
-import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from '../seed/targets.ts';
+import type { World } from '../world.ts';
+import { raise, resolve } from './engine.ts';
+import { addIncidentEvent, endEvent } from './incident-events.ts';
+import type { Incident } from './records.ts';
+import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from './targets.ts';
 
 /** The condition is over, and the log says so where it has a word for it. */
 export function over(world: World, incident: Incident): void {

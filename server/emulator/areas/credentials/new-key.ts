@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { realm } from '#contract/names.ts';
 import type { Grant } from '#contract/roles.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
-import type { ApiKeyRecord } from '../areas/credentials/records.ts';
-import type { World } from '../kernel/world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { ApiKeyRecord } from './records.ts';
 
 export interface KeyPair {
   publicKey: string;

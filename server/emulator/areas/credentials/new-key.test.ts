@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { realm } from '#contract/names.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
-import { addKey, newKey } from './keys.ts';
-import { seededWorld } from './world-for-tests.ts';
+import { seededWorld } from '#server/emulator/seed/world-for-tests.ts';
+import { addKey, newKey } from './new-key.ts';
 
 const world = seededWorld('single');
 const [group] = world.tables.groups.by('all', 'all');

@@ -1,0 +1,15 @@
+/** A notification on its way out; it leaves after the change that caused it is durable. */
+export interface Outgoing {
+  deliveryId: string;
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** A file on its way into a bucket: a folder of this machine stands for it. */
+export interface BucketFile {
+  /** Bucket and names below it, each as the service writes it. */
+  path: readonly string[];
+  /** Made when it is written. */
+  content: () => string;
+}
