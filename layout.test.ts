@@ -22,7 +22,6 @@ const mayImport: Record<string, readonly string[]> = {
   'server/tls': ['server/auth', 'server/store'],
   'server/store': [],
   'server/listening': [],
-  'server/dispatch': ['contract'],
   'server/data': ['server/store'],
   'server/functions': ['server/data', 'contract'],
   'server/emulator': [
@@ -30,17 +29,18 @@ const mayImport: Record<string, readonly string[]> = {
     'analysis',
     'server/auth',
     'server/data',
-    'server/dispatch',
     'server/listening',
     'server/store',
     'server/tls',
   ],
+  // three floors: the kernel knows no area, areas know the kernel, everything else may know both
+  'server/emulator/kernel': ['contract', 'server/auth', 'server/data'],
+  'server/emulator/areas': ['contract', 'analysis', 'server/auth', 'server/data', 'server/emulator/kernel'],
   'server/bff': [
     'contract',
     'server/auth',
     'server/config.ts',
     'server/data',
-    'server/dispatch',
     'server/functions',
     'server/listening',
     'server/store',
@@ -96,13 +96,32 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of one area of the console never reach into another', () => {
-    const areaOf = (path: string) => /^src\/areas\/([^/]+)\//.exec(path)?.[1];
+  it('of one area never reach into another', () => {
+    const areaOf = (path: string) => /^(?:src|server\/emulator)\/areas\/[^/]+(?=\/)/.exec(path)?.[0];
     const wrong = imports.flatMap(({ path, target }) => {
       const [from, to] = [areaOf(path), target ? areaOf(target) : undefined];
       return from && to && from !== to ? [`${path} → ${target}`] : [];
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('lead from no file of the emulator back to itself, types included', () => {
+    const targets = new Map<string, string[]>();
+    for (const { path, target } of imports) {
+      if (!path.startsWith('server/emulator/') || !target?.startsWith('server/emulator/')) continue;
+      targets.set(path, [...(targets.get(path) ?? []), target]);
+    }
+    const over = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, way: readonly string[]): void => {
+      const at = way.indexOf(path);
+      if (at >= 0) circles.push([...way.slice(at), path].join(' → '));
+      if (at >= 0 || over.has(path)) return;
+      for (const target of targets.get(path) ?? []) visit(target, [...way, path]);
+      over.add(path);
+    };
+    for (const path of targets.keys()) visit(path, []);
+    expect(circles).toEqual([]);
   });
 
   it('of the contract are zod and nothing else', () => {
@@ -130,8 +149,9 @@ describe('files', () => {
 
   it('have a name that says what is in them', () => {
     const vague = code.filter((path) => /(^|\/)(utils?|helpers?|types|index|common-utils)\.tsx?$/.test(path));
-    // the router names a folder's own page index
-    expect(vague.filter((path) => !path.startsWith('src/routes/'))).toEqual([]);
+    // the router names a folder's own page index; the index of an area is what others know of it
+    const meant = /^(src\/routes\/.*|server\/emulator\/areas\/[^/]+\/index\.ts)$/;
+    expect(vague.filter((path) => !meant.test(path))).toEqual([]);
   });
 
   it('are named in kebab-case', () => {

@@ -4,7 +4,7 @@ import { rootPath } from '#contract/names.ts';
 import { newestVersion } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { fillPath, paramNames, pathParam } from '#contract/path-params.ts';
-import { unwrap } from '#server/dispatch/schema-walk.ts';
+import { unwrap } from '#server/emulator/http/input/schema-walk.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { querySchema } from '../http/pipeline/input.ts';
 import { prepared } from './examples-for-tests.ts';

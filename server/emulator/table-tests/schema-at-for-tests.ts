@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap } from '#server/dispatch/schema-walk.ts';
+import { unwrap } from '#server/emulator/http/input/schema-walk.ts';
 
 export type Path = (string | number)[];
 

@@ -5,10 +5,10 @@ import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
 import { tellingProblems } from '#contract/value-problems.ts';
 import { readMediaType, type VersionDate } from '#contract/versions.ts';
-import { readJson, requestLimits } from '#server/dispatch/json-text.ts';
-import { bodyFailure, queryFailure } from '#server/dispatch/problems.ts';
-import { readQuery } from '#server/dispatch/query-text.ts';
-import { prepare } from '#server/dispatch/schema-walk.ts';
+import { readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
+import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
+import { readQuery } from '#server/emulator/http/input/query-text.ts';
+import { prepare } from '#server/emulator/http/input/schema-walk.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 
 /** A malformed id is not found, as at the service // observed */

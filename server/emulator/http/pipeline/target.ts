@@ -3,7 +3,7 @@ import { legacyRoots, type Root, roots } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { datesOf } from '#contract/versions.ts';
-import { createPathTree } from '#server/dispatch/path-tree.ts';
+import { createPathTree } from '#server/emulator/http/input/path-tree.ts';
 
 type AnyRoot = Root | keyof typeof legacyRoots;
 

@@ -9,7 +9,7 @@ import {
   type VersionDate,
   writeMediaType,
 } from '#contract/versions.ts';
-import { remembered } from '#server/dispatch/remembered.ts';
+import { remembered } from '#server/emulator/http/input/remembered.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 import type { Target } from './target.ts';
 
