@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { consoleRoles } from '#contract/bff.ts';
 import { cloudOrigin } from '#contract/names.ts';
-import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/hosts.ts';
+import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/http/hosts.ts';
 import { flags, helpText } from '#server/config-flags.ts';
 
 /** Why the program refuses to start; one reason a line. */

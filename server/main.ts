@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createBff } from '#server/bff/app.ts';
+import { serve } from '#server/bff/http/serve.ts';
 import { createLog, describeError, type Log } from '#server/bff/log.ts';
-import { serve } from '#server/bff/serve.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';

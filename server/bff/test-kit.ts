@@ -9,8 +9,8 @@ import { digestHa1 } from '#server/auth/digest.ts';
 import { createDigestVerifier, DIGEST_REALM } from '#server/auth/digest-server.ts';
 import { readConfig } from '#server/config.ts';
 import { type Bff, createBff } from './app.ts';
-import { type WireLimits, wireLimits } from './exchange.ts';
 import { createLog } from './log.ts';
+import { type WireLimits, wireLimits } from './upstream/exchange.ts';
 
 /** For tests only: a small service that speaks Digest, a BFF before it, and a browser that behaves. */
 

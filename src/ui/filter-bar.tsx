@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from './button.tsx';
+import { Button } from './actions/button.tsx';
 import classes from './filter-bar.module.css';
 import { Icon } from './icon.tsx';
 import { useDraft } from './use-draft.ts';

@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ConfirmHost } from './confirm.tsx';
-import { Toaster } from './notify.tsx';
-import { NowProvider, type NowSource } from './now.tsx';
-import { ShortcutProvider } from './shortcuts.tsx';
+import { ConfirmHost } from './actions/confirm.tsx';
+import { Toaster } from './feedback/notify.tsx';
+import { ShortcutProvider } from './frame/shortcuts.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { LAYER_ID } from './theme/layer.ts';
 import { theme } from './theme/mantine-theme.ts';
-import { ZoneProvider } from './zone.tsx';
+import { NowProvider, type NowSource } from './values/now.tsx';
+import { ZoneProvider } from './values/zone.tsx';
 import './theme/styles.ts';
 
 export interface UiProviderProps {

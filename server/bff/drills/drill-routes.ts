@@ -7,11 +7,11 @@ import {
   DrillScope,
   type ProvenCluster,
 } from '#contract/drills.ts';
-import type { Audit } from '../audit.ts';
-import { parse, refuse } from '../errors.ts';
+import type { Audit } from '../forward/audit.ts';
 import type { Deployments } from '../functions/deployments.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../route.ts';
-import type { ActiveSession } from '../session.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import { type DrillService, Trouble } from './drill-service.ts';
 import { checkPlan } from './plan-checks.ts';
 import type { DrillPlans, StoredPlan } from './plans.ts';

@@ -1,7 +1,7 @@
 import type { DrillChange, DrillScope } from '#contract/drills.ts';
-import { checkText } from '../connections.ts';
-import { Failure, refuse, refuseField } from '../errors.ts';
+import { checkText } from '../connections/connections.ts';
 import type { Deployments } from '../functions/deployments.ts';
+import { Failure, refuse, refuseField } from '../http/errors.ts';
 import { type DrillService, Trouble } from './drill-service.ts';
 
 type Asked = Omit<DrillChange, 'version'>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { firstTurn, intervalMs, nextTurn } from '#contract/drill-turns.ts';
 import type { DrillChange, DrillRequest, DrillScope } from '#contract/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
-import { Failure, refuse } from '../errors.ts';
+import { Failure, refuse } from '../http/errors.ts';
 import type { Db, DrillPlanRow } from '../tables.ts';
 
 /** What a plan says, with the clusters of its names at the time it was saved. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DrillCollection, DrillRun, DrillRunHead, DrillRunPage, DrillScope } from '#contract/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../http/errors.ts';
 import type { Db, DrillRunRow } from '../tables.ts';
 
 /** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */

@@ -1,5 +1,5 @@
 import type { DrillRun } from '#contract/drills.ts';
-import { Failure } from '../errors.ts';
+import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Failure } from '../errors.ts';
+import { Failure } from '../http/errors.ts';
 import { judgeAddress, readAddress, withoutSecrets } from './deployment-address.ts';
 
 const refusal = (work: () => unknown): Failure => {

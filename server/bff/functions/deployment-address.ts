@@ -1,5 +1,5 @@
-import { refuse, refuseField } from '../errors.ts';
-import { isLoopbackHost } from '../hosts.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { isLoopbackHost } from '../http/hosts.ts';
 
 /** What a connection string says, as far as it is judged and shown. */
 export interface DeploymentAddress {

@@ -1,8 +1,8 @@
 import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/functions.ts';
-import type { Audit } from '../audit.ts';
-import { parse } from '../errors.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../route.ts';
-import type { ActiveSession } from '../session.ts';
+import type { Audit } from '../forward/audit.ts';
+import { parse } from '../http/errors.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import { readAddress } from './deployment-address.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments, OpenDeployment } from './deployments.ts';

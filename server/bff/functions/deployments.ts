@@ -1,8 +1,8 @@
 import type { Deployment, DeploymentPatch, DeploymentRequest } from '#contract/functions.ts';
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
-import { checkText, slugOf } from '../connections.ts';
-import { refuse } from '../errors.ts';
+import { checkText, slugOf } from '../connections/connections.ts';
+import { refuse } from '../http/errors.ts';
 import type { Db, DeploymentRow } from '../tables.ts';
 import { judgeAddress, readAddress } from './deployment-address.ts';
 

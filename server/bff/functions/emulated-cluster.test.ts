@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { UsableConnection } from '../connections.ts';
-import { refuse } from '../errors.ts';
-import type { Upstream, UpstreamAnswer } from '../upstream.ts';
-import { UpstreamFailure } from '../upstream-errors.ts';
-import type { UpstreamRequest } from '../upstream-request.ts';
+import type { UsableConnection } from '../connections/connections.ts';
+import { refuse } from '../http/errors.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import { UpstreamFailure } from '../upstream/upstream-errors.ts';
+import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { firstCluster, replyTo, sendCommand } from './emulated-cluster.ts';
 
 const groupId = '0123456789abcdef01234567';

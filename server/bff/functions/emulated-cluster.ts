@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ApiError } from '#contract/errors.ts';
 import type { CommandRequest, DataSourceRef } from '#contract/functions.ts';
 import { CommandError } from '#server/data/command-error.ts';
-import type { UsableConnection } from '../connections.ts';
-import { Failure, refuse } from '../errors.ts';
-import type { Upstream, UpstreamAnswer } from '../upstream.ts';
-import { UpstreamFailure } from '../upstream-errors.ts';
-import { buildRequest } from '../upstream-request.ts';
+import type { UsableConnection } from '../connections/connections.ts';
+import { Failure, refuse } from '../http/errors.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import { UpstreamFailure } from '../upstream/upstream-errors.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
 
 export type ClusterRef = Extract<DataSourceRef, { kind: 'cluster' }>;
 export type Command = Pick<CommandRequest, 'db' | 'command' | 'readPreference'>;

@@ -5,12 +5,12 @@ import {
   FunctionSettings,
   sourceLimit,
 } from '#contract/functions.ts';
-import type { Audit } from '../audit.ts';
-import type { Connections } from '../connections.ts';
-import { parse, refuseField } from '../errors.ts';
-import { type BodyLimits, bodyLimits } from '../json-body.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../route.ts';
-import type { ActiveSession } from '../session.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { parse, refuseField } from '../http/errors.ts';
+import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import { checkArgs, checkStorable, readEjson } from './stored-text.ts';
 

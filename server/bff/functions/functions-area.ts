@@ -1,12 +1,12 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Config } from '#server/config.ts';
 import { driverSource } from '#server/functions/sources/driver-source.ts';
-import type { Audit } from '../audit.ts';
-import type { Connections } from '../connections.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import type { Route } from '../http/route.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Route } from '../route.ts';
 import type { Db } from '../tables.ts';
-import type { Upstream } from '../upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { commandRoutes } from './command-routes.ts';
 import { createDeploymentPools, type DeploymentPools } from './deployment-pools.ts';
 import { deploymentRoutes } from './deployment-routes.ts';

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { describe, expect, test, vi } from 'vitest';
 import { CommandError } from '#server/data/command-error.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../http/errors.ts';
 import { createDeploymentPools } from './deployment-pools.ts';
 import { commandName, lazySource, namespaceOf, readOnlySource, scrubbedSource } from './guarded-sources.ts';
 

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { CommandError } from '#server/data/command-error.ts';
 import { readsOnly } from '#server/data/run-command.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
-import { Failure } from '../errors.ts';
+import { Failure } from '../http/errors.ts';
 
 /** Name of a command: its first field. */
 export function commandName(command: Document): string {

@@ -1,8 +1,8 @@
 import type { DataSourceRef, FunctionScope } from '#contract/functions.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { commandSource } from '#server/functions/sources/command-source.ts';
-import type { Connections, UsableConnection } from '../connections.ts';
-import type { Upstream } from '../upstream.ts';
+import type { Connections, UsableConnection } from '../connections/connections.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments } from './deployments.ts';
 import { firstCluster, replyTo, requireEmulator } from './emulated-cluster.ts';

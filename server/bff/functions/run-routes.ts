@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type FunctionRun, FunctionScope, RunRequest, sourceLimit } from '#contract/functions.ts';
-import type { Audit } from '../audit.ts';
-import type { Connections } from '../connections.ts';
-import { parse, refuse } from '../errors.ts';
-import { type BodyLimits, bodyLimits } from '../json-body.ts';
-import { type Call, json, type SignedInRoute } from '../route.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
+import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import { type Runner, silentMs } from './runner.ts';
 import { isOver, type Runs } from './runs.ts';
 import type { SavedFunctions } from './saved-functions.ts';

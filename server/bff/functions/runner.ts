@@ -1,7 +1,7 @@
 import type { ConsoleRole } from '#contract/bff.ts';
 import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/functions.ts';
-import type { Audit, AuditLine, AuditSubject } from '../audit.ts';
-import { refuse } from '../errors.ts';
+import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
+import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Execute, Verdict } from './execute.ts';
 import { type Runs, runId } from './runs.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FunctionRun, FunctionRunPage, FunctionScope, RunError } from '#contract/functions.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../http/errors.ts';
 import type { Db, FunctionRunRow } from '../tables.ts';
 
 /** Of a project. */

@@ -9,7 +9,7 @@ import type {
   ServerFunction,
 } from '#contract/functions.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../http/errors.ts';
 import type { Db, FunctionRow, Tables } from '../tables.ts';
 
 /** Older ones are forgotten. */

@@ -1,6 +1,6 @@
 import { CommandError } from '#server/data/command-error.ts';
 import { parseEjson } from '#server/data/ejson.ts';
-import { refuseField } from '../errors.ts';
+import { refuseField } from '../http/errors.ts';
 
 /** Refuses what no database of ours can keep as text. */
 export function checkStorable(field: string, text: string | undefined): void {

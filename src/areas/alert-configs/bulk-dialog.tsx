@@ -1,7 +1,7 @@
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
-import { BulkSteps } from '#src/ui/bulk-steps.tsx';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { BulkSteps } from '#src/ui/actions/bulk-steps.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './config-list.module.css';
 import { type ConfigRow, cancelledText, sumOf } from './config-rows.ts';
 import { counted } from './words.ts';

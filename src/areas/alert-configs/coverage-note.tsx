@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import { SeverityBadge } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './config-list.module.css';
 import type { Hole } from './coverage.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import { severities } from '#contract/alert-configs/tables/severities.ts';
-import { sentenceCase } from '#src/ui/badge.tsx';
+import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';

@@ -5,7 +5,7 @@ import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types
 import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './editor.module.css';

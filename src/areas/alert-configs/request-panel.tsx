@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
-import { CopyAs } from '#src/ui/copy-as.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { asCli, asCurl, asTerraform, requestPath } from './copy-as.ts';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';

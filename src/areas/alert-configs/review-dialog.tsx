@@ -1,9 +1,9 @@
 import { diffJson } from '#src/lib/json-diff.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { DiffView } from '#src/ui/diff-view.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { DiffView } from '#src/ui/values/diff-view.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
 import { changesBetween, changesBySaving } from './changes.ts';
 import classes from './editor.module.css';
 import type { AlertConfig, RequestBody } from './shapes.ts';

@@ -1,10 +1,10 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
-import { SkeletonBar } from '#src/ui/skeleton.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';

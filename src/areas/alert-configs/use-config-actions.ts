@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { invalidate } from '#src/api/query.ts';
-import { confirm } from '#src/ui/confirm.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { type ConfigRow, cancelledText } from './config-rows.ts';
 
 /** Reads that a change of configurations makes stale: switching off cancels alerts. */

@@ -5,7 +5,7 @@ import { isEventType } from '#contract/events/families.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { useNow } from '#src/ui/now.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { titleOf } from './notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';

@@ -1,9 +1,9 @@
-import { Badge, SeverityBadge } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { Count } from '#src/ui/quantity.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Badge, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { useZone } from '#src/ui/zone.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { brokenFrom, type Debt } from './ack-debt.ts';
 import { expiryWords, untilWords } from './acknowledgement.ts';
 import type { AlertRow } from './alert-row.ts';

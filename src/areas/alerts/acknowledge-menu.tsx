@@ -1,8 +1,8 @@
 import { formatShort } from '#src/lib/time.ts';
-import { type ActionItem, ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { useClock } from '#src/ui/now.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { acknowledgePresets } from './acknowledgement.ts';
 import { type AlertRow, isActive } from './alert-row.ts';
 import { useAcknowledge } from './use-acknowledge.ts';

@@ -6,7 +6,7 @@ import { call } from '#src/api/client.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { invalidate } from '#src/api/query.ts';
 import { tasks as tray } from '#src/lib/tasks.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { batchesOf, doneMessage, trayTaskOf } from './bulk-messages.ts';
 import { type BulkQueue, createBulkQueue, isUnfinished, type QueueState, type Task } from './bulk-queue.ts';
 import { putAlert } from './cached-alerts.ts';

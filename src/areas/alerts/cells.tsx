@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { formatShort } from '#src/lib/time.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/badge.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { Sparkline } from '#src/ui/sparkline.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { Sparkline } from '#src/ui/values/sparkline.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { acknowledgePresets, untilWords } from './acknowledgement.ts';
 import { type AlertRow, isActive } from './alert-row.ts';
 import classes from './cells.module.css';

@@ -1,6 +1,6 @@
-import { SeverityBadge } from '#src/ui/badge.tsx';
-import { Mono } from '#src/ui/mono.tsx';
+import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Mono } from '#src/ui/values/mono.tsx';
 import type { AlertRow } from './alert-row.ts';
 import type { Tab } from './alerts-search.ts';
 import { AckCell, AlertName, AlertStatusBadge, Moment, Reading, Target } from './cells.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { toEpoch } from '#src/lib/time.ts';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { type AlertsSearch, hasFilters, noFilters, type Tab } from './alerts-search.ts';
 
 export interface InboxEmptyProps {

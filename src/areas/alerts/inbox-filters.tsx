@@ -1,6 +1,6 @@
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AlertRow } from './alert-row.ts';
 import { type AlertsSearch, hasFilters, joined, listOf, noFilters } from './alerts-search.ts';
 import { QueryBox } from './query-box.tsx';

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
-import type { ActionItem } from '#src/ui/action-menu.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { useNow } from '#src/ui/now.tsx';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import {
   AcknowledgeButtons,
   acknowledgeRefusal,

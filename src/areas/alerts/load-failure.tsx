@@ -1,5 +1,5 @@
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = error instanceof ApiFailure ? error : undefined;

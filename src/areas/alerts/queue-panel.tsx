@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { MarkIcon, StateBadge, type StateKind } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { NowProvider, useNow } from '#src/ui/now.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { MarkIcon, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { countOf, runningTitle } from './bulk-messages.ts';
 import { isUnfinished, type Task, type TaskState } from './bulk-queue.ts';
 import { bulk, useBulk } from './bulk-store.ts';

@@ -1,4 +1,4 @@
-import { useShortcut } from '#src/ui/shortcuts.tsx';
+import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import type { AlertRow } from './alert-row.ts';
 
 /** The line of the table that the keys mean: the one with the focus, else the one that Tab would reach. */

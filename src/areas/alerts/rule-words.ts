@@ -1,7 +1,7 @@
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { sentenceCase } from '#src/ui/badge.tsx';
+import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { factsOf } from './event-facts.ts';
 import { describeCondition } from './measured.ts';
 

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useContext, useMemo, useState } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
-import { type ActionItem, ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { useCommands } from '#src/ui/commands.ts';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { useCommands } from '#src/ui/frame/commands.ts';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import { type AlertsSearch, noFilters } from './alerts-search.ts';
 import {

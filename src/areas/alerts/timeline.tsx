@@ -1,6 +1,6 @@
-import { type Mark, MarkIcon } from '#src/ui/badge.tsx';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
+import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import type { Step, StepKind } from './history.ts';
 import classes from './timeline.module.css';
 

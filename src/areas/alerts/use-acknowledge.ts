@@ -1,7 +1,7 @@
 import { useConnection } from '#src/api/connection.ts';
-import { useClock } from '#src/ui/now.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
-import { useZone } from '#src/ui/zone.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import {
   acknowledgeBody,
   acknowledgementOf,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useNow } from '#src/ui/now.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import type { AlertRow } from './alert-row.ts';
 import { createRowMaker } from './alert-rows.ts';
 import type { Tab } from './alerts-search.ts';

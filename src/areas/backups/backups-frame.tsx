@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { useSources } from './use-sources.ts';
 
 export const backupsTabs = [

@@ -1,4 +1,4 @@
-import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Frequency, RestoreFact, RestoreState, SnapshotFact, SnapshotState } from './facts.ts';
 
 const snapshotStates: Record<SnapshotState, { kind: StateKind; label: string }> = {

@@ -4,17 +4,17 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { StateBadge } from '#src/ui/badge.tsx';
-import { buttonClass } from '#src/ui/button.tsx';
-import { CopyAs } from '#src/ui/copy-as.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
-import { KeyValue } from '#src/ui/key-value.tsx';
-import { Copyable } from '#src/ui/mono.tsx';
-import { Section } from '#src/ui/page-header.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { buttonClass } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
 import { clusterCommands } from './cluster-commands.ts';
 import {
   backupOf,

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/operations.ts';
-import type { StateKind } from '#src/ui/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type Cluster = Result<'getGroupCluster'>;
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { Absent } from '#src/ui/absent.tsx';
-import { StateBadge } from '#src/ui/badge.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Count } from '#src/ui/quantity.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
 import {
   backupOf,
   type Cluster,

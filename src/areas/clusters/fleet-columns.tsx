@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
-import { Bytes, Count } from '#src/ui/quantity.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import classes from './clusters.module.css';
 import { type Availability, availabilities, availabilityLabels, type FleetCluster } from './fleet.ts';
 

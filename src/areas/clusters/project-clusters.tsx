@@ -4,7 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ClusterDrawer } from './cluster-drawer.tsx';
 import { ClustersTable } from './clusters-table.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Connection, ConnectionTest } from '#contract/bff.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { confirm } from '#src/ui/confirm.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { useTestConnection } from './connection-requests.ts';
 import classes from './connections.module.css';

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Connection } from '#contract/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { type ConnectionValues, needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
 import {
   originsQuery,

@@ -1,8 +1,8 @@
 import type { ConnectionTest } from '#contract/bff.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { KeyValue } from '#src/ui/key-value.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
 
 const known = new Set<string>([...orgRoles, ...groupRoles]);
 const isRole = (name: string): name is Role => known.has(name);

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './data.module.css';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
 import { type At, runCommand } from './run-command.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { CatalogTree } from './catalog-tree.tsx';
 import { CollectionView } from './collection-view.tsx';
 import { CreateCollection } from './create-collection.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import classes from './data.module.css';
 import { type DocumentListProps, documentKey, documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
-import type { ActionItem } from '#src/ui/action-menu.tsx';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { fieldsSeen } from './columns-seen.ts';

@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { Drawer, type DrawerProps } from '#src/ui/drawer.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Drawer, type DrawerProps } from '#src/ui/overlays/drawer.tsx';
 import { DocumentChanged, type Namespace, replaceDocument } from './change-documents.ts';
 import classes from './data.module.css';
 import { documentName } from './document-table.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { notify } from '#src/ui/notify.tsx';
-import { useClock } from '#src/ui/now.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
 import type { Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { printLine } from './ejson/print.ts';

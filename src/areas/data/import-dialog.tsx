@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { ImportEnded } from './import-ended.tsx';

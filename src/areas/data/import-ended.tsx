@@ -1,6 +1,6 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { saveBlob } from './export-run.ts';
 import { FaultList } from './import-faults.tsx';
 import type { ImportOutcome } from './import-run.ts';

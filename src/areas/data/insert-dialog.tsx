@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { notify } from '#src/ui/notify.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { byId, insertDocuments, type Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { documentKey } from './document-table.tsx';

@@ -1,6 +1,6 @@
 import { formatCount } from '#src/lib/bytes.ts';
-import { ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import classes from './data.module.css';
 import { type PageSize, pageSizes } from './data-search.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
-import { ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Query } from './data-search.ts';
 import type { TextProblem } from './ejson/text-problem.ts';

@@ -1,9 +1,9 @@
 import { ApiFailure } from '#src/api/errors.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import type { OperatorPlace } from './ejson/parse.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
 import { CommandRefusal } from './run-command.ts';

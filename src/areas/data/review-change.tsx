@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { DiffView } from '#src/ui/diff-view.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { DiffView } from '#src/ui/values/diff-view.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
 import { diffable } from './diffable.ts';
 import type { EjsonObject } from './ejson/value.ts';

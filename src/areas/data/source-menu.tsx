@@ -1,5 +1,5 @@
-import { ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { type ReadPreference, readPreferences } from './data-search.ts';
 import type { Source } from './use-sources.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { confirm } from '#src/ui/confirm.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { int } from './ejson/value.ts';
 import { collectionsQuery, countQuery } from './queries.ts';
 import { type At, runCommand } from './run-command.ts';

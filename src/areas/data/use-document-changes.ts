@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { plural } from '#src/lib/bytes.ts';
-import { confirm } from '#src/ui/confirm.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
 import { type EjsonObject, int } from './ejson/value.ts';
 import { documentsIn, runCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from './change-documents.ts';
 import { type Checked, checkLines } from './import-lines.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';

@@ -1,5 +1,5 @@
-import { Absent } from '#src/ui/absent.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
 import { type Shown, shownValue } from './ejson/shown-value.ts';
 import { type Ejson, type Kind, kindNames } from './ejson/value.ts';

@@ -2,10 +2,10 @@ import { type SubmitEvent, useState } from 'react';
 import type { EmulatorClock } from '#contract/control.ts';
 import { formatDuration, parseDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './emulator.module.css';
 import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
 

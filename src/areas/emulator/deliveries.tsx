@@ -8,14 +8,14 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { StateBadge, type StateKind, sentenceCase } from '#src/ui/badge.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 
 interface DeliveriesProps {
   groupId: string | undefined;

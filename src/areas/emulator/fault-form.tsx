@@ -2,11 +2,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { Fault } from '#contract/control.ts';
 import { isOperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
 interface FaultValues {

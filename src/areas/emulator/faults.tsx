@@ -1,7 +1,7 @@
 import type { Fault } from '#contract/control.ts';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './emulator.module.css';
 import { FaultForm } from './fault-form.tsx';
 import { faultEffect, faultReach } from './fault-words.ts';

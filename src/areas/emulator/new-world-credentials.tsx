@@ -7,10 +7,10 @@ import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { Button } from '#src/ui/button.tsx';
-import { KeyValue } from '#src/ui/key-value.tsx';
-import { Copyable } from '#src/ui/mono.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from './emulator.module.css';
 
 /** The credentials of a world are told once: to copy, or to go on with as a connection. */

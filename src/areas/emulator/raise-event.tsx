@@ -12,9 +12,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 

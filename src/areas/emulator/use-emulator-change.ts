@@ -3,7 +3,7 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 
 /**
  * A change of the emulated world. It may change anything that was read through the connection, so all of it

@@ -1,8 +1,8 @@
 import type { ServerFunction } from '#contract/functions.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Instant } from '#src/ui/instant.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
 import type { Draft } from './draft.ts';
 import classes from './functions.module.css';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { FunctionRunPage, FunctionScope, ServerFunction } from '#contract/functions.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Badge } from '#src/ui/badge.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Count, Duration } from '#src/ui/quantity.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Count, Duration } from '#src/ui/values/quantity.tsx';
 import classes from './functions.module.css';
 import { RunState } from './run-state.tsx';
 import { stateWords } from './run-words.ts';

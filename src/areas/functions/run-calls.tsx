@@ -1,7 +1,7 @@
 import type { FunctionRun, RunCall } from '#contract/functions.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './functions.module.css';
 import { totals } from './run-words.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
-import { Section } from '#src/ui/page-header.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { runQuery } from './function-requests.ts';
 import { prettyJson } from './pretty-json.ts';
 import { RunDetails } from './run-details.tsx';

@@ -1,6 +1,6 @@
 import type { FunctionRun } from '#contract/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { Section } from '#src/ui/page-header.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './functions.module.css';
 
 /** What the function printed, each line with its time since the run began. */

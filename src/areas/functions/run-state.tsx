@@ -1,5 +1,5 @@
 import type { FunctionRun } from '#contract/functions.ts';
-import { StateBadge } from '#src/ui/badge.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { stateKinds, stateWords } from './run-words.ts';
 
 export function RunState({ state, filled = false }: { state: FunctionRun['state']; filled?: boolean }) {

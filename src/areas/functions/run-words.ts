@@ -1,5 +1,5 @@
 import type { FunctionRun } from '#contract/functions.ts';
-import type { StateKind } from '#src/ui/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 type State = FunctionRun['state'];
 

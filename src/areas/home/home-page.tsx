@@ -1,10 +1,10 @@
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ProjectsTable } from './projects-table.tsx';
 import { TroubleList } from './trouble-list.tsx';

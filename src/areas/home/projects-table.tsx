@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { MarkIcon } from '#src/ui/badge.tsx';
-import { FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
-import { Bytes, Count } from '#src/ui/quantity.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import classes from './home.module.css';
 import { gravity, type ProjectStanding } from './standing.ts';
 import { AlertCounts, ClusterCounts } from './standing-counts.tsx';

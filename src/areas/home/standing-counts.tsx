@@ -1,7 +1,7 @@
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { type Mark, MarkIcon, type Severity, sentenceCase } from '#src/ui/badge.tsx';
+import { type Mark, MarkIcon, type Severity, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';
 import type { ProjectStanding } from './standing.ts';
 

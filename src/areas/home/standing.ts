@@ -2,7 +2,7 @@ import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types
 import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
-import { type Severity, severityRank } from '#src/ui/badge.tsx';
+import { type Severity, severityRank } from '#src/ui/feedback/badge.tsx';
 
 /** The open alerts of one project, as far as they were read. */
 export interface OpenAlerts {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
-import { Calm, TroubleLine, TroubleLines } from '#src/ui/trouble-lines.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import classes from './home.module.css';
 import type { Trouble } from './standing.ts';
 import type { Standings } from './use-standings.ts';

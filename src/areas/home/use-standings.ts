@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
-import { useNow } from '#src/ui/now.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import {
   byUrgency,
   gravity,

@@ -1,6 +1,6 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { severityRank } from '#src/ui/badge.tsx';
+import { severityRank } from '#src/ui/feedback/badge.tsx';
 
 /** Alerts that wait before those that somebody has acknowledged; then by severity, then by age. */
 export function mostUrgent(

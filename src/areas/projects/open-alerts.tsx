@@ -7,12 +7,12 @@ import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { Section } from '#src/ui/page-header.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
-import { Calm, TroubleLine, TroubleLines } from '#src/ui/trouble-lines.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { mostUrgent } from './most-urgent.ts';
 import classes from './projects.module.css';
 

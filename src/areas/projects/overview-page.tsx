@@ -5,9 +5,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
-import { Copyable } from '#src/ui/mono.tsx';
-import { Fact, Page, PageHeader, Section } from '#src/ui/page-header.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 
 interface OverviewPageProps {

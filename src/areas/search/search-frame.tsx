@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page, PageHeader } from '#src/ui/page-header.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
 
 export const searchTabs = ['lab', 'analyzers'] as const;
 export type SearchTab = (typeof searchTabs)[number];

@@ -2,10 +2,10 @@ import { use, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
 import { SessionContext } from '#src/api/session-context.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { passwordProblem } from './password-rule.ts';
 import { useChangePassword } from './settings-requests.ts';
 

@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
-import { sentenceCase } from '#src/ui/badge.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Fact, Page, PageHeader } from '#src/ui/page-header.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
+import { sentenceCase } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Deployments } from './deployments.tsx';
 import { Sessions } from './sessions.tsx';

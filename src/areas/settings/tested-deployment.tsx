@@ -1,5 +1,5 @@
 import type { DeploymentTest } from '#contract/functions.ts';
-import { Notice } from '#src/ui/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 
 /** What a deployment answered when it was tried. */
 export function TestedDeployment({ name, result }: { name: string; result: DeploymentTest }) {

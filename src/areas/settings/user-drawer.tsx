@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { Drawer } from '#src/ui/drawer.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { passwordProblem } from './password-rule.ts';
 import { useCreateUser, useUpdateUser } from './settings-requests.ts';
 

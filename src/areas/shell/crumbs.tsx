@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { Breadcrumbs } from '#src/ui/nav.tsx';
+import { Breadcrumbs } from '#src/ui/frame/nav.tsx';
 
 export interface OpenPage {
   key: string;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Connection } from '#contract/bff.ts';
 import type { EmulatorClock } from '#contract/control.ts';
 import { q } from '#src/api/query.ts';
-import type { NowSource } from '#src/ui/now.tsx';
+import type { NowSource } from '#src/ui/values/now.tsx';
 
 /** A clock that runs on from what the emulator said at `heardAt`. */
 export function clockSource(clock: EmulatorClock, heardAt: number, realNow: NowSource = Date.now): NowSource {

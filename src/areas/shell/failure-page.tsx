@@ -2,8 +2,8 @@ import { CancelledError, useQueryErrorResetBoundary } from '@tanstack/react-quer
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Page, PageHeader } from '#src/ui/page-header.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Fragment } from 'react';
-import { NavDivider, NavItem } from '#src/ui/nav.tsx';
-import { useShortcut } from '#src/ui/shortcuts.tsx';
+import { NavDivider, NavItem } from '#src/ui/frame/nav.tsx';
+import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { type Destination, destinationsAt } from './navigation.ts';
 import { useOpenAlertCount } from './open-alerts.ts';
 import classes from './shell.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Page, PageHeader } from '#src/ui/page-header.tsx';
+import { buttonClass } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 
 /** Nothing is at this address, or nothing that these credentials may see: the service does not tell them apart. */
 export function NotFoundPage({ reason }: { reason?: string }) {

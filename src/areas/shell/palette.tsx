@@ -6,9 +6,9 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider, useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
-import { CommandPalette } from '#src/ui/command-palette.tsx';
-import type { Command } from '#src/ui/commands.ts';
-import { useZone } from '#src/ui/zone.tsx';
+import { CommandPalette } from '#src/ui/frame/command-palette.tsx';
+import type { Command } from '#src/ui/frame/commands.ts';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { paramsOf, useDestinations } from './navigation-list.tsx';
 import type { Place } from './use-place.ts';
 

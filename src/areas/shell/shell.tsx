@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Session } from '#contract/bff.ts';
-import { AppFrame } from '#src/ui/app-frame.tsx';
-import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame-tools.tsx';
-import { NowProvider } from '#src/ui/now.tsx';
-import { useShortcut } from '#src/ui/shortcuts.tsx';
+import { AppFrame } from '#src/ui/frame/app-frame.tsx';
+import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
+import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
 import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock } from './emulator-clock.ts';

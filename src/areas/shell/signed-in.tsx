@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { LiveProvider } from './live-context.tsx';
 import { useSessionEnd } from './session-end.ts';
 import { Shell } from './shell.tsx';

@@ -1,8 +1,8 @@
 import type { Budget } from '#contract/bff.ts';
 import { formatRelative } from '#src/lib/time.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
-import { Hint } from '#src/ui/hint.tsx';
-import { NowProvider, useNow } from '#src/ui/now.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Hint } from '#src/ui/feedback/hint.tsx';
+import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useLive } from './live-context.tsx';
 import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';

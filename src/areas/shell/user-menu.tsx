@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { Session } from '#contract/bff.ts';
-import { sentenceCase } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 

@@ -3,8 +3,8 @@ import { type SubmitEvent, useState } from 'react';
 import type { Session } from '#contract/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { signInByPassword } from '#src/api/session.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import classes from './sign-in.module.css';
 
 export function PasswordForm({ onDone }: { onDone: (session: Session) => void }) {

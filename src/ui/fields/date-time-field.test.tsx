@@ -3,7 +3,7 @@ import { act } from 'react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
-import { useZone } from '../zone.tsx';
+import { useZone } from '../values/zone.tsx';
 import { DateTimeField, fromInputs, outOfRange, toInputs } from './date-time-field.tsx';
 
 const at = (text: string): number => Date.parse(text);

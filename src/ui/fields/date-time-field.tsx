@@ -10,10 +10,10 @@ import {
   wallTime,
   type Zone,
 } from '#src/lib/zones.ts';
-import { Button } from '../button.tsx';
-import { useNow } from '../now.tsx';
-import { Segmented } from '../tabs.tsx';
-import { useZone, zoneName } from '../zone.tsx';
+import { Button } from '../actions/button.tsx';
+import { Segmented } from '../frame/tabs.tsx';
+import { useNow } from '../values/now.tsx';
+import { useZone, zoneName } from '../values/zone.tsx';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';

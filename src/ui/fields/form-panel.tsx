@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Button } from '../button.tsx';
-import { Mono } from '../mono.tsx';
-import { Notice } from '../notice.tsx';
+import { Button } from '../actions/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { Mono } from '../values/mono.tsx';
 import { createFieldNames, FieldNamesContext } from './field.ts';
 import classes from './form.module.css';
 import { applyServerError, type ServerError } from './form-errors.ts';

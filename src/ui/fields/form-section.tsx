@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useSyncExternalStore } from 'react';
-import { SectionLabel } from '../page-header.tsx';
+import { SectionLabel } from '../frame/page-header.tsx';
 import classes from './form.module.css';
 
 interface SectionEntry {

@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { Button, IconButton } from '../button.tsx';
+import { Button, IconButton } from '../actions/button.tsx';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';

@@ -1,5 +1,5 @@
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../actions/button.tsx';
 import classes from './newest-pages.module.css';
 
 interface Pages {

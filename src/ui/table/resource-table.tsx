@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
-import type { ActionItem } from '../action-menu.tsx';
-import { notify } from '../notify.tsx';
-import { useClock } from '../now.tsx';
+import type { ActionItem } from '../actions/action-menu.tsx';
+import { notify } from '../feedback/notify.tsx';
+import { useClock } from '../values/now.tsx';
 import { arrange, type RowGroup, sortRows } from './arrange.ts';
 import type { Column, Sort } from './column.ts';
 import { downloadExport } from './export-rows.ts';

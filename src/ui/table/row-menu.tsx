@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useEffect } from 'react';
-import { type ActionItem, MenuItems } from '../action-menu.tsx';
+import { type ActionItem, MenuItems } from '../actions/action-menu.tsx';
 import classes from './table.module.css';
 
 export interface RowMenuProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../actions/button.tsx';
 import classes from './table.module.css';
 
 export interface SelectionBarProps {

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent, type RefObject } from 'react';
-import { SkeletonBar } from '../skeleton.tsx';
+import { SkeletonBar } from '../feedback/skeleton.tsx';
 import type { Line } from './arrange.ts';
 import { type Column, type Sort, tableMinWidth } from './column.ts';
 import type { Selection } from './selection.ts';

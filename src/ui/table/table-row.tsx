@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { memo, type ReactNode } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { IconButton } from '../button.tsx';
+import { IconButton } from '../actions/button.tsx';
 import { Icon } from '../icon.tsx';
-import { InRowContext } from '../instant.tsx';
+import { InRowContext } from '../values/instant.tsx';
 import type { RowGroup } from './arrange.ts';
 import { type Column, pinnedOffsets } from './column.ts';
 import classes from './table.module.css';

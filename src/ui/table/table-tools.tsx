@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { plural } from '#src/lib/bytes.ts';
-import { ActionMenu } from '../action-menu.tsx';
-import { IconButton } from '../button.tsx';
+import { ActionMenu } from '../actions/action-menu.tsx';
+import { IconButton } from '../actions/button.tsx';
 import type { Column } from './column.ts';
 import type { ExportFormat } from './export-rows.ts';
 import type { Density, TableSettings } from './table-settings.ts';

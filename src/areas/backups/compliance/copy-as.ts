@@ -1,6 +1,6 @@
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hcl, hclAttributes, hclBlock, importBlock } from '#src/lib/terraform-text.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { PolicyBody } from './compliance-form.ts';
 
 interface Place extends CurlTarget {

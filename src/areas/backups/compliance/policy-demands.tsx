@@ -1,5 +1,5 @@
 import { plural } from '#src/lib/bytes.ts';
-import { KeyValue } from '#src/ui/key-value.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { keepWords } from '../schedule-words.ts';
 import { frequencyWords } from '../words.tsx';
 import type { Ruling } from './compliance-form.ts';

@@ -1,4 +1,4 @@
-import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Policy } from './compliance-form.ts';
 import type { Rehearsed, Verdict } from './rehearsal.ts';
 

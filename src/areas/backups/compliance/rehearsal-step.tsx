@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Section } from '#src/ui/page-header.tsx';
-import { Bytes, Count } from '#src/ui/quantity.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import type { SnapshotFact } from '../facts.ts';
 import type { Gathered } from '../use-facts.ts';
 import type { Schedules } from '../use-schedules.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Absent } from '#src/ui/absent.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './compliance.module.css';
 import { VerdictBadge, verdictLabel } from './policy-words.tsx';
 import { linesOf, type RehearsalLine, type Rehearsed } from './rehearsal.ts';

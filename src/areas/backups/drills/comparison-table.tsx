@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { DrillCollection, DrillRun } from '#contract/drills.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Count } from '#src/ui/quantity.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
 import { VerdictBadge } from './drill-state.tsx';
 import { verdictWords } from './drill-words.ts';
 

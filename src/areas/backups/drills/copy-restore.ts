@@ -1,6 +1,6 @@
 import type { DrillRun } from '#contract/drills.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 
 /** The restore that a drill asks for, as a command: what the drill does, a script can do. */
 export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] {

@@ -1,5 +1,5 @@
 import type { DrillCollection, DrillRunHead } from '#contract/drills.ts';
-import { StateBadge } from '#src/ui/badge.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { stateWords, verdictWords } from './drill-words.ts';
 
 export function DrillBadge({ run, filled = false }: { run: DrillRunHead; filled?: boolean }) {

@@ -6,7 +6,7 @@ import type {
   DrillSchedule,
   DrillState,
 } from '#contract/drills.ts';
-import type { StateKind } from '#src/ui/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export function isGoing({ state }: { state: DrillState }): boolean {
   return state === 'planned' || state === 'restoring' || state === 'comparing';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { useCommands } from '#src/ui/commands.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { useCommands } from '#src/ui/frame/commands.ts';
+import { Section } from '#src/ui/frame/page-header.tsx';
 import { plansQuery, runsQuery } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { type DrillsSearch, newPlan } from './drills-search.ts';

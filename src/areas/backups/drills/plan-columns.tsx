@@ -1,12 +1,12 @@
 import { isStale } from '#contract/drill-turns.ts';
 import type { DrillPlan } from '#contract/drills.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Badge } from '#src/ui/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { useNow } from '#src/ui/now.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { DrillPlan } from '#contract/drills.ts';
-import type { ActionItem } from '#src/ui/action-menu.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { isGoing } from './drill-words.ts';
 import { planColumns } from './plan-columns.tsx';

@@ -1,5 +1,5 @@
 import { formatDuration } from '#src/lib/durations.ts';
-import { Duration } from '#src/ui/quantity.tsx';
+import { Duration } from '#src/ui/values/quantity.tsx';
 import classes from './drills.module.css';
 
 interface RestoreTimesProps {

@@ -1,9 +1,9 @@
 import type { DrillRunHead } from '#contract/drills.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Count, Duration } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Count, Duration } from '#src/ui/values/quantity.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';

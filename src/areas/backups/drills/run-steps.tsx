@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DrillRun } from '#contract/drills.ts';
-import { type Mark, MarkIcon } from '#src/ui/badge.tsx';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
+import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import { pointWords } from './drill-words.ts';
 import classes from './drills.module.css';
 

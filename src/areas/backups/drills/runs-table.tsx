@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DrillRunHead } from '#contract/drills.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, type FilterOption, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';

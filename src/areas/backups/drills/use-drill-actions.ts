@@ -1,6 +1,6 @@
 import type { DrillPlan } from '#contract/drills.ts';
-import { confirm } from '#src/ui/confirm.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { useDeletePlan, useEnablePlan, useRunPlan } from './drill-requests.ts';
 
 export interface DrillActions {

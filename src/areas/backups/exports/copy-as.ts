@@ -2,7 +2,7 @@ import type { Args } from '#contract/operations.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclBlock, hclName, importBlock } from '#src/lib/terraform-text.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { ExportBucket, ExportJob } from './export-facts.ts';
 
 export type BucketBody = Args<'createGroupBackupExportBucket'>['body'];

@@ -4,10 +4,10 @@ import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { BucketRow } from './bucket-section.tsx';
 import classes from './exports.module.css';
 

@@ -1,9 +1,9 @@
 import { formatDuration } from '#src/lib/durations.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Duration } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Duration } from '#src/ui/values/quantity.tsx';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
 import classes from './exports.module.css';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import type { ActionItem } from '#src/ui/action-menu.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
-import { notify } from '#src/ui/notify.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { jobAs } from './copy-as.ts';

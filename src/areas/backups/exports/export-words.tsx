@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
 import type { ExportFact } from './export-facts.ts';
 import classes from './exports.module.css';
 import type { ExportState } from './exports-search.ts';

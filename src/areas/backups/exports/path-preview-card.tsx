@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { Source } from '../facts.ts';
 import { useSnapshots } from '../use-facts.ts';
 import { useSchedules } from '../use-schedules.ts';

@@ -1,6 +1,6 @@
 import { useOperation } from '#src/api/query.ts';
-import { confirm } from '#src/ui/confirm.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { Command } from './export-drawer.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
 import { activeJob, clusterProblem } from './export-form.ts';

@@ -1,6 +1,6 @@
 import { formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
 import { offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
-import { useZone } from '#src/ui/zone.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './recoverability.module.css';
 
 /** The zone beside UTC: the chosen one, or the browser's. Undefined where it shows the same clock. */

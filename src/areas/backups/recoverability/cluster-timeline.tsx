@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Section } from '#src/ui/page-header.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
-import { useZone, zoneName } from '#src/ui/zone.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { useZone, zoneName } from '#src/ui/values/zone.tsx';
 import { usualWindowDays } from '../recoverability.ts';
 import { frequencyWords } from '../words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';

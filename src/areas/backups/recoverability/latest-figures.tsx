@@ -1,5 +1,5 @@
 import { formatDuration } from '#src/lib/durations.ts';
-import { useNow } from '#src/ui/now.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { lossWords } from '../recoverability.ts';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';

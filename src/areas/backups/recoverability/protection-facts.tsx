@@ -1,9 +1,9 @@
 import { formatCount } from '#src/lib/bytes.ts';
-import { Instant } from '#src/ui/instant.tsx';
-import { KeyValue } from '#src/ui/key-value.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Section } from '#src/ui/page-header.tsx';
-import { Bytes } from '#src/ui/quantity.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Bytes } from '#src/ui/values/quantity.tsx';
 import { frequencyWords } from '../words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { frequencyOf, laneOrder } from './timeline-marks.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
-import type { StateKind } from '#src/ui/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { isRunning, type SnapshotFact, type Source } from '../facts.ts';
 import { lossWords, type Recoverability } from '../recoverability.ts';
 

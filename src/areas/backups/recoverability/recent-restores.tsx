@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import type { RestoreFact } from '../facts.ts';
 import { RestoreBadge } from '../words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';

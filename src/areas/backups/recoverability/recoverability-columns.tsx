@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { StateBadge } from '#src/ui/badge.tsx';
-import { Instant } from '#src/ui/instant.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
 import { lossWords } from '../recoverability.ts';
 import { SnapshotBadge, snapshotKind } from '../words.tsx';
 import { BothZones } from './both-zones.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { useNow } from '#src/ui/now.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';

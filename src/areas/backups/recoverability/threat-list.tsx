@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { type Mark, MarkIcon } from '#src/ui/badge.tsx';
+import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import classes from './cluster-page.module.css';
 import type { Threat } from './threats.ts';
 

@@ -1,4 +1,4 @@
-import { Hint } from '#src/ui/hint.tsx';
+import { Hint } from '#src/ui/feedback/hint.tsx';
 import { KeyShape } from './mark-shapes.tsx';
 import classes from './timeline.module.css';
 import type { Lane } from './timeline-marks.ts';

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { formatInstant } from '#src/lib/time.ts';
-import { useZone } from '#src/ui/zone.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import type { Recoverability } from '../recoverability.ts';
 import { axisTicks } from './axis-ticks.ts';
 import { describe } from './mark-words.ts';

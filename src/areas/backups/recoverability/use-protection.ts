@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNow } from '#src/ui/now.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { useProven } from '../drills/proven.ts';
 import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
 import { type Recoverability, recoverability } from '../recoverability.ts';

@@ -1,8 +1,8 @@
 import { formatDuration } from '#src/lib/durations.ts';
-import { AbsoluteInstant } from '#src/ui/instant.tsx';
-import { Copyable } from '#src/ui/mono.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 import classes from './restores.module.css';
 

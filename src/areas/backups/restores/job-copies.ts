@@ -1,7 +1,7 @@
 import type { VersionDate } from '#contract/versions.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hclName, importBlock } from '#src/lib/terraform-text.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 
 function place(groupId: string, { source, kind, id }: RestoreRow): { path: string; version: VersionDate } {

@@ -1,6 +1,6 @@
-import { Badge, type Mark, MarkIcon } from '#src/ui/badge.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Badge, type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { type Check, type CheckResult, verdict } from './preflight.ts';
 import classes from './wizard.module.css';
 

@@ -1,7 +1,7 @@
 import type { VersionDate } from '#contract/versions.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { type HclValue, hcl, hclAttributes, hclBlock, hclName } from '#src/lib/terraform-text.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { RestoreOperation, RestoreRequest } from './restore-request.ts';
 
 const versions: Record<RestoreOperation, VersionDate> = {

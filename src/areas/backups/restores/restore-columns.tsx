@@ -1,10 +1,10 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { AbsoluteInstant, Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { Duration } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { Duration } from '#src/ui/values/quantity.tsx';
 import type { RestoreKind } from '../backups-search.ts';
 import { RestoreBadge } from '../words.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../facts.ts';
 import { SnapshotBadge, snapshotKind } from '../words.tsx';
 import { Choice, Choices } from './choice.tsx';

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { plural } from '#src/lib/bytes.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../backups-search.ts';
 import type { SnapshotFact } from '../facts.ts';
 import { Choice, Choices } from './choice.tsx';

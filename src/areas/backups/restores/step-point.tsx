@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { RestoreSearch } from '../backups-search.ts';
 import { type Moment, PointPicker } from './point-picker.tsx';
 import { SnapshotChoice } from './snapshot-choice.tsx';

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
-import { Button } from '#src/ui/button.tsx';
-import { mismatch } from '#src/ui/confirm-dialog.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import type { RestoreSearch } from '../backups-search.ts';
 import { blocker, type Check } from './preflight.ts';
 import { PreflightCard } from './preflight-card.tsx';

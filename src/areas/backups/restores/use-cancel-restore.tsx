@@ -1,6 +1,6 @@
 import { useOperation } from '#src/api/query.ts';
-import { confirm } from '#src/ui/confirm.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 
 /** Asks, then cancels. That the work has begun only the service knows: its refusal stands in the dialog. */

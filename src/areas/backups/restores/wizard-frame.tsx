@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
 import type { RestoreStep } from '../backups-search.ts';
 import classes from './wizard.module.css';
 import { stepWords } from './wizard-steps.ts';

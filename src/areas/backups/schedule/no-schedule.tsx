@@ -3,10 +3,10 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
-import { Button, buttonClass } from '#src/ui/button.tsx';
-import { confirm } from '#src/ui/confirm.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import type { DedicatedCluster, Source } from '../facts.ts';
 
 /** Why a cluster has no schedule, and what to do about it; undefined: it has one. */

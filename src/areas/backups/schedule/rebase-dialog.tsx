@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import { divergence, rebase, type Side } from './rebase.ts';
 import classes from './schedule.module.css';

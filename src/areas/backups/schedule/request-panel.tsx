@@ -1,8 +1,8 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { rootPath } from '#contract/names.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { CopyAs } from '#src/ui/copy-as.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import calendar from './calendar.module.css';
 import { asCli, asCurl, asTerraform, schedulePath } from './copy-as.ts';
 import type { ScheduleForm } from './form-model.ts';

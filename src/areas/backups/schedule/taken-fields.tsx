@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { snapshotKind } from '../words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';

@@ -8,8 +8,8 @@ import {
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { frequencyWords } from '../words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import { besideUtc, localReference } from './local-time.ts';

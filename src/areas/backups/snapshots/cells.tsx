@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { formatInstant, formatShort } from '#src/lib/time.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Badge } from '#src/ui/badge.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { useNow } from '#src/ui/now.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import type { Source } from '../facts.ts';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';

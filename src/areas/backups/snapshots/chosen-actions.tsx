@@ -1,5 +1,5 @@
 import { plural } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import type { SnapshotFact } from '../facts.ts';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import { useSnapshotRefusals } from './use-snapshot-actions.ts';

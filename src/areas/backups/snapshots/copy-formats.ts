@@ -1,7 +1,7 @@
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclName, importBlock } from '#src/lib/terraform-text.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { SnapshotFact, Source } from '../facts.ts';
 
 export interface Place extends CurlTarget {

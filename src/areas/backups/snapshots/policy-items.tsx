@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { Mono } from '#src/ui/mono.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact } from '../facts.ts';
 import { frequencyWords } from '../words.tsx';
 import classes from './snapshots.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { BulkSteps } from '#src/ui/bulk-steps.tsx';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { BulkSteps } from '#src/ui/actions/bulk-steps.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './snapshots.module.css';
 
 interface RunDialogProps {

@@ -1,9 +1,9 @@
 import { formatDuration } from '#src/lib/durations.ts';
-import { Absent } from '#src/ui/absent.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Bytes } from '#src/ui/quantity.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Bytes } from '#src/ui/values/quantity.tsx';
 import { SnapshotBadge, snapshotKind } from '../words.tsx';
 import { ClusterName, Copies, Expires, ProvenCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';

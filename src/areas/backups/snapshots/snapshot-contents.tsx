@@ -5,10 +5,10 @@ import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Mono } from '#src/ui/mono.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './snapshots.module.css';
 
 interface Place {

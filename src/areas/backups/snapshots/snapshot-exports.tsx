@@ -4,10 +4,10 @@ import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import { StateBadge, type StateKind } from '#src/ui/badge.tsx';
-import { Instant } from '#src/ui/instant.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
 import type { SnapshotFact } from '../facts.ts';
 import classes from './snapshots.module.css';
 

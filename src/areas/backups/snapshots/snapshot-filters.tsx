@@ -1,5 +1,5 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Source } from '../facts.ts';
 import { hasBackups } from '../use-facts.ts';
 import { frequencyWords, SnapshotBadge } from '../words.tsx';

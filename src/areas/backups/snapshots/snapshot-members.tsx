@@ -1,4 +1,4 @@
-import { Copyable, Mono } from '#src/ui/mono.tsx';
+import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import classes from './snapshots.module.css';
 import type { SnapshotMember } from './use-snapshot-detail.ts';
 

@@ -1,7 +1,7 @@
 import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { SnapshotFact, Source } from '../facts.ts';
 import type { Gathered } from '../use-facts.ts';
 import { placeOf } from './snapshot-rows.ts';

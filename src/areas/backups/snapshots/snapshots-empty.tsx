@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/empty-state.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import type { Source } from '../facts.ts';
 import { hasBackups } from '../use-facts.ts';
 import { isNarrowed, type SnapshotListSearch, widened } from './snapshots-search.ts';

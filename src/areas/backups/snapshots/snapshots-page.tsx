@@ -1,5 +1,5 @@
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useSources } from '../use-sources.ts';
 import { SnapshotList } from './snapshot-list.tsx';
 import type { SnapshotListSearch } from './snapshots-search.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Instant } from '#src/ui/instant.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './snapshots.module.css';
 import type { Candidate } from './take-form.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
-import { Instant } from '#src/ui/instant.tsx';
-import { useZone } from '#src/ui/zone.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './snapshots.module.css';
 
 /** An instant in UTC, in the chosen zone (the browser's where that is UTC as well), and how far away it is. */

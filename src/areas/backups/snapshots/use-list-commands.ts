@@ -1,4 +1,4 @@
-import { useCommands } from '#src/ui/commands.ts';
+import { useCommands } from '#src/ui/frame/commands.ts';
 import { changed, type SnapshotListSearch, widened } from './snapshots-search.ts';
 
 /** What the command palette offers while snapshots are listed. */

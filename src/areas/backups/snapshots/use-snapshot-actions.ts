@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import type { ActionItem } from '#src/ui/action-menu.tsx';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { SnapshotFact, SourceKind } from '../facts.ts';
 import { contentRefusal, exportRefusal, retentionRefusal } from './action-refusals.ts';
 import { deletionRefusal } from './deletion.ts';

@@ -1,7 +1,7 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { producesGraph } from '#contract/search/custom-analyzer.ts';
-import { Absent } from '#src/ui/absent.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './analyzers.module.css';
 import type { Use } from './used-by.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { Button, ButtonRow, buttonClass } from '#src/ui/button.tsx';
+import { Button, ButtonRow, buttonClass } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { choiceChain } from '../analyzer-words.ts';
 import type { AnalyzerRow } from './analyzer-columns.tsx';
 import classes from './analyzers.module.css';

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
 import classes from './analyzers.module.css';
 import type { AnalyzersSearch } from './analyzers-search.ts';

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { confirm } from '#src/ui/confirm.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './analyzers.module.css';
 import { readDraft } from './draft.ts';
 import type { AnalyzerList } from './list-change.ts';

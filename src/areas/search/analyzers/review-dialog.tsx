@@ -1,10 +1,10 @@
 import { useConnection } from '#src/api/connection.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
-import { CopyAs } from '#src/ui/copy-as.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './analyzers.module.css';
 import { listFormats } from './copy-as.ts';
 import { type Clash, changedName, clashOf, type Difference, differences } from './list-change.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Notice } from '#src/ui/notice.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AnalyzerChoice } from '../worker/protocol.ts';
 import { useAnalysis } from '../worker/use-analysis.ts';
 import { AssertionsView } from './assertions/assertions-view.tsx';

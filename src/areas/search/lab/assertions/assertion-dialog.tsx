@@ -1,10 +1,10 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import {
   type AssertionForm,
   assertionOf,

@@ -5,9 +5,9 @@ import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
-import { Button } from '#src/ui/button.tsx';
-import { CopyAs } from '#src/ui/copy-as.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { download } from '#src/ui/table/export-rows.ts';
 
 export const fileName = 'analyzers.json';

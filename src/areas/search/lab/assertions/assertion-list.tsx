@@ -1,6 +1,6 @@
 import type { Check } from '#analysis/assertions/look.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import classes from './assertions.module.css';
 import { expectationWords, type Saved } from './lab-assertions.ts';
 import type { AssertionOutcome } from './run-assertions.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
-import { type ActionItem, ActionMenu } from '#src/ui/action-menu.tsx';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import type { LabPartProps } from '../lab-parts.ts';
 import { AssertionDialog } from './assertion-dialog.tsx';
 import { FileButtons, FileProblemNotice, useFileProblem } from './assertion-files.tsx';

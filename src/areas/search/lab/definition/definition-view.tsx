@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
-import { CopyAs } from '#src/ui/copy-as.tsx';
-import { useCopy } from '#src/ui/mono.tsx';
-import { Section } from '#src/ui/page-header.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { useCopy } from '#src/ui/values/mono.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { useProblems } from '../pipeline/use-problems.ts';

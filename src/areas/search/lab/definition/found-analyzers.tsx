@@ -1,5 +1,5 @@
 import { plural } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import classes from './definition.module.css';
 import type { FoundAnalyzers } from './read-definition.ts';

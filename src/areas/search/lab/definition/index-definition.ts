@@ -1,7 +1,7 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hcl, hclAttributes, hclName } from '#src/lib/terraform-text.ts';
-import type { CopyFormat } from '#src/ui/copy-as.tsx';
+import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 
 export interface UsedAnalyzers {

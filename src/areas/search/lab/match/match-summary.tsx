@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Badge, MarkIcon } from '#src/ui/badge.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Badge, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { cannotCustomize } from '../catalogue/customize.ts';
 import type { LabPartProps } from '../lab-parts.ts';

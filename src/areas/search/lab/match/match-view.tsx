@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { OutcomePanel } from '../stages/outcome-panel.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import classes from './match.module.css';
 import { type Repair, repairWords } from './repairs.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Token } from '#analysis/token.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { MarkIcon } from '#src/ui/badge.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Term } from '../stages/term.tsx';
 import classes from './match.module.css';
 import type { Match } from './match.ts';

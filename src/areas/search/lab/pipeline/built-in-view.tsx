@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { notify } from '#src/ui/notify.tsx';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { AnalysisOutcome, AnalyzerChoice, ShownStage } from '../../worker/protocol.ts';
 import { builtInNamed } from '../catalogue/built-ins.ts';
 import { fidelityWords } from '../catalogue/component-facts.ts';

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { codesOf, mapOf, type Pair, pairsOf, sameMap } from './map-pairs.ts';
 import classes from './option-fields.module.css';

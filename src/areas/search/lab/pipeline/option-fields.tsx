@@ -2,7 +2,7 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { Part } from '../catalogue/catalogue.ts';
 import type { ComponentOption, OptionKind } from '../catalogue/component-facts.ts';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { ActionMenu } from '#src/ui/action-menu.tsx';
-import { Badge } from '#src/ui/badge.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
-import { Hint } from '#src/ui/hint.tsx';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Hint } from '#src/ui/feedback/hint.tsx';
 import { factsOf, fidelityOf, type Part } from '../catalogue/catalogue.ts';
 import {
   type ComponentFacts,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
-import { SectionLabel } from '#src/ui/page-header.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
 import { catalogue, componentName, factsOf, newPart, type Part, type Place } from '../catalogue/catalogue.ts';
 import { exampleWords } from '../catalogue/component-facts.ts';

@@ -1,5 +1,5 @@
-import { Button, IconButton } from '#src/ui/button.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { AnalyzerChooser } from './analyzer-chooser.tsx';

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Button, type ButtonProps } from '#src/ui/button.tsx';
+import { Button, type ButtonProps } from '#src/ui/actions/button.tsx';
 import { type MenuChoice, matching } from './menu-choices.ts';
 import classes from './search-menu.module.css';
 

@@ -1,4 +1,4 @@
-import { notify } from '#src/ui/notify.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { offeredStarts, startedFrom } from '../catalogue/starting-point.ts';
 import type { Lab } from '../use-lab.ts';
 import type { MenuChoice } from './menu-choices.ts';

@@ -1,8 +1,8 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SkeletonLines } from '#src/ui/skeleton.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import type { AnalysisOutcome, AnalyzerChoice } from '../../worker/protocol.ts';
 import type { AnalysisResult } from '../../worker/use-analysis.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import type { StageModel, TokenStage } from './stage-model.ts';
 import { type Drawing, TextStageRow, TokenStageRow } from './stage-row.tsx';

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { GraphFigure } from './graph-figure.tsx';
 import { type Counts, firstColumns, type TextStage, type TokenStage } from './stage-model.ts';
 import classes from './stages.module.css';

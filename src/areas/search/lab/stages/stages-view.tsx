@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Segmented } from '#src/ui/tabs.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AnalyzerChoice, ShownAnalysis } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import type { Side } from '../lab-search.ts';

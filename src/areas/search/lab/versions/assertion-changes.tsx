@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';

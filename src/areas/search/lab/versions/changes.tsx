@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Segmented } from '#src/ui/tabs.tsx';
 import { AssertionChanges, type AssertionPair } from './assertion-changes.tsx';
 import type { Comparison, DocumentChange, DocumentName, Excerpt, TermChange } from './comparison.ts';
 import classes from './versions.module.css';

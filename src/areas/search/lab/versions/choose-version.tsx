@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { Button, ButtonRow } from '#src/ui/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { choiceName, sameChoice } from '../../analyzer-words.ts';
 import { useClusterAnalyzers, useClusterIndexes } from '../../analyzers/use-analyzers.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { choiceName, noAnalysisWords } from '../../analyzer-words.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { useAssertionPairs } from './assertion-changes.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { NowProvider } from '#src/ui/now.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/functions')({
   staticData: { crumb: 'Functions' },

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { ConnectionPatch, ConnectionRequest, type ConnectionTest } from '#contract/bff.ts';
+import { cloudOrigin } from '#contract/names.ts';
+import { Org } from '#contract/orgs.ts';
+import { SystemStatus } from '#contract/root.ts';
+import type { Audit } from '../forward/audit.ts';
+import { Failure, parse } from '../http/errors.ts';
+import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import type { Connections, UsableConnection } from './connections.ts';
+
+// the service may add fields and leave some out: only what is shown is read
+const Status = SystemStatus.pick({ appName: true }).extend({
+  apiKey: z.object({ roles: z.array(z.object({ roleName: z.string() })) }).nullish(),
+});
+const Orgs = z.object({ results: z.array(Org.pick({ id: true }).extend({ name: z.string() })) });
+
+/** Asks the service who these credentials are and what they see. */
+async function testConnection(
+  connection: UsableConnection,
+  upstream: Upstream,
+  now: () => number,
+): Promise<ConnectionTest> {
+  const began = now();
+  const refused = (status: number, body: unknown): ConnectionTest => {
+    const error = z.object({ errorCode: z.string(), detail: z.string().nullish() }).safeParse(body);
+    return {
+      ok: false,
+      latencyMs: now() - began,
+      code: error.data?.errorCode ?? `HTTP_${status}`,
+      message: error.data?.detail ?? 'The service refused the request.',
+    };
+  };
+  try {
+    const status = await upstream.call(connection, buildRequest('getSystemStatus', {}));
+    const latencyMs = now() - began;
+    if (status.status !== 200) return refused(status.status, status.body);
+    const orgs = await upstream.call(connection, buildRequest('listOrgs', {}));
+    if (orgs.status !== 200) return refused(orgs.status, orgs.body);
+    const about = Status.safeParse(status.body);
+    const seen = Orgs.safeParse(orgs.body);
+    // the service has no such place, so it is not even asked
+    const emulator =
+      connection.origin !== cloudOrigin &&
+      (await upstream.call(connection, buildRequest('getEmulatorState', {})).then(
+        (answer) => answer.status === 200,
+        () => false,
+      ));
+    return {
+      ok: true,
+      latencyMs,
+      emulator,
+      ...(about.success ? { appName: about.data.appName } : {}),
+      ...(seen.success ? { organizations: seen.data.results } : {}),
+      ...(about.data?.apiKey
+        ? { roles: [...new Set(about.data.apiKey.roles.map((role) => role.roleName))] }
+        : {}),
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { ok: false, latencyMs: now() - began, code: error.code, message: error.message };
+  }
+}
+
+export function connectionRoutes(
+  connections: Connections,
+  upstream: Upstream,
+  audit: Audit,
+  now: () => number,
+  /** Told when a connection may behave differently from now on. */
+  changed: (connection: string) => void,
+): SignedInRoute[] {
+  const subject = (operation: string, target: string, actor: string, requestId: string) => ({
+    actor,
+    operation,
+    target,
+    requestId,
+  });
+  return [
+    {
+      method: 'GET',
+      path: '/bff/connections',
+      access: 'viewer',
+      handle: async () => json(await connections.list()),
+    },
+    {
+      method: 'GET',
+      path: '/bff/origins',
+      access: 'viewer',
+      handle: () => json(connections.origins()),
+    },
+    {
+      method: 'POST',
+      path: '/bff/connections',
+      access: 'administrator',
+      async handle(call, { user }) {
+        const request = parse(ConnectionRequest, call.body);
+        const line = subject(
+          'createConnection',
+          `${request.name} ${request.origin}`,
+          user.name,
+          call.requestId,
+        );
+        return json(await audit.around(line, () => connections.create(request)), 201);
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/bff/connections/:connectionId',
+      access: 'administrator',
+      async handle(call, { user }) {
+        const id = call.params.connectionId ?? '';
+        const patch = parse(ConnectionPatch, call.body);
+        const line = subject('updateConnection', id, user.name, call.requestId);
+        const updated = await audit.around(line, () => connections.update(id, patch));
+        changed(id);
+        return json(updated);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/connections/:connectionId',
+      access: 'administrator',
+      async handle(call, { user }) {
+        const id = call.params.connectionId ?? '';
+        await audit.around(subject('deleteConnection', id, user.name, call.requestId), () =>
+          connections.remove(id),
+        );
+        changed(id);
+        return noContent();
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bff/connections/test',
+      access: 'administrator',
+      async handle(call, { user }) {
+        const request = parse(ConnectionRequest, call.body);
+        const target = `${request.name} ${request.origin}`;
+        const line = subject('testConnection', target, user.name, call.requestId);
+        return json(
+          await audit.around(line, () => testConnection(connections.draft(request), upstream, now)),
+        );
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bff/connections/:connectionId/test',
+      access: 'operator',
+      async handle(call, { user }) {
+        const id = call.params.connectionId ?? '';
+        const line = subject('testConnection', id, user.name, call.requestId);
+        const result = await audit.around(line, async () => {
+          const connection = await connections.open(id);
+          const tested = await testConnection(connection, upstream, now);
+          if (tested.ok && tested.emulator !== connection.emulator) {
+            await connections.noteEmulator(id, tested.emulator === true);
+          }
+          return tested;
+        });
+        return json(result);
+      },
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createBff } from '../app.ts';
+import { createLog } from '../log.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'quarterdeck-key-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const start = (...argv: string[]) => {
+  const read = readConfig({ argv: ['--data', dir, ...argv], env: {} });
+  if (read.kind !== 'config') throw new Error('no config');
+  return createBff({ config: read.config, version: '0', log: createLog('silent') });
+};
+const keyFile = () => join(dir, 'secrets.key');
+
+test('the first start makes a random key that only its owner reads', async () => {
+  await (await start()).close();
+  expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  expect(new Set(readFileSync(keyFile())).size).toBeGreaterThan(8);
+});
+
+test('another key is refused, and with the right one everything is there again', async () => {
+  await (await start()).close();
+  const key = readFileSync(keyFile());
+  writeFileSync(keyFile(), Buffer.alloc(32, 1));
+  await expect(start()).rejects.toThrow(/not the one/);
+  writeFileSync(keyFile(), key);
+  await (await start()).close();
+});
+
+test('a key that others can read is refused', async () => {
+  await (await start()).close();
+  chmodSync(keyFile(), 0o644);
+  await expect(start()).rejects.toThrow(/chmod 600/);
+});
+
+test('nobody starts a console for other machines where nobody could sign in', async () => {
+  await expect(start('--public-origin', 'https://console.example.com', '--local-users')).rejects.toThrow(
+    /nobody could sign in/,
+  );
+});

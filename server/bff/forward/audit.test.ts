@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { migrate, openDatabase } from '#server/store/database.ts';
+import { createConnections } from '../connections/connections.ts';
+import type { Call } from '../http/route.ts';
+import { createLog } from '../log.ts';
+import { migrations } from '../migrations.ts';
+import type { Db, Tables } from '../tables.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { forwardRoutes } from './forward.ts';
+import { createIdempotency } from './idempotency.ts';
+
+const origin = 'http://localhost:9000';
+let db: Db;
+let audit: Audit;
+beforeEach(async () => {
+  db = await openDatabase<Tables>({ dir: ':memory:' });
+  await migrate(db, migrations);
+  audit = createAudit(db, createLog('silent'), () => 1000);
+});
+afterEach(() => db.destroy());
+const subject = { actor: 'kim', operation: 'createUser', target: 'lee', requestId: 'r' };
+const page = { pageNum: 1, itemsPerPage: 100 };
+
+test('nothing is changed when the line before the change cannot be written', async () => {
+  const box = createSecretBox(Buffer.alloc(32));
+  const connections = createConnections(db, box, [origin], () => 1000);
+  await connections.ensure({ name: 'a', origin, publicKey: 'k', privateKey: 's' });
+  let called = 0;
+  const [route] = forwardRoutes({
+    connections,
+    upstream: {
+      call: () => {
+        called += 1;
+        return Promise.resolve({ status: 200, headers: {}, body: {}, text: '{}' });
+      },
+      close: () => Promise.resolve(),
+    },
+    audit,
+    idempotency: createIdempotency(db, box, () => 1000),
+    reading: () => () => {},
+    readOnly: false,
+    changed: () => {},
+  });
+  const session = {
+    hash: '',
+    publicId: '',
+    csrf: '',
+    expiresAt: 0,
+    user: { id: '', name: 'kim', role: 'operator' as const },
+  };
+  const send = async (operationId: string) => {
+    const call: Call = {
+      requestId: 'r',
+      params: { operationId },
+      query: new URLSearchParams(),
+      body: { connection: 'a', args: { groupId: '0123456789abcdef01234567' }, idempotencyKey: 'k' },
+      origin: '',
+      address: '',
+      userAgent: '',
+      signal: new AbortController().signal,
+      raw: { method: 'POST', target: '', headers: [], peer: '' },
+    };
+    return route?.handle(call, session);
+  };
+  await db.schema.alterTable('audit').renameTo('audit_gone').execute();
+  await expect(send('deleteGroup')).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE', status: 503 });
+  expect(called).toBe(0);
+  expect((await send('getGroup'))?.status).toBe(200);
+  await db.schema.alterTable('audit_gone').renameTo('audit').execute();
+  expect((await send('deleteGroup'))?.status).toBe(200);
+  expect(called).toBe(2);
+});
+
+test('a change that fails has its outcome in the same line', async () => {
+  const work = () => Promise.reject(new Error('disk on fire'));
+  await expect(audit.around(subject, work)).rejects.toThrow('disk on fire');
+  expect((await audit.list(page)).results).toMatchObject([{ outcome: 'failed', status: 500, actor: 'kim' }]);
+});
+
+test('a line holds no second line, and no endless field', async () => {
+  await audit.note(
+    { ...subject, actor: 'a\r\nlevel=error\u2028\u001b[31m', target: 'x'.repeat(1_000_000) },
+    'done',
+    200,
+  );
+  const [line] = (await audit.list(page)).results;
+  expect(line?.actor).toBe('a\ufffd\ufffdlevel=error\ufffd\ufffd[31m');
+  expect(line?.target).toHaveLength(2048);
+});
+
+test('the newest line is first, also within a millisecond', async () => {
+  for (let count = 0; count < 5; count += 1)
+    await audit.note({ ...subject, target: String(count) }, 'done', 200);
+  expect((await audit.list(page)).results.map((line) => line.target)).toEqual(['4', '3', '2', '1', '0']);
+  expect((await audit.list({ pageNum: 2, itemsPerPage: 2 })).results.map((line) => line.target)).toEqual([
+    '2',
+    '1',
+  ]);
+});

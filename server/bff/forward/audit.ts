@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AuditEntry } from '#contract/bff.ts';
+import { Failure, parse, refuse } from '../http/errors.ts';
+import { json, type SignedInRoute } from '../http/route.ts';
+import { describeError, type Log, loggable } from '../log.ts';
+import type { AuditRow, Db } from '../tables.ts';
+
+export interface AuditSubject {
+  actor: string;
+  connection?: string | undefined;
+  operation: string;
+  target: string;
+  requestId: string;
+}
+
+export type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
+
+export interface AuditLine {
+  /** Replaces `started`; a failure to write is logged, because the change has happened. */
+  end(outcome: AuditOutcome, status: number | null): Promise<void>;
+}
+
+export interface Audit {
+  /** Writes the line before a change; without it the change is refused. */
+  begin(subject: AuditSubject): Promise<AuditLine>;
+  /** One line for what has already been decided. */
+  note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
+  /** Runs a change of the BFF's own state between its line and the outcome. */
+  around<T>(subject: AuditSubject, work: () => Promise<T>): Promise<T>;
+  list(filter: z.output<typeof AuditFilter>): Promise<{ results: AuditEntry[]; totalCount: number }>;
+}
+
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce.number('must be a whole number').int().min(min).max(max).default(fallback);
+
+const AuditFilter = z.strictObject({
+  pageNum: whole(1, 1_000_000, 1),
+  itemsPerPage: whole(1, 500, 100),
+  actor: z.string().max(128).optional(),
+  connection: z.string().max(128).optional(),
+  operation: z.string().max(128).optional(),
+  outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']).optional(),
+  /** Part of the target. */
+  target: z.string().max(256).optional(),
+  from: z.coerce.number('must be a time in milliseconds').optional(),
+  to: z.coerce.number('must be a time in milliseconds').optional(),
+});
+
+/** Sorts as time does, also within one millisecond. */
+function lineIds(): (at: number) => string {
+  let count = 0;
+  return (at) => {
+    count = (count + 1) % 0x100_0000;
+    return `${at.toString(16).padStart(12, '0')}${count.toString(16).padStart(6, '0')}${randomBytes(4).toString('hex')}`;
+  };
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  const { request_id, ...entry } = row;
+  return { ...entry, requestId: request_id };
+}
+
+export function createAudit(db: Db, log: Log, now: () => number): Audit {
+  const nextId = lineIds();
+
+  const insert = async (subject: AuditSubject, outcome: AuditEntry['outcome'], status: number | null) => {
+    const at = now();
+    const row: AuditRow = {
+      id: nextId(at),
+      at,
+      actor: loggable(subject.actor),
+      connection: subject.connection ?? null,
+      operation: loggable(subject.operation),
+      target: loggable(subject.target),
+      outcome,
+      status,
+      request_id: subject.requestId,
+    };
+    try {
+      await db.insertInto('audit').values(row).execute();
+    } catch (error) {
+      log.error({ requestId: subject.requestId, ...describeError(error) }, 'the audit log cannot be written');
+      throw refuse('AUDIT_UNAVAILABLE', { cause: error });
+    }
+    return row.id;
+  };
+
+  const begin = async (subject: AuditSubject): Promise<AuditLine> => {
+    const id = await insert(subject, 'started', null);
+    return {
+      async end(outcome, status) {
+        try {
+          await db.updateTable('audit').set({ outcome, status }).where('id', '=', id).execute();
+        } catch (error) {
+          log.error(
+            { requestId: subject.requestId, outcome, ...describeError(error) },
+            'an outcome was not recorded',
+          );
+        }
+      },
+    };
+  };
+
+  return {
+    begin,
+    note: async (subject, outcome, status) => {
+      await insert(subject, outcome, status);
+    },
+    async around(subject, work) {
+      const line = await begin(subject);
+      try {
+        const result = await work();
+        await line.end('done', 200);
+        return result;
+      } catch (error) {
+        const status = error instanceof Failure ? error.status : 500;
+        await line.end(status < 500 ? 'refused' : 'failed', status);
+        throw error;
+      }
+    },
+    async list(filter) {
+      let query = db.selectFrom('audit');
+      if (filter.actor) query = query.where('actor', '=', filter.actor);
+      if (filter.connection) query = query.where('connection', '=', filter.connection);
+      if (filter.operation) query = query.where('operation', '=', filter.operation);
+      if (filter.outcome) query = query.where('outcome', '=', filter.outcome);
+      if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
+      if (filter.to !== undefined) query = query.where('at', '<=', filter.to);
+      if (filter.target) {
+        // no wildcards: `%` and `_` of the filter are ordinary characters
+        const pattern = filter.target.replace(/[%_!]/g, '!$&');
+        query = query.where(sql<boolean>`lower(target) like ${`%${pattern.toLowerCase()}%`} escape '!'`);
+      }
+      const total = await query
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await query
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(filter.itemsPerPage)
+        .offset((filter.pageNum - 1) * filter.itemsPerPage)
+        .execute();
+      return { results: rows.map(toEntry), totalCount: Number(total.count) };
+    },
+  };
+}
+
+export function auditRoutes(audit: Audit): SignedInRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/bff/audit',
+      access: 'viewer',
+      handle: async (call) => json(await audit.list(parse(AuditFilter, Object.fromEntries(call.query)))),
+    },
+  ];
+}

@@ -1,0 +1,315 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/bff.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
+import { jsonAnswer, type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
+
+const groupId = '0123456789abcdef01234567';
+const alertId = '0123456789abcdef01234568';
+
+let service: TestService;
+let console: Awaited<ReturnType<typeof startConnected>>;
+beforeEach(async () => {
+  service = await startService();
+  console = await startConnected(service, { limits: { headersMs: 1_000, totalMs: 1_500 } });
+});
+afterEach(async () => {
+  await console.close();
+  await service.close();
+});
+
+const audit = async (query = '') => {
+  const response = await console.ask('GET', `/bff/audit${query}`, { session: console.session });
+  return (await response.json()) as { results: AuditEntry[]; totalCount: number };
+};
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string } }).error.code;
+const acknowledge = (more = {}) =>
+  console.call('acknowledgeGroupAlert', { groupId, alertId, body: { unacknowledgeAlert: true } }, more);
+
+describe('a call', () => {
+  test('reaches the service with nothing of the browser in it', async () => {
+    const response = await console.ask('POST', '/bff/call/listOrgs', {
+      session: console.session,
+      body: { connection: 'emulator', args: { query: { name: 'a b' } } },
+      headers: {
+        authorization: 'Bearer x',
+        forwarded: 'for=1.2.3.4',
+        'x-forwarded-for': '1.2.3.4',
+        'x-forwarded-host': 'evil.test',
+        'x-real-ip': '1.2.3.4',
+        'proxy-authorization': 'Basic x',
+        referer: 'http://localhost:8585/c/emulator',
+        te: 'trailers',
+        'x-secret': 'y',
+        'accept-language': 'de',
+      },
+    });
+    expect(response.status).toBe(200);
+    const sent = service.answered[0];
+    expect(sent?.target).toBe('/api/atlas/v2/orgs?name=a%20b');
+    expect(Object.keys(sent?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+    expect(sent?.headers.host).toBe(new URL(service.origin).host);
+    expect(sent?.headers.authorization).toMatch(/^Digest /);
+  });
+
+  test('brings back the answer as it is, errors of the service too', async () => {
+    service.answer = (_, outgoing) =>
+      jsonAnswer(outgoing, '{"error":404,"errorCode":"GROUP_NOT_FOUND","big":9007199254740993}', 404, {
+        'x-error-code': 'GROUP_NOT_FOUND',
+        'set-cookie': 'evil=1',
+      });
+    const response = await console.call('getGroup', { groupId });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('9007199254740993');
+    expect(response.headers.get('x-error-code')).toBe('GROUP_NOT_FOUND');
+    expect(response.headers.has('set-cookie')).toBe(false);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('without a body is without a body', async () => {
+    service.answer = (_, outgoing) => outgoing.writeHead(204).end();
+    const response = await console.call('deleteGroup', { groupId });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+  });
+
+  test('refused upstream for its credentials keeps the person signed in', async () => {
+    service.before = (_, outgoing) => {
+      jsonAnswer(outgoing, {}, 401, { 'www-authenticate': 'Basic realm="x"' });
+      return true;
+    };
+    const response = await console.call('listOrgs');
+    expect(response.status).toBe(502);
+    expect(response.headers.has('www-authenticate')).toBe(false);
+    expect(await codeOf(response)).toBe('UPSTREAM_AUTH_FAILED');
+    expect((await console.ask('GET', '/bff/session', { session: console.session })).status).toBe(200);
+  });
+
+  test('of anything else than an operation is refused without asking the service', async () => {
+    const paths = ['legacyOauthToken', 'nothing', '', 'listOrgs/', 'listOrgs/x', 'ListOrgs', 'constructor'];
+    for (const path of paths) {
+      const response = await console.ask('POST', `/bff/call/${path}`, {
+        session: console.session,
+        body: { connection: 'emulator', args: {} },
+      });
+      expect(response.status, path).toBe(404);
+    }
+    expect((await console.call('getGroup', { groupId: '../orgs' })).status).toBe(400);
+    expect((await console.call('getGroup', { groupId, path: '/x' })).status).toBe(400);
+    expect((await console.call('getGroup', { groupId }, { url: 'http://evil.test' })).status).toBe(400);
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('with hostile JSON is refused', async () => {
+    const send = (body: string) =>
+      console.ask('POST', '/bff/call/listOrgs', { session: console.session, body });
+    expect((await send('{"connection":"emulator","args":{"__proto__":{"x":1}}}')).status).toBe(400);
+    expect(
+      (await send(`{"connection":"emulator","args":{"query":${'['.repeat(70)}${']'.repeat(70)}}}`)).status,
+    ).toBe(400);
+    expect((await send(`{"connection":"emulator","args":{"query":[${'1,'.repeat(30_000)}1]}}`)).status).toBe(
+      400,
+    );
+    expect((await send(`{"connection":"${'x'.repeat(1024 * 1024)}"}`)).status).toBe(413);
+    expect((await send('{"connection":')).status).toBe(400);
+    const plain = await console.ask('POST', '/bff/call/listOrgs', {
+      session: console.session,
+      body: '{"connection":"emulator","args":{}}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(plain.status).toBe(415);
+  });
+
+  test('of the emulator stays with the emulator', async () => {
+    await console.ask('POST', '/bff/connections', {
+      session: console.session,
+      body: { name: 'Cloud', origin: service.origin, kind: 'apiKey', identity: 'x', secret: 'y' },
+    });
+    expect((await console.call('getEmulatorState')).status).toBe(200);
+    expect(service.answered[0]?.target).toBe('/_emulator/state');
+  });
+});
+
+describe('who may', () => {
+  const asUser = (session: SignedIn, operationId: string) =>
+    console.ask('POST', `/bff/call/${operationId}`, {
+      session,
+      body: { connection: 'emulator', args: { groupId, alertId, body: {} } },
+    });
+
+  test('viewers read only, whatever the operation', async () => {
+    const session = await console.signInAs('vic', 'viewer');
+    const writes = operationIds.filter(
+      (id) => operationOf(id).method !== 'GET' && operationOf(id).roles !== 'client',
+    );
+    for (const id of writes) expect((await asUser(session, id)).status, id).toBe(403);
+    expect(service.seen).toHaveLength(0);
+    const read = { connection: 'emulator', args: { groupId } };
+    expect((await console.ask('POST', '/bff/call/getGroup', { session, body: read })).status).toBe(200);
+  });
+
+  test('operators change things', async () => {
+    const session = await console.signInAs('oz', 'operator');
+    const body = { connection: 'emulator', args: { groupId } };
+    expect((await console.ask('POST', '/bff/call/deleteGroup', { session, body })).status).toBe(200);
+  });
+
+  test('nobody through a connection that is read only', async () => {
+    await console.ask('PATCH', '/bff/connections/emulator', {
+      session: console.session,
+      body: { readOnly: true },
+    });
+    const refused = await acknowledge();
+    expect(refused.status).toBe(403);
+    expect(await codeOf(refused)).toBe('CONNECTION_READ_ONLY');
+    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    expect(service.answered).toHaveLength(1);
+    expect((await audit()).results[0]).toMatchObject({
+      operation: 'acknowledgeGroupAlert',
+      outcome: 'refused',
+      status: 403,
+    });
+  });
+});
+
+test('a read-only console changes nothing', async () => {
+  const readOnly = await startConnected(service, { argv: ['--read-only'] });
+  const refused = await readOnly.call('deleteGroup', { groupId });
+  expect(refused.status).toBe(403);
+  expect(await codeOf(refused)).toBe('CONNECTION_READ_ONLY');
+  expect(service.seen).toHaveLength(0);
+  await readOnly.close();
+});
+
+describe('the audit log', () => {
+  test('has one line for each change, with who, what, where and the outcome', async () => {
+    const done = await acknowledge();
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
+    await acknowledge();
+    service.answer = () => {};
+    const lost = await acknowledge();
+    expect(lost.status).toBe(504);
+    expect(((await lost.json()) as { error: { message: string } }).error.message).toContain('unknown');
+    await console.call('getGroup', { groupId: alertId });
+    const { results } = await audit('?operation=acknowledgeGroupAlert');
+    expect(results.map((line) => [line.outcome, line.status])).toEqual([
+      ['unknown', 504],
+      ['refused', 409],
+      ['done', 200],
+    ]);
+    expect(results[2]).toMatchObject({
+      actor: 'local',
+      connection: 'emulator',
+      target: `/groups/${groupId}/alerts/${alertId}`,
+      requestId: done.headers.get('x-request-id'),
+    });
+  });
+
+  test('says "started" while a change is under way', async () => {
+    const line = new Promise<AuditEntry | undefined>((resolve) => {
+      service.answer = (_, outgoing) => {
+        void audit('?operation=deleteGroup').then(({ results }) => {
+          resolve(results[0]);
+          jsonAnswer(outgoing, {});
+        });
+      };
+    });
+    const response = console.call('deleteGroup', { groupId });
+    expect(await line).toMatchObject({ outcome: 'started', status: null });
+    expect((await response).status).toBe(200);
+  });
+
+  test('has lines for signing in, for refusals and for connections, filtered and paged', async () => {
+    await console.ask('POST', '/bff/session/launch', { body: { token: 'wrong' } });
+    const session = await console.signInAs('vic', 'viewer');
+    await console.ask('DELETE', '/bff/connections/emulator', { session });
+    const lines = (await audit('?itemsPerPage=2')).results;
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({ actor: 'vic', outcome: 'refused', target: '/bff/connections/emulator' });
+    expect((await audit('?outcome=refused&actor=local')).totalCount).toBe(1);
+    expect((await audit('?target=CONNECTIONS/em')).totalCount).toBe(1);
+    expect((await audit('?target=%25')).totalCount).toBe(0);
+    const bad = await console.ask('GET', '/bff/audit?pageNum=0', { session });
+    expect(bad.status).toBe(400);
+  });
+});
+
+describe('an idempotency key', () => {
+  const key = '0b7e4dd0-7d5c-4f4e-9f9e-2f6f3b0a6a11';
+
+  test('lets a repeated submission answer with the first result', async () => {
+    let count = 0;
+    service.answer = (_, outgoing) => {
+      count += 1;
+      jsonAnswer(outgoing, { count });
+    };
+    const [one, two] = await Promise.all([
+      acknowledge({ idempotencyKey: key }),
+      acknowledge({ idempotencyKey: key }),
+    ]);
+    expect([await one.json(), await two.json()]).toEqual([{ count: 1 }, { count: 1 }]);
+    await console.restart();
+    await console.bff.ensureConnection({
+      name: 'Emulator',
+      origin: service.origin,
+      publicKey: 'abcdefgh',
+      privateKey: 'whatever',
+    });
+    expect(await (await acknowledge({ idempotencyKey: key })).json()).toEqual({ count: 1 });
+    expect(count).toBe(1);
+    expect((await audit('?operation=acknowledgeGroupAlert')).totalCount).toBe(1);
+  });
+
+  test('does not serve another call', async () => {
+    await acknowledge({ idempotencyKey: key });
+    const other = await console.call('deleteGroup', { groupId }, { idempotencyKey: key });
+    expect(other.status).toBe(409);
+    expect(await codeOf(other)).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(service.answered).toHaveLength(1);
+  });
+
+  test('belongs to one person', async () => {
+    await acknowledge({ idempotencyKey: key });
+    const session = await console.signInAs('oz', 'operator');
+    const body = { connection: 'emulator', args: { groupId }, idempotencyKey: key };
+    expect((await console.ask('POST', '/bff/call/deleteGroup', { session, body })).status).toBe(200);
+  });
+
+  test('of a call whose result is unknown never repeats it; of one that was not sent it does', async () => {
+    service.answer = () => {};
+    expect((await acknowledge({ idempotencyKey: key })).status).toBe(504);
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
+    expect((await acknowledge({ idempotencyKey: key })).status).toBe(504);
+    expect(service.answered).toHaveLength(1);
+    // an answer that is final is one, a refusal for now is none
+    for (const [refusal, again] of [
+      [429, 200],
+      [503, 200],
+      [409, 409],
+      [500, 500],
+    ] as const) {
+      const idempotencyKey = `refused with ${refusal}`;
+      service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: refusal }, refusal);
+      expect((await acknowledge({ idempotencyKey })).status).toBe(refusal);
+      service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
+      expect((await acknowledge({ idempotencyKey })).status).toBe(again);
+    }
+  });
+
+  test('is forgotten after a day', async () => {
+    await acknowledge({ idempotencyKey: key });
+    console.clock.now += 24 * 3_600_000 + 1;
+    console.session = await console.signIn();
+    const body = { connection: 'emulator', args: { groupId }, idempotencyKey: key };
+    const again = await console.ask('POST', '/bff/call/deleteGroup', { session: console.session, body });
+    expect(again.status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+import { CallRequest } from '#contract/bff.ts';
+import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
+import type { Connections, UsableConnection } from '../connections/connections.ts';
+import { errorBody, Failure, parse, refuse } from '../http/errors.ts';
+import { bodyLimits } from '../http/json-body.ts';
+import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import { UpstreamFailure } from '../upstream/upstream-errors.ts';
+import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
+import type { Audit } from './audit.ts';
+import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
+
+export interface ForwardRoom {
+  connections: Connections;
+  upstream: Upstream;
+  audit: Audit;
+  idempotency: Idempotency;
+  readOnly: boolean;
+  /** Told before every read; what it gives is told the answer. */
+  reading(connection: string, operationId: OperationId, args: unknown): (answer: UpstreamAnswer) => void;
+  /** Told of every change that happened, so that watched reads follow at once. */
+  changed(connection: string, groupId: string | undefined): void;
+}
+
+/** A whole world of the emulator comes back in one body. */
+const importLimits = { bytes: 64 * 1024 * 1024, depth: 64, nodes: 4_000_000 };
+
+function respond(answer: KeptAnswer): Response {
+  const headers = new Headers(answer.headers);
+  // only JSON ever passes, whatever the service called it // reliability C12
+  if (answer.text !== '') headers.set('content-type', 'application/json');
+  // 205 and 304 have no meaning here, and a 204 carries no body
+  if (answer.status === 204 || answer.text === '')
+    return new Response(null, { status: answer.status, headers });
+  return new Response(answer.text, { status: answer.status, headers });
+}
+
+/** Why this person may not make this call through this connection; thrown. */
+function authorize(
+  operationId: OperationId,
+  session: ActiveSession,
+  connection: UsableConnection,
+  readOnly: boolean,
+): void {
+  const row = operationOf(operationId);
+  if (row.root === 'control' && !connection.emulator) throw refuse('EMULATOR_ONLY');
+  if (isRead(operationId)) return;
+  if (!hasRole(session.user.role, 'operator'))
+    throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change anything.' });
+  if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+  if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+}
+
+/** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
+export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
+  const { connections, upstream, audit, idempotency } = room;
+
+  /** A change: its line in the audit log first, the outcome afterwards. */
+  const change = async (
+    call: Call,
+    session: ActiveSession,
+    connection: UsableConnection,
+    request: UpstreamRequest,
+  ): Promise<Attempt> => {
+    const line = await audit.begin({
+      actor: session.user.name,
+      connection: connection.id,
+      operation: request.operationId,
+      target: request.resource,
+      requestId: call.requestId,
+    });
+    try {
+      // not aborted when the browser goes away: the outcome belongs into the log
+      const { status, headers, text } = await upstream.call(connection, request);
+      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
+      if (status < 400) room.changed(connection.id, request.groupId);
+      return { answer: { status, headers, text }, forget: status === 429 || status === 503 };
+    } catch (error) {
+      const sent = error instanceof UpstreamFailure && error.sent;
+      await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
+      if (!(error instanceof Failure)) throw error;
+      if (sent) room.changed(connection.id, request.groupId);
+      const told = sent
+        ? new Failure(error.code, { message: `${error.message} Whether the change took effect is unknown.` })
+        : error;
+      const text = JSON.stringify(errorBody(told, call.requestId));
+      return { answer: { status: error.status, headers: { ...error.headers }, text }, forget: !sent };
+    }
+  };
+
+  return [
+    {
+      method: 'POST',
+      path: '/bff/call/:operationId',
+      access: 'viewer',
+      limits: ({ operationId }) => (operationId === 'importEmulatorWorld' ? importLimits : bodyLimits),
+      async handle(call, session) {
+        const operationId = callable(call.params.operationId ?? '');
+        const asked = parse(CallRequest, call.body);
+        const connection = await connections.open(asked.connection);
+        try {
+          authorize(operationId, session, connection, room.readOnly);
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          const subject = { actor: session.user.name, connection: connection.id, operation: operationId };
+          await audit.note({ ...subject, target: '', requestId: call.requestId }, 'refused', error.status);
+          throw error;
+        }
+        const request = buildRequest(operationId, asked.args);
+        if (isRead(operationId)) {
+          const answered = room.reading(connection.id, operationId, asked.args);
+          const answer = await upstream.call(connection, request, { signal: call.signal });
+          answered(answer);
+          return respond(answer);
+        }
+        const work = () => change(call, session, connection, request);
+        if (asked.idempotencyKey === undefined) return respond((await work()).answer);
+        const { target, body } = request;
+        const once = await idempotency.once(
+          session.user.id,
+          asked.idempotencyKey,
+          [operationId, connection.id, target, body],
+          work,
+        );
+        return respond(once.answer);
+      },
+    },
+  ];
+}

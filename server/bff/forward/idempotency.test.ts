@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { migrate, openDatabase } from '#server/store/database.ts';
+import { migrations } from '../migrations.ts';
+import type { Db, Tables } from '../tables.ts';
+import { type Attempt, createIdempotency, type Idempotency } from './idempotency.ts';
+
+const box = createSecretBox(Buffer.alloc(32, 1));
+let db: Db;
+let now: number;
+let idempotency: Idempotency;
+/** How often the change was made. */
+let made: number;
+beforeEach(async () => {
+  db = await openDatabase<Tables>({ dir: ':memory:' });
+  await migrate(db, migrations);
+  now = 1_000_000_000;
+  made = 0;
+  idempotency = createIdempotency(db, box, () => now);
+});
+afterEach(() => db.destroy());
+
+const call = { operationId: 'deleteGroup' };
+const attempt = (more: Partial<Attempt> = {}) => {
+  made += 1;
+  const answer = { status: 200, headers: { etag: 'a' }, text: `{"made":${made}}` };
+  return Promise.resolve({ answer, forget: false, ...more });
+};
+const once = (work = () => attempt(), key = 'k', what: unknown = call, user = 'u') =>
+  idempotency.once(user, key, what, work);
+
+test('a repeated call gets the whole first answer', async () => {
+  const answer = { status: 200, headers: { etag: 'a' }, text: '{"made":1}' };
+  expect(await once()).toEqual({ answer, repeated: false });
+  expect(await once()).toEqual({ answer, repeated: true });
+  expect(made).toBe(1);
+});
+
+test('calls side by side share one attempt, also where it fails', async () => {
+  const [first, second] = await Promise.all([once(), once()]);
+  expect([first.answer, made]).toEqual([second.answer, 1]);
+  const broken = () => {
+    made += 1;
+    return Promise.reject(new Error('lost'));
+  };
+  const outcomes = await Promise.allSettled([once(broken, 'b'), once(broken, 'b')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(made).toBe(2);
+});
+
+test('an attempt that did not reach the service may be made again, and one that broke', async () => {
+  await once(() => attempt({ forget: true }));
+  expect((await once()).repeated).toBe(false);
+  await expect(once(() => Promise.reject(new Error('lost')), 'b')).rejects.toThrow('lost');
+  expect((await once(undefined, 'b')).repeated).toBe(false);
+});
+
+test('a key belongs to one call and to one person', async () => {
+  await once();
+  await expect(once(undefined, 'k', { operationId: 'createGroup' })).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+  expect((await once(undefined, 'k', call, 'somebody else')).repeated).toBe(false);
+});
+
+test('an attempt that another process began, or that a crash cut off, is not made again', async () => {
+  let end: (made: Attempt) => void = () => {};
+  const running = once(
+    () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+  );
+  await expect.poll(() => db.selectFrom('idempotency').selectAll().execute()).toHaveLength(1);
+  const elsewhere = createIdempotency(db, box, () => now);
+  await expect(elsewhere.once('u', 'k', call, () => attempt())).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_IN_USE',
+  });
+  expect(made).toBe(0);
+  end(await attempt());
+  await running;
+  expect((await elsewhere.once('u', 'k', call, () => attempt())).repeated).toBe(true);
+});
+
+test('answers are kept for a day, sealed, and only where they are short', async () => {
+  await once();
+  const [row] = await db.selectFrom('idempotency').selectAll().execute();
+  expect(row?.answer).not.toContain('made');
+  now += 24 * 3_600_000;
+  expect((await once()).repeated).toBe(true);
+  now += 1;
+  expect((await once()).repeated).toBe(false);
+  const long = { status: 200, headers: {}, text: 'x'.repeat(1024 * 1024) };
+  expect((await once(() => attempt({ answer: long }), 'long')).answer.text).toHaveLength(1024 * 1024);
+  expect((await once(undefined, 'long')).repeated).toBe(false);
+});
+
+test('a kept answer that can no longer be opened is refused, not repeated', async () => {
+  await once();
+  const other = createIdempotency(db, createSecretBox(Buffer.alloc(32, 2)), () => now);
+  await expect(other.once('u', 'k', call, () => attempt())).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_IN_USE',
+  });
+  expect(made).toBe(1);
+});

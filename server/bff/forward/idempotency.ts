@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
+import { isUniqueViolation } from '#server/store/database.ts';
+import { refuse } from '../http/errors.ts';
+import type { Db } from '../tables.ts';
+
+const KEPT_MS = 24 * 3_600_000;
+/** Longer answers are not kept: what a change answers is short. */
+const MAX_ANSWER = 1024 * 1024;
+
+const Kept = z.object({ status: z.number(), headers: z.record(z.string(), z.string()), text: z.string() });
+export type KeptAnswer = z.infer<typeof Kept>;
+
+export interface Attempt {
+  answer: KeptAnswer;
+  /** Nothing reached the service: the same key may try again. */
+  forget: boolean;
+}
+
+export interface Idempotency {
+  /** Runs the call once for a user and key; later ones get the first answer. */
+  once(
+    user: string,
+    key: string,
+    call: unknown,
+    work: () => Promise<Attempt>,
+  ): Promise<{ answer: KeptAnswer; repeated: boolean }>;
+}
+
+/** The same key with the same call answers with the first result for a day // reliability M8 */
+export function createIdempotency(db: Db, box: SecretBox, now: () => number): Idempotency {
+  const running = new Map<string, Promise<KeptAnswer>>();
+  const place = (id: string) => ({ id, field: 'answer', version: 1 });
+
+  const readKept = (id: string, answer: string | null): KeptAnswer => {
+    try {
+      return Kept.parse(JSON.parse(box.open(answer ?? '', place(id))));
+    } catch (error) {
+      if (!(error instanceof SecretBoxError)) throw error;
+      throw refuse('IDEMPOTENCY_KEY_IN_USE', {
+        message: 'The first answer to this key cannot be read any more.',
+      });
+    }
+  };
+
+  const finish = async (id: string, work: () => Promise<Attempt>): Promise<KeptAnswer> => {
+    let kept = false;
+    try {
+      const { answer, forget } = await work();
+      const text = JSON.stringify(answer);
+      if (!forget && text.length <= MAX_ANSWER) {
+        await db
+          .updateTable('idempotency')
+          .set({ state: 'done', answer: box.seal(text, place(id)) })
+          .where('id', '=', id)
+          .execute();
+        kept = true;
+      }
+      return answer;
+    } finally {
+      if (!kept) await db.deleteFrom('idempotency').where('id', '=', id).execute();
+    }
+  };
+
+  return {
+    async once(user, key, call, work) {
+      const id = createHash('sha256').update(`${user}\n${key}`).digest('base64url');
+      const callHash = createHash('sha256').update(JSON.stringify(call)).digest('base64url');
+      await db
+        .deleteFrom('idempotency')
+        .where('at', '<', now() - KEPT_MS)
+        .execute();
+      try {
+        await db
+          .insertInto('idempotency')
+          .values({ id, call_hash: callHash, state: 'running', answer: null, at: now() })
+          .execute();
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        const row = await db.selectFrom('idempotency').selectAll().where('id', '=', id).executeTakeFirst();
+        if (row && row.call_hash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
+        if (row?.state === 'done') return { answer: readKept(id, row.answer), repeated: true };
+        const first = running.get(id);
+        // running in another process, or interrupted by a crash: nobody knows the result
+        if (!first) throw refuse('IDEMPOTENCY_KEY_IN_USE');
+        return { answer: await first, repeated: true };
+      }
+      const mine = finish(id, work);
+      running.set(id, mine);
+      try {
+        return { answer: await mine, repeated: false };
+      } finally {
+        running.delete(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ConsoleRole } from '#contract/bff.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { BodyLimits } from './json-body.ts';
+import type { RawRequest } from './raw-request.ts';
+
+/** What a room gets to see of a request: admitted by the guard, its body read whole. */
+export interface Call {
+  requestId: string;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  body: unknown;
+  /** The origin under which the browser knows this server. */
+  origin: string;
+  address: string;
+  userAgent: string;
+  /** Aborted when the browser goes away. */
+  signal: AbortSignal;
+  raw: RawRequest;
+}
+
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Common {
+  method: RouteMethod;
+  /** With `:names`. */
+  path: string;
+  /** Of itself the browser asks, not the person: does not prolong the session. */
+  background?: boolean;
+  limits?: (params: Readonly<Record<string, string>>) => BodyLimits;
+}
+
+/** A route that needs a session with at least this role. */
+export interface SignedInRoute extends Common {
+  access: ConsoleRole;
+  handle(call: Call, session: ActiveSession): Promise<Response> | Response;
+}
+
+/** A route on the way to a session. */
+export interface OpenRoute extends Common {
+  access: 'anyone';
+  /** Opened as a page by navigation, also from elsewhere. */
+  page?: boolean;
+  handle(call: Call): Promise<Response> | Response;
+}
+
+export type Route = SignedInRoute | OpenRoute;
+
+const rank: Record<ConsoleRole, number> = { viewer: 0, operator: 1, administrator: 2 };
+
+export function hasRole(have: ConsoleRole, needed: ConsoleRole): boolean {
+  return rank[have] >= rank[needed];
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+export function noContent(): Response {
+  return new Response(null, { status: 204 });
+}

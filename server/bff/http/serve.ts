@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { getRequestListener } from '@hono/node-server';
+import { type ListenPlan, listen } from '#server/listening/listen.ts';
+import type { Bff } from '../app.ts';
+import { Failure } from './errors.ts';
+
+/** Limits of the server itself: slow or idle peers do not hold connections // reliability L14, §3 */
+export const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+} as const satisfies ServerOptions;
+
+export interface ServeOptions extends ListenPlan {
+  /** Only tests change these. */
+  limits?: ServerOptions;
+  tls?: { certFile: string; keyFile: string } | { cert: string; key: string } | undefined;
+  /** Answers what is not below /bff instead of the built files: the middleware of a development server. */
+  development?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
+}
+
+export interface Served {
+  port: number;
+  /** Takes no new requests, waits a while for those under way, then closes. */
+  close(): Promise<void>;
+}
+
+const DRAIN_MS = 10_000;
+
+function pemOf(tls: NonNullable<ServeOptions['tls']>): { cert: string; key: string } {
+  if ('cert' in tls) return tls;
+  return { cert: readFileSync(tls.certFile, 'utf8'), key: readFileSync(tls.keyFile, 'utf8') };
+}
+
+/** Puts the BFF behind a port. `bff` may come later than the port, which it needs to know. */
+export async function serve(bffOf: (port: number) => Promise<Bff>, options: ServeOptions): Promise<Served> {
+  let bff: Bff | undefined;
+  const listener = getRequestListener(
+    (request, env) => {
+      if (!bff) return new Response(null, { status: 503 });
+      const incoming = env.incoming;
+      // http/2 is not offered, so this is always the message of http/1.1
+      return bff.fetch(request, {
+        incoming: 'rawHeaders' in incoming ? (incoming as IncomingMessage) : undefined,
+      });
+    },
+    {
+      overrideGlobalObjects: false,
+      // what cannot even become a request object: a malformed target or host
+      errorHandler: () =>
+        new Response('{"error":{"code":"BAD_REQUEST","message":"The request is malformed."}}', {
+          status: 400,
+          headers: {
+            'content-type': 'application/json',
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        }),
+    },
+  );
+  const limits = { ...serverOptions, ...options.limits };
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { development } = options;
+    if (!development || !bff) return void listener(incoming, outgoing);
+    const admission = bff.admits(incoming);
+    if (admission instanceof Failure || admission.area === 'bff') return void listener(incoming, outgoing);
+    development(incoming, outgoing, () => void listener(incoming, outgoing));
+  };
+  const server: Server = options.tls
+    ? createSecureServer({ ...limits, ...pemOf(options.tls), minVersion: 'TLSv1.2' }, onRequest)
+    : createServer(limits, onRequest);
+  server.maxConnections = 2_000;
+
+  const port = await listen(server, options);
+  const closeServer = () => {
+    // event streams would hold their connections until the end of the drain
+    bff?.stop();
+    return new Promise<void>((resolve) => {
+      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      server.close(() => {
+        clearTimeout(force);
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  };
+  try {
+    bff = await bffOf(port);
+  } catch (error) {
+    await closeServer();
+    throw error;
+  }
+  return { port, close: closeServer };
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type WatchEvent, watchEvents } from '#contract/bff.ts';
+import {
+  jsonAnswer,
+  privateKey,
+  type SignedIn,
+  startConnected,
+  startService,
+  type TestService,
+} from '../test-kit.ts';
+
+const groupId = '0123456789abcdef01234567';
+
+interface Page {
+  stream: string;
+  /** The next event of this name; the others are dropped. */
+  next<Name extends keyof WatchEvent>(name: Name): Promise<WatchEvent[Name]>;
+  /** Whether the stream ends without another event. */
+  ended(): Promise<boolean>;
+  watch(queries: object[], session?: SignedIn): Promise<Response>;
+  leave(): Promise<void>;
+}
+
+let service: TestService;
+let console: Awaited<ReturnType<typeof startConnected>>;
+let pages: Page[];
+beforeEach(async () => {
+  service = await startService();
+  console = await startConnected(service);
+  pages = [];
+});
+afterEach(async () => {
+  for (const page of pages) await page.leave();
+  await console.close();
+  await service.close();
+});
+
+async function open(session = console.session): Promise<Page> {
+  const response = await console.ask('GET', '/bff/watch', { session });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('no stream');
+  let text = '';
+  const read = async (): Promise<string | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        return block;
+      }
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+  };
+  const page: Page = {
+    stream: '',
+    async next(name) {
+      for (;;) {
+        const block = await read();
+        if (block === undefined) throw new Error(`the stream ended before ${name}`);
+        const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        if (event === name) return watchEvents[name].parse(JSON.parse(data ?? '')) as WatchEvent[typeof name];
+      }
+    },
+    ended: async () => (await read()) === undefined,
+    watch: (queries, as = session) =>
+      console.ask('PUT', `/bff/watch/${page.stream}`, { session: as, body: { queries } }),
+    leave: () => reader.cancel().catch(() => {}),
+  };
+  pages.push(page);
+  page.stream = (await page.next('hello')).stream;
+  return page;
+}
+
+const group = (key = 'k', more: object = {}) => ({
+  key,
+  connection: 'emulator',
+  operationId: 'getGroup',
+  args: { groupId },
+  ...more,
+});
+
+describe('watching', () => {
+  test('brings the first answer at once, and asks once for every browser', async () => {
+    let count = 0;
+    service.answer = (_, outgoing) => {
+      count += 1;
+      jsonAnswer(outgoing, { name: 'Acme', big: 1 });
+    };
+    const [one, two] = [await open(), await open(await console.signIn())];
+    expect((await one.watch([group('a')])).status).toBe(204);
+    expect(await one.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme' } });
+    await two.watch([group('b', { args: { groupId } }), group('c', { args: { groupId } })], undefined);
+    expect(await two.next('data')).toMatchObject({ key: 'b' });
+    expect(await two.next('data')).toMatchObject({ key: 'c', body: { name: 'Acme' } });
+    expect(count).toBe(1);
+  });
+
+  test('asks again at once after a change in the same project, and tells only what changed', async () => {
+    let name = 'before';
+    const asked: string[] = [];
+    service.answer = ({ target, method }, outgoing) => {
+      if (method === 'GET') asked.push(target);
+      jsonAnswer(outgoing, target.endsWith(groupId) ? { name } : { results: [] });
+    };
+    const page = await open();
+    await page.watch([group('a'), group('b', { operationId: 'listGroupAlerts' })]);
+    await page.next('data');
+    await page.next('data');
+    name = 'after';
+    const write = { groupId, alertId: groupId, body: { unacknowledgeAlert: true } };
+    expect((await console.call('acknowledgeGroupAlert', write)).status).toBe(200);
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'after' } });
+    await page.watch([]);
+    await expect.poll(() => asked.length).toBe(4);
+  });
+
+  test('tells every browser what one of them has just read', async () => {
+    let name = 'before';
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { name });
+    const page = await open();
+    await page.watch([group('a')]);
+    expect(await page.next('data')).toMatchObject({ body: { name: 'before' } });
+    name = 'after';
+    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'after' } });
+  });
+
+  test('begins with what has just been read, and asks once more only after a change', async () => {
+    const asked: string[] = [];
+    service.answer = ({ method, target }, outgoing) => {
+      if (method === 'GET') asked.push(target);
+      jsonAnswer(outgoing, { name: `Acme ${asked.length}` });
+    };
+    const page = await open();
+    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    await page.watch([group('a')]);
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme 1' } });
+    expect(asked).toHaveLength(1);
+    await console.call('acknowledgeGroupAlert', {
+      groupId,
+      alertId: groupId,
+      body: { unacknowledgeAlert: true },
+    });
+    expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme 2' } });
+    // a change makes what was read before it old, for whoever comes next too
+    await page.watch([]);
+    await page.watch([group('b')]);
+    expect(await page.next('data')).toMatchObject({ key: 'b', body: { name: 'Acme 3' } });
+  });
+
+  test('keeps the numbers of the service, and its line breaks out of the stream', async () => {
+    service.answer = (_, outgoing) =>
+      jsonAnswer(outgoing, '{\n  "big": 9007199254740993,\r\n  "text": "a\\nb"\n}');
+    const response = await console.ask('GET', '/bff/watch', { session: console.session });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const stream = /"stream":"([^"]+)"/.exec((await reader?.read())?.value ?? '')?.[1];
+    await console.ask('PUT', `/bff/watch/${stream}`, {
+      session: console.session,
+      body: { queries: [group()] },
+    });
+    let text = '';
+    while (!text.includes('event: data')) text += (await reader?.read())?.value ?? '';
+    expect(/event: data\n(data: [^\n]*)\n\n/.exec(text)?.[1]).toContain('9007199254740993');
+    await reader?.cancel();
+  });
+
+  test('tells why a query fails, and does not take the others along', async () => {
+    service.answer = ({ target }, outgoing) =>
+      target.endsWith(groupId)
+        ? jsonAnswer(outgoing, { error: 404, errorCode: 'GROUP_NOT_FOUND' }, 404)
+        : jsonAnswer(outgoing, {});
+    const page = await open();
+    await page.watch([
+      group('write', { operationId: 'deleteGroup' }),
+      group('unknown', { operationId: 'nothing' }),
+      group('bad', { args: { groupId: '..' } }),
+      group('nowhere', { connection: 'nowhere' }),
+      group('gone'),
+      group('fine', { operationId: 'listOrgs', args: {} }),
+    ]);
+    const failures = new Map<string, number>();
+    while (failures.size < 5) {
+      const { key, status } = await page.next('failed');
+      failures.set(key, status);
+    }
+    expect(Object.fromEntries(failures)).toEqual({
+      write: 400,
+      unknown: 404,
+      bad: 400,
+      nowhere: 404,
+      gone: 404,
+    });
+    const other = await open();
+    await other.watch([group('fine', { operationId: 'listOrgs', args: {} })]);
+    expect((await other.next('data')).key).toBe('fine');
+    expect(service.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('says when the credentials are wrong, and goes on when they are corrected', async () => {
+    await console.ask('PATCH', '/bff/connections/emulator', {
+      session: console.session,
+      body: { secret: 'wrong' },
+    });
+    const page = await open();
+    await page.watch([group()]);
+    expect(await page.next('failed')).toMatchObject({
+      status: 502,
+      body: { error: { code: 'UPSTREAM_AUTH_FAILED' } },
+    });
+    const body = { secret: privateKey };
+    await console.ask('PATCH', '/bff/connections/emulator', { session: console.session, body });
+    expect((await page.next('data')).key).toBe('k');
+  });
+
+  test('shows what of the budget of the project is used', async () => {
+    service.answer = (_, outgoing) =>
+      jsonAnswer(outgoing, {}, 200, { 'ratelimit-limit': '500', 'ratelimit-remaining': '488' });
+    const page = await open();
+    await page.watch([group()]);
+    expect(await page.next('budget')).toMatchObject({ connection: 'emulator', groupId, used: 0, limit: 100 });
+    expect(await page.next('budget')).toMatchObject({ used: 12, limit: 500 });
+  });
+
+  test('ends with the session', async () => {
+    const page = await open();
+    await page.watch([group()]);
+    await console.ask('DELETE', '/bff/session', { session: console.session });
+    expect(await page.next('bye')).toEqual({ reason: 'signed out' });
+    expect(await page.ended()).toBe(true);
+    expect((await page.watch([])).status).toBe(401);
+  });
+
+  test('is for the session that opened the stream', async () => {
+    const page = await open();
+    expect((await page.watch([group()], await console.signIn())).status).toBe(404);
+    expect(
+      (await console.ask('PUT', '/bff/watch/unknown', { session: console.session, body: { queries: [] } }))
+        .status,
+    ).toBe(404);
+  });
+
+  test('does not keep a session alive', async () => {
+    const page = await open();
+    for (let count = 0; count < 3; count += 1) {
+      console.clock.now += 9 * 60_000;
+      expect((await page.watch([group(`k${count}`)])).status).toBe(204);
+    }
+    console.clock.now += 4 * 60_000;
+    expect((await page.watch([])).status).toBe(401);
+  });
+
+  test('by too many pages of one person is refused', async () => {
+    for (let count = 0; count < 20; count += 1) await open();
+    expect((await console.ask('GET', '/bff/watch', { session: console.session })).status).toBe(429);
+    await pages[0]?.leave();
+    expect((await console.ask('GET', '/bff/watch', { session: console.session })).status).toBe(200);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connections, UsableConnection } from '../connections/connections.ts';
+import { createLog } from '../log.ts';
+import { createQueue } from '../sign-in/throttle.ts';
+import { createBudgets } from '../upstream/budget.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import { UpstreamFailure } from '../upstream/upstream-errors.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import { type Outcome, watchQuery } from './watched.ts';
+
+const groupId = '0123456789abcdef01234567';
+const connection: UsableConnection = {
+  id: 'emulator',
+  version: 1,
+  origin: 'http://localhost:1',
+  ca: null,
+  kind: 'apiKey',
+  identity: 'a',
+  secret: 'b',
+  emulator: true,
+  readOnly: false,
+};
+
+function answerOf(body: unknown, status = 200, headers = {}): UpstreamAnswer {
+  return { status, headers, body, text: JSON.stringify(body) };
+}
+
+/** A query whose service answers whatever `reply` says, on a clock that stands still unless moved. */
+function started() {
+  const budgets = createBudgets(Date.now);
+  const asked: number[] = [];
+  const state = { reply: (): UpstreamAnswer => answerOf({ stateName: 'IDLE' }) };
+  const upstream: Pick<Upstream, 'call'> = {
+    call: (_, request, options) => {
+      asked.push(Date.now());
+      budgets.count('emulator', request.groupId, options?.background === true);
+      return Promise.resolve().then(() => state.reply());
+    },
+  };
+  const connections: Pick<Connections, 'open'> = { open: () => Promise.resolve(connection) };
+  const query = watchQuery('emulator', buildRequest('getGroup', { groupId }), {
+    connections: connections as Connections,
+    upstream: upstream as Upstream,
+    budgets,
+    log: createLog('silent'),
+    now: Date.now,
+    queue: createQueue(8, 100),
+  });
+  const heard: Outcome[] = [];
+  const subscriber = (outcome: Outcome) => heard.push(outcome);
+  query.add(subscriber);
+  return { query, asked, heard, state, budgets, subscriber };
+}
+
+describe('a watched query', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_200_000_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is asked every fifteen seconds while nothing happens, and heard of once', async () => {
+    const { asked, heard, query } = started();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked.map((at) => at - 1_200_000_000_000)).toEqual([0, 15_000, 30_000, 45_000, 60_000]);
+    expect(heard).toHaveLength(1);
+    query.stop();
+  });
+
+  test('is asked every two seconds while something is in progress', async () => {
+    const { asked, heard, state, query } = started();
+    state.reply = () => answerOf({ stateName: 'UPDATING' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(6);
+    state.reply = () => answerOf({ stateName: 'IDLE' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(heard.map((each) => each.text)).toEqual(['{"stateName":"UPDATING"}', '{"stateName":"IDLE"}']);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(asked).toHaveLength(7);
+    query.stop();
+  });
+
+  test('goes on from what somebody has read in between, at the pace of that', async () => {
+    const { asked, heard, query } = started();
+    await vi.advanceTimersByTimeAsync(5_000);
+    query.heard(answerOf({ stateName: 'UPDATING' }), Date.now());
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // the service says what it said before that: whoever has seen the other is told
+    expect(asked).toHaveLength(2);
+    expect(heard.map((each) => each.text)).toEqual([
+      '{"stateName":"IDLE"}',
+      '{"stateName":"UPDATING"}',
+      '{"stateName":"IDLE"}',
+    ]);
+    query.stop();
+  });
+
+  test('does not go back to what was asked before its last answer', async () => {
+    const { heard, query } = started();
+    await vi.advanceTimersByTimeAsync(15_000);
+    query.heard(answerOf({ stateName: 'CREATING' }), Date.now() - 1);
+    expect(heard.map((each) => each.text)).toEqual(['{"stateName":"IDLE"}']);
+    query.stop();
+  });
+
+  test('is not asked any more when nobody looks', async () => {
+    const { asked, query, subscriber } = started();
+    await vi.advanceTimersByTimeAsync(1_000);
+    query.remove(subscriber);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('stops at refused credentials until somebody refreshes it', async () => {
+    const { asked, heard, state, query } = started();
+    state.reply = () => {
+      throw new UpstreamFailure('UPSTREAM_AUTH_FAILED', false);
+    };
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked).toHaveLength(1);
+    expect(heard).toMatchObject([{ kind: 'failed', status: 502 }]);
+    state.reply = () => answerOf({});
+    query.refresh();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard.at(-1)).toMatchObject({ kind: 'data' });
+    query.stop();
+  });
+
+  test('backs off while it fails, tells once, and tells when it works again with the same answer', async () => {
+    const { asked, heard, state, query } = started();
+    await vi.advanceTimersByTimeAsync(1_000);
+    state.reply = () => answerOf({ error: 500 }, 500);
+    await vi.advanceTimersByTimeAsync(14_000 + 15_000 + 30_000);
+    expect(asked).toHaveLength(4);
+    state.reply = () => answerOf({ stateName: 'IDLE' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heard.map((each) => each.kind)).toEqual(['data', 'failed', 'data']);
+    query.stop();
+  });
+
+  test('waits for the next minute when the share of polls is used up', async () => {
+    const { asked, budgets, query } = started();
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let count = 0; count < 60; count += 1) budgets.count('emulator', groupId, true);
+    query.refresh();
+    await vi.advanceTimersByTimeAsync(58_000);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(2);
+    query.stop();
+  });
+});

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Connections } from '../connections/connections.ts';
+import { errorBody, Failure, refuse } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Budgets } from '../upstream/budget.ts';
+import { retryAfterMs } from '../upstream/retry.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import type { UpstreamRequest } from '../upstream/upstream-request.ts';
+import type { FreshAnswer } from './fresh-answers.ts';
+import { afterAnswer, afterFailure, delayOf, type Pace, startPace } from './poller.ts';
+import { isTransitional } from './transitional.ts';
+
+/** What the last question brought; `text` is the body as JSON. */
+export type Outcome =
+  | { kind: 'data'; text: string; at: number }
+  | { kind: 'failed'; status: number; text: string; at: number };
+
+export type Subscriber = (outcome: Outcome) => void;
+
+export interface WatchedQuery {
+  readonly connection: string;
+  readonly groupId: string | undefined;
+  add(subscriber: Subscriber): void;
+  remove(subscriber: Subscriber): void;
+  readonly size: number;
+  /** Somebody has read the same for himself: what came back is as good as an answer to a poll that began then. */
+  heard(answer: UpstreamAnswer, askedAt: number): void;
+  /** Asks at once, for instance after a change; also one that had stopped. */
+  refresh(): void;
+  stop(): void;
+}
+
+export interface WatchedOptions {
+  connections: Connections;
+  upstream: Upstream;
+  budgets: Budgets;
+  log: Log;
+  now: () => number;
+  /** Bounds how many questions are under way. */
+  queue: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
+ * begins with the answer of a moment ago if there is one.
+ */
+export function watchQuery(
+  connection: string,
+  request: UpstreamRequest,
+  options: WatchedOptions,
+  fresh?: FreshAnswer,
+): WatchedQuery {
+  const { connections, upstream, budgets, log, now, queue } = options;
+  const subscribers = new Set<Subscriber>();
+  let pace: Pace = startPace(now());
+  let last: Outcome | undefined;
+  let fingerprint = '';
+  /** When the question behind `last` was asked: an answer to an earlier one says less. */
+  let lastAskedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+  let again = false;
+  let stopped = false;
+  const abort = new AbortController();
+
+  const tell = (outcome: Outcome) => {
+    last = outcome;
+    for (const subscriber of subscribers) subscriber(outcome);
+  };
+
+  const answered = ({ text, body }: Pick<UpstreamAnswer, 'text' | 'body'>, askedAt: number, at = now()) => {
+    if (askedAt < lastAskedAt) return;
+    lastAskedAt = askedAt;
+    const print = createHash('sha256').update(text).digest('base64url');
+    const changed = print !== fingerprint;
+    pace = afterAnswer(pace, { changed, transitional: isTransitional(body) }, at);
+    fingerprint = print;
+    if (changed || last?.kind !== 'data') tell({ kind: 'data', text: text || 'null', at });
+    else last = { ...last, at };
+  };
+
+  const failed = (status: number, text: string, final: boolean, askedMs?: number) => {
+    pace = afterFailure(pace, { final, askedMs });
+    // the same failure again is no news
+    if (last?.kind !== 'failed' || last.status !== status || last.text !== text) {
+      tell({ kind: 'failed', status, text, at: now() });
+    }
+  };
+
+  const ask = async (): Promise<void> => {
+    const askedAt = now();
+    try {
+      const opened = await connections.open(connection);
+      if (request.target.startsWith('/_') && !opened.emulator) throw refuse('EMULATOR_ONLY');
+      const answer = await upstream.call(opened, request, { background: true, signal: abort.signal });
+      if (answer.status < 300) answered(answer, askedAt);
+      else failed(answer.status, answer.text, false, retryAfterMs(answer.headers['retry-after'], now()));
+    } catch (error) {
+      if (stopped) return;
+      const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
+      if (!(error instanceof Failure)) log.error(describeError(error), 'a watched query failed');
+      // wrong credentials do not become right by asking, and asking may lock them
+      const final =
+        failure.code === 'UPSTREAM_AUTH_FAILED' || failure.status === 403 || failure.status === 404;
+      const body = errorBody(failure, '');
+      delete body.error.requestId;
+      failed(
+        failure.status,
+        JSON.stringify(body),
+        final,
+        retryAfterMs(failure.headers['retry-after'], now()),
+      );
+    }
+  };
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, ms);
+    timer.unref?.();
+  };
+
+  function run(): void {
+    if (stopped || subscribers.size === 0) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    const wait = budgets.waitForBackground(connection, request.groupId);
+    if (wait > 0) {
+      schedule(wait);
+      return;
+    }
+    clearTimeout(timer);
+    running = true;
+    queue(ask)
+      .catch((error: unknown) => log.error(describeError(error), 'a watched query could not be asked'))
+      .finally(() => {
+        running = false;
+        if (stopped) return;
+        const delay = again ? 0 : delayOf(pace, now());
+        again = false;
+        if (delay !== undefined) schedule(delay);
+      });
+  }
+
+  if (fresh) answered(fresh, fresh.at, fresh.at);
+
+  return {
+    connection,
+    groupId: request.groupId,
+    add(subscriber) {
+      subscribers.add(subscriber);
+      if (last) subscriber(last);
+      if (subscribers.size > 1 || running) return;
+      const delay = last ? delayOf(pace, now()) : undefined;
+      if (last === undefined || delay === undefined) run();
+      else schedule(Math.max(0, last.at + delay - now()));
+    },
+    remove: (subscriber) => {
+      subscribers.delete(subscriber);
+    },
+    get size() {
+      return subscribers.size;
+    },
+    heard(answer, askedAt) {
+      answered(answer, askedAt);
+      const delay = delayOf(pace, now());
+      if (!running && subscribers.size > 0 && delay !== undefined) schedule(delay);
+    },
+    refresh() {
+      pace = { ...pace, stopped: false, failures: 0, changedAt: now() };
+      run();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      abort.abort();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { z } from 'zod';
+import { ConsoleRole } from '#contract/bff.ts';
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { OidcConfig } from '#server/config.ts';
+import type { Audit } from '../forward/audit.ts';
+import { type CookieNames, cookieValues } from '../http/cookie.ts';
+import { isLoopbackOrigin } from '../http/hosts.ts';
+import { safeReturnTo } from '../http/return-to.ts';
+import type { Call, OpenRoute } from '../http/route.ts';
+import { describeError, type Log } from '../log.ts';
+import type { SignIn } from './session-routes.ts';
+import type { Users } from './users.ts';
+
+const START = '/bff/oidc/start';
+const CALLBACK = '/bff/oidc/callback';
+/** How long a person may take at the provider. */
+const PENDING_MS = 10 * 60_000;
+
+/** What has to be the same when the person comes back; travels sealed in a cookie, so any replica can finish. */
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  until: z.number(),
+});
+
+export interface OidcRoom {
+  config: OidcConfig;
+  users: Users;
+  audit: Audit;
+  signIn: SignIn;
+  cookies: CookieNames;
+  box: SecretBox;
+  log: Log;
+  now: () => number;
+}
+
+const place = { id: 'oidc', field: 'pending', version: 1 };
+
+function cookie(names: CookieNames, value: string, maxAge: number): string {
+  // Lax, not Strict: the way back begins at the provider
+  return `${names.signIn}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${maxAge}`;
+}
+
+/**
+ * A page that moves on by itself. A redirect would belong to the navigation that began at the provider, and a
+ * Strict cookie is not sent along with that.
+ */
+function moveOn(path: string, setCookies: readonly string[]): Response {
+  const target = path.replace(/[&"<>']/g, (char) => `&#${char.charCodeAt(0)};`);
+  const response = new Response(
+    `<!doctype html><meta charset="utf-8"><title>Quarterdeck</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">Continue</a>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
+  for (const each of setCookies) response.headers.append('set-cookie', each);
+  return response;
+}
+
+/** Claim values that name a role: one text or a list of them; the strongest counts. */
+export function roleOf(claim: unknown, fallback: ConsoleRole | undefined): ConsoleRole | undefined {
+  const named = (Array.isArray(claim) ? claim : [claim]).flatMap(
+    (each) => ConsoleRole.safeParse(each).data ?? [],
+  );
+  const strongest = (['administrator', 'operator', 'viewer'] as const).find((role) => named.includes(role));
+  return strongest ?? fallback;
+}
+
+/** Sign-in with an OpenID Connect provider: authorization code, PKCE, state and nonce. */
+export function oidcRoutes(room: OidcRoom): OpenRoute[] {
+  const { config, users, audit, signIn, cookies, box, log, now } = room;
+  let provider: Promise<Configuration> | undefined;
+
+  const configuration = (): Promise<Configuration> => {
+    const issuer = new URL(config.issuer);
+    // http only to a provider on this machine, as in tests and rehearsals
+    const execute =
+      issuer.protocol === 'http:' && isLoopbackOrigin(issuer.origin) ? [allowInsecureRequests] : [];
+    provider ??= discovery(issuer, config.clientId, config.clientSecret, undefined, { execute });
+    provider.catch(() => {
+      provider = undefined;
+    });
+    return provider;
+  };
+
+  const failed = async (call: Call, why: string, error?: unknown): Promise<Response> => {
+    log.warn(
+      { requestId: call.requestId, why, ...(error === undefined ? {} : describeError(error)) },
+      'sign-in failed',
+    );
+    const subject = { actor: 'oidc', operation: 'signIn', target: call.address, requestId: call.requestId };
+    await audit.note(subject, 'refused', 401);
+    return moveOn(`/sign-in?failed=${why}`, [cookie(cookies, '', 0)]);
+  };
+
+  const readPending = (call: Call): z.output<typeof Pending> | undefined => {
+    const values = cookieValues(call.raw, cookies.signIn);
+    if (values.length !== 1) return undefined;
+    try {
+      const pending = Pending.parse(JSON.parse(box.open(values[0] ?? '', place)));
+      return now() < pending.until ? pending : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: START,
+      access: 'anyone',
+      page: true,
+      async handle(call) {
+        try {
+          const verifier = randomPKCECodeVerifier();
+          const pending = {
+            state: randomState(),
+            nonce: randomNonce(),
+            verifier,
+            returnTo: safeReturnTo(call.query.get('returnTo')),
+            until: now() + PENDING_MS,
+          };
+          const url = buildAuthorizationUrl(await configuration(), {
+            redirect_uri: call.origin + CALLBACK,
+            scope: 'openid profile email',
+            code_challenge: await calculatePKCECodeChallenge(verifier),
+            code_challenge_method: 'S256',
+            state: pending.state,
+            nonce: pending.nonce,
+          });
+          const sealed = box.seal(JSON.stringify(pending), place);
+          return new Response(null, {
+            status: 302,
+            headers: { location: url.href, 'set-cookie': cookie(cookies, sealed, PENDING_MS / 1000) },
+          });
+        } catch (error) {
+          return failed(call, 'provider', error);
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: CALLBACK,
+      access: 'anyone',
+      page: true,
+      async handle(call) {
+        const pending = readPending(call);
+        if (!pending) return failed(call, 'expired');
+        try {
+          const tokens = await authorizationCodeGrant(
+            await configuration(),
+            new URL(`${call.origin}${CALLBACK}?${call.query.toString()}`),
+            {
+              pkceCodeVerifier: pending.verifier,
+              expectedState: pending.state,
+              expectedNonce: pending.nonce,
+              idTokenExpected: true,
+            },
+          );
+          const claims = tokens.claims();
+          if (!claims) return await failed(call, 'provider');
+          const role = roleOf(claims[config.roleClaim], config.defaultRole);
+          if (!role) return await failed(call, 'role');
+          const subject = createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest('base64url');
+          const named = [claims.preferred_username, claims.email, claims.name].find(
+            (each) => typeof each === 'string',
+          );
+          const user = await users.ensureExternal(
+            `oidc-${subject}`,
+            String(named ?? claims.sub).slice(0, 64),
+            role,
+          );
+          if (user.disabled) return await failed(call, 'disabled');
+          await audit.note(
+            { actor: user.name, operation: 'signIn', target: call.address, requestId: call.requestId },
+            'done',
+            200,
+          );
+          const opened = await signIn(call, user.id);
+          return moveOn(pending.returnTo, [opened.cookie, cookie(cookies, '', 0)]);
+        } catch (error) {
+          return failed(call, 'provider', error);
+        }
+      },
+    },
+  ];
+}

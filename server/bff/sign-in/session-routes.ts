@@ -1,0 +1,183 @@
+import {
+  LaunchRequest,
+  OwnPasswordRequest,
+  PasswordRequest,
+  type Session,
+  type SignInMethod,
+} from '#contract/bff.ts';
+import type { Audit } from '../forward/audit.ts';
+import { type CookieNames, clearSessionCookies, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { type Call, json, noContent, type OpenRoute, type Route } from '../http/route.ts';
+import type { Launch } from './launch.ts';
+import { type ActiveSession, hashOf, type Sessions } from './session.ts';
+import type { SignInThrottle } from './throttle.ts';
+import { launchUserId, type Users } from './users.ts';
+
+export interface SessionRoom {
+  sessions: Sessions;
+  users: Users;
+  audit: Audit;
+  throttle: SignInThrottle;
+  cookies: CookieNames;
+  /** Absent where people on other machines sign in. */
+  launch: Launch | undefined;
+  methods: () => Promise<SignInMethod[]>;
+  version: string;
+  readOnly: boolean;
+}
+
+/** Opens a session for somebody who has just proved who they are. */
+export type SignIn = (call: Call, userId: string) => Promise<{ session: ActiveSession; cookie: string }>;
+
+export function createSignIn({ sessions, cookies }: Pick<SessionRoom, 'sessions' | 'cookies'>): SignIn {
+  return async (call, userId) => {
+    // a session known before signing in never becomes a signed-in one
+    const before = sessionIdOf(call.raw, cookies);
+    if (before) await sessions.end(hashOf(before));
+    const id = await sessions.open(userId, call);
+    const session = await sessions.find(id, { touch: false });
+    if (!session) throw refuse('WRONG_CREDENTIALS');
+    return { session, cookie: setSessionCookie(cookies, id, call.userAgent) };
+  };
+}
+
+function signedOut(cookies: CookieNames): Response {
+  const response = noContent();
+  for (const cookie of clearSessionCookies(cookies)) response.headers.append('set-cookie', cookie);
+  response.headers.set('clear-site-data', '"cache"');
+  return response;
+}
+
+export function sessionRoutes(room: SessionRoom): Route[] {
+  const { sessions, users, audit, throttle, cookies, launch } = room;
+  const signIn = createSignIn(room);
+
+  const describe = async (session: ActiveSession): Promise<Session> => ({
+    user: session.user,
+    csrf: session.csrf,
+    expiresAt: session.expiresAt,
+    methods: await room.methods(),
+    version: room.version,
+    readOnly: room.readOnly,
+  });
+
+  /** Records the attempt, then opens the session or refuses it, always in the same words. */
+  const admit = async (call: Call, name: string, userId: string | undefined): Promise<Response> => {
+    const subject = { actor: name, operation: 'signIn', target: call.address, requestId: call.requestId };
+    if (userId === undefined) {
+      await audit.note(subject, 'refused', 401);
+      throw refuse('WRONG_CREDENTIALS');
+    }
+    await audit.note(subject, 'done', 200);
+    const { session, cookie } = await signIn(call, userId);
+    return json(await describe(session), 200, { 'set-cookie': cookie });
+  };
+
+  const open: OpenRoute[] = [
+    {
+      method: 'GET',
+      path: '/bff/sign-in',
+      access: 'anyone',
+      handle: async () => json({ methods: await room.methods(), version: room.version }),
+    },
+    {
+      method: 'POST',
+      path: '/bff/session/launch',
+      access: 'anyone',
+      async handle(call) {
+        const { token } = parse(LaunchRequest, call.body);
+        const good = launch?.spend(token) ?? false;
+        const user = good ? await users.get(launchUserId) : undefined;
+        return admit(call, 'local', user && !user.disabled ? user.id : undefined);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bff/session/password',
+      access: 'anyone',
+      async handle(call) {
+        const { username, password } = parse(PasswordRequest, call.body);
+        throttle.admit(call.address, username);
+        // counted before the slow check, so that parallel guesses do not get ahead of it
+        throttle.failed(call.address, username);
+        const user = await users.verify(username, password);
+        if (user) throttle.succeeded(call.address, username);
+        return admit(call, username, user?.id);
+      },
+    },
+  ];
+
+  return [
+    ...open,
+    {
+      method: 'GET',
+      path: '/bff/session',
+      access: 'viewer',
+      background: true,
+      handle: async (_, session) => json(await describe(session)),
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/session',
+      access: 'viewer',
+      async handle(call, session) {
+        await sessions.end(session.hash);
+        const subject = { actor: session.user.name, operation: 'signOut', target: session.publicId };
+        await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
+        return signedOut(cookies);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bff/sessions',
+      access: 'viewer',
+      handle: async (_, session) => json(await sessions.list(session.user.id, session.hash)),
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/sessions',
+      access: 'viewer',
+      async handle(call, session) {
+        await sessions.endAll(session.user.id);
+        const subject = { actor: session.user.name, operation: 'signOutEverywhere', target: session.user.id };
+        await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
+        return signedOut(cookies);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/sessions/:sessionId',
+      access: 'viewer',
+      async handle(call, session) {
+        const id = call.params.sessionId ?? '';
+        if (!(await sessions.endOne(session.user.id, id))) throw refuse('NOT_FOUND');
+        return noContent();
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/bff/password',
+      access: 'viewer',
+      async handle(call, session) {
+        const request = parse(OwnPasswordRequest, call.body);
+        throttle.admit(call.address, session.user.name);
+        throttle.failed(call.address, session.user.name);
+        const user = await users.verify(session.user.name, request.current);
+        if (user?.id !== session.user.id) {
+          throw refuse('INVALID_REQUEST', {
+            message: 'The current password is wrong.',
+            fields: [{ field: 'current', description: 'is wrong' }],
+          });
+        }
+        throttle.succeeded(call.address, session.user.name);
+        const subject = { actor: session.user.name, operation: 'changePassword', target: session.user.id };
+        await audit.around({ ...subject, requestId: call.requestId }, async () => {
+          await users.update(session.user.id, { password: request.password });
+          await sessions.endAll(session.user.id, session.hash);
+        });
+        return noContent();
+      },
+    },
+  ];
+}

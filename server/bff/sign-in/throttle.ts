@@ -1,0 +1,93 @@
+import { refuse } from '../http/errors.ts';
+
+const WINDOW_MS = 60_000;
+/** Wrong attempts of one source within the window. */
+const PER_SOURCE = 10;
+/** Wrong attempts at one account, from anywhere, before it backs off; above the limit of one source. */
+const PER_ACCOUNT = 20;
+const ACCOUNT_MEMORY_MS = 15 * 60_000;
+const LONGEST_BACKOFF_MS = 15 * 60_000;
+const MAX_ENTRIES = 10_000;
+
+interface Entry {
+  failures: number;
+  /** Until when it counts. */
+  until: number;
+  blockedUntil: number;
+}
+
+export interface SignInThrottle {
+  /** Fails with 429 when the source or the account has to wait. */
+  admit(source: string, account: string): void;
+  failed(source: string, account: string): void;
+  succeeded(source: string, account: string): void;
+}
+
+/** Slows down guessing: by source, and by account for guesses from many sources. */
+export function createSignInThrottle(now: () => number): SignInThrottle {
+  const entries = new Map<string, Entry>();
+
+  const read = (key: string): Entry | undefined => {
+    const entry = entries.get(key);
+    if (entry && entry.until <= now() && entry.blockedUntil <= now()) {
+      entries.delete(key);
+      return undefined;
+    }
+    return entry;
+  };
+
+  const count = (key: string, memory: number, blockAfter: (entry: Entry) => number) => {
+    const entry = read(key) ?? { failures: 0, until: now() + memory, blockedUntil: 0 };
+    entry.failures += 1;
+    entry.blockedUntil = Math.max(entry.blockedUntil, blockAfter(entry));
+    entries.delete(key);
+    entries.set(key, entry);
+    const oldest = entries.keys().next();
+    if (entries.size > MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
+  };
+
+  return {
+    admit(source, account) {
+      const blocked = Math.max(
+        read(`source ${source}`)?.blockedUntil ?? 0,
+        read(`account ${account.toLowerCase()}`)?.blockedUntil ?? 0,
+      );
+      if (blocked > now()) {
+        const seconds = Math.ceil((blocked - now()) / 1000);
+        throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
+      }
+    },
+    failed(source, account) {
+      count(`source ${source}`, WINDOW_MS, (entry) => (entry.failures >= PER_SOURCE ? entry.until : 0));
+      count(`account ${account.toLowerCase()}`, ACCOUNT_MEMORY_MS, (entry) => {
+        const over = entry.failures - PER_ACCOUNT;
+        return over < 0 ? 0 : now() + Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** over);
+      });
+    },
+    succeeded(source, account) {
+      entries.delete(`source ${source}`);
+      entries.delete(`account ${account.toLowerCase()}`);
+    },
+  };
+}
+
+/** Runs at most `width` at once; refuses when too many wait. Hashing a password takes 128 MB. */
+export function createQueue(width: number, longest: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= width) {
+      if (waiting.length >= longest) throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '5' } });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

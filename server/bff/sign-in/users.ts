@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { ConsoleRole, User, UserPatch, UserRequest } from '#contract/bff.ts';
+import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from '#server/auth/password.ts';
+import { isUniqueViolation } from '#server/store/database.ts';
+import { refuse } from '../http/errors.ts';
+import type { Db, UserRow } from '../tables.ts';
+import { createQueue } from './throttle.ts';
+
+/** Who signs in with the launch link: whoever started the program. */
+export const launchUserId = 'launch';
+
+export interface Users {
+  list(): Promise<User[]>;
+  get(id: string): Promise<User | undefined>;
+  create(request: z.output<typeof UserRequest>): Promise<User>;
+  update(id: string, patch: z.output<typeof UserPatch>): Promise<User>;
+  remove(id: string): Promise<void>;
+  /** The user of a name and password; undefined when either is wrong, after the same work. */
+  verify(name: string, password: string): Promise<User | undefined>;
+  /** Whether anybody signs in with a password. */
+  havePasswords(): Promise<boolean>;
+  ensureLaunchUser(): Promise<void>;
+  ensureAdministrator(name: string, password: string): Promise<void>;
+  /** The user of an identity provider's subject, with the role that the provider gives now. */
+  ensureExternal(id: string, name: string, role: ConsoleRole): Promise<User>;
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    disabled: row.disabled !== 0,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWORD_COST): Users {
+  const queue = createQueue(2, 20);
+  const hash = (password: string) => queue(() => hashPassword(password, cost));
+  let nobody: Promise<string> | undefined;
+
+  const row = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const known = async (id: string) => {
+    const found = await row(id);
+    if (!found) throw refuse('NOT_FOUND', { message: 'There is no such user.' });
+    return found;
+  };
+
+  const insert = async (user: Pick<UserRow, 'id' | 'name' | 'role' | 'password'>): Promise<User> => {
+    const full: UserRow = {
+      ...user,
+      name_key: user.name.normalize('NFKC').toLowerCase(),
+      disabled: 0,
+      created_at: now(),
+      last_seen_at: null,
+    };
+    try {
+      await db.insertInto('users').values(full).execute();
+    } catch (error) {
+      if (isUniqueViolation(error))
+        throw refuse('NAME_TAKEN', { fields: [{ field: 'name', description: 'is taken' }] });
+      throw error;
+    }
+    return toUser(full);
+  };
+
+  /** Refuses a change after which nobody could manage users any more. */
+  const keepAdministrator = async (changed: string) => {
+    const others = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .where('disabled', '=', 0)
+      .where('id', '!=', changed)
+      .execute();
+    if (others.length === 0) throw refuse('LAST_ADMINISTRATOR');
+  };
+
+  return {
+    async list() {
+      const rows = await db.selectFrom('users').selectAll().orderBy('name_key').execute();
+      return rows.map(toUser);
+    },
+
+    async get(id) {
+      const found = await row(id);
+      return found && toUser(found);
+    },
+
+    async create(request) {
+      const password = await hash(request.password);
+      return insert({
+        id: randomBytes(9).toString('base64url'),
+        name: request.name.normalize('NFC'),
+        role: request.role,
+        password,
+      });
+    },
+
+    async update(id, patch) {
+      const before = await known(id);
+      const losesPower =
+        (patch.role !== undefined && patch.role !== 'administrator') || patch.disabled === true;
+      if (before.role === 'administrator' && losesPower) await keepAdministrator(id);
+      if (patch.password !== undefined && before.password === null) {
+        throw refuse('INVALID_REQUEST', {
+          message: 'This user does not sign in with a password.',
+          fields: [{ field: 'password', description: 'cannot be set for a user who signs in otherwise' }],
+        });
+      }
+      const password = patch.password === undefined ? undefined : await hash(patch.password);
+      await db
+        .updateTable('users')
+        .set({
+          ...(patch.role === undefined ? {} : { role: patch.role }),
+          ...(patch.disabled === undefined ? {} : { disabled: patch.disabled ? 1 : 0 }),
+          ...(password === undefined ? {} : { password }),
+        })
+        .where('id', '=', id)
+        .execute();
+      return toUser(await known(id));
+    },
+
+    async remove(id) {
+      const before = await known(id);
+      if (id === launchUserId) {
+        throw refuse('LAST_ADMINISTRATOR', {
+          message: 'The local user cannot be deleted. Disable it instead.',
+        });
+      }
+      if (before.role === 'administrator') await keepAdministrator(id);
+      await db.deleteFrom('users').where('id', '=', id).execute();
+    },
+
+    async verify(name, password) {
+      nobody ??= hash(randomBytes(16).toString('hex'));
+      const found = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('name_key', '=', name.normalize('NFKC').toLowerCase())
+        .executeTakeFirst();
+      const stored = found?.password ?? (await nobody);
+      const right = await queue(() => verifyPassword(password, stored));
+      return right && found?.password && !found.disabled ? toUser(found) : undefined;
+    },
+
+    async havePasswords() {
+      const found = await db
+        .selectFrom('users')
+        .select('id')
+        .where('password', 'is not', null)
+        .limit(1)
+        .execute();
+      return found.length > 0;
+    },
+
+    async ensureLaunchUser() {
+      if (!(await row(launchUserId))) {
+        await insert({ id: launchUserId, name: 'local', role: 'administrator', password: null });
+      }
+    },
+
+    async ensureAdministrator(name, password) {
+      const found = await db
+        .selectFrom('users')
+        .select('id')
+        .where('name_key', '=', name.normalize('NFKC').toLowerCase())
+        .executeTakeFirst();
+      if (found) return;
+      const id = randomBytes(9).toString('base64url');
+      await insert({ id, name, role: 'administrator', password: await hash(password) });
+    },
+
+    async ensureExternal(id, name, role) {
+      const found = await row(id);
+      if (!found) {
+        try {
+          return await insert({ id, name, role, password: null });
+        } catch {
+          // the name belongs to somebody else: the subject tells them apart
+          return insert({ id, name: `${name.slice(0, 40)} (${id.slice(-8)})`, role, password: null });
+        }
+      }
+      await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+      return { ...toUser(found), role };
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { rootPath } from '#contract/names.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
+import { paramNames, pathParam } from '#contract/path-params.ts';
+import { Failure } from '../http/errors.ts';
+import { buildRequest, callable } from './upstream-request.ts';
+
+const id = '0123456789abcdef01234567';
+
+function sampleOf(name: string): string {
+  const found = [id, 'AWS', '2001:db8::/32', 'name-1', 'name', '1'].find(
+    (each) => pathParam(name).safeParse(each).success,
+  );
+  if (found === undefined) throw new Error(`no sample for ${name}`);
+  return found;
+}
+
+function refusalOf(work: () => unknown): Failure {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('every operation of the table', () => {
+  const forwarded = operationIds.filter((each) => operationOf(each).roles !== 'client');
+
+  test.each(forwarded)('%s is sent to its own path', (operationId) => {
+    const row = operationOf(operationId);
+    const params = Object.fromEntries(paramNames(row.path).map((name) => [name, sampleOf(name)]));
+    const request = buildRequest(operationId, params);
+    const expected = row.path
+      .split('/')
+      .map((segment) =>
+        segment.replace(/\{(\w+)\}/, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      );
+    expect(request.target).toBe(rootPath(row.root) + expected.join('/'));
+    expect(request.method).toBe(row.method);
+    expect(request.target).not.toMatch(/[{}\s#]|\/\/|\/\.\.?(\/|$)/);
+    expect(request.accept).toMatch(
+      row.root === undefined || row.root === 'v2'
+        ? /^application\/vnd\.atlas\.\d{4}-\d{2}-\d{2}\+json$/
+        : /^application\/json$/,
+    );
+  });
+
+  test('asks for the newest version', () => {
+    expect(buildRequest('getGroupCluster', { groupId: id, clusterName: 'a' }).accept).toBe(
+      'application/vnd.atlas.2024-08-05+json',
+    );
+  });
+
+  test('tokens and unknown names are not callable', () => {
+    for (const name of [
+      'legacyOauthToken',
+      'legacyOauthRevoke',
+      'nothing',
+      '__proto__',
+      'constructor',
+      'toString',
+      '',
+    ]) {
+      expect(refusalOf(() => callable(name)).code).toBe('OPERATION_NOT_FOUND');
+    }
+  });
+});
+
+describe('a path parameter', () => {
+  test.each([
+    '..',
+    '.',
+    '%2e%2e',
+    '..%2f..%2f',
+    '%252e',
+    '%5c',
+    'a\\b',
+    ';',
+    '%00',
+    '\u0000',
+    'a\r\nHost: evil.test',
+    '#x',
+    '?x',
+    '\ud800',
+    '%c0%af',
+    '%zz',
+    'x'.repeat(8192),
+    ':groupId',
+    '{groupId}',
+    '',
+  ])('of %j does not become part of an address', (value) => {
+    expect(refusalOf(() => buildRequest('getGroup', { groupId: value })).fields[0]?.field).toBe('groupId');
+    expect(refusalOf(() => buildRequest('getGroupCluster', { groupId: id, clusterName: value })).status).toBe(
+      400,
+    );
+  });
+
+  test.each(['..', '.', 'a\\b', 'a\u0000', '%2e%2e', 'a\r\nb', '\ud800'])(
+    'with a generous grammar refuses %j all the same',
+    (value) => {
+      expect(refusalOf(() => buildRequest('getGroupByName', { groupName: value })).fields[0]?.field).toBe(
+        'groupName',
+      );
+    },
+  );
+
+  test('with a slash, a colon or a letter of any script stays one segment', () => {
+    const target = (groupName: string) => buildRequest('getGroupByName', { groupName }).target;
+    expect(target('192.0.2.0/24')).toBe('/api/atlas/v2/groups/byName/192.0.2.0%2F24');
+    expect(target('2001:db8::/32')).toBe('/api/atlas/v2/groups/byName/2001%3Adb8%3A%3A%2F32');
+    expect(target('Überblick #1?')).toBe('/api/atlas/v2/groups/byName/%C3%9Cberblick%20%231%3F');
+  });
+
+  test.each([7, null, {}, ['a'], true])('must be text, not %j', (value) => {
+    expect(refusalOf(() => buildRequest('getGroup', { groupId: value })).status).toBe(400);
+  });
+
+  test('that is missing is named', () => {
+    expect(refusalOf(() => buildRequest('getGroup', {})).message).toBe('groupId: is missing');
+  });
+});
+
+describe('arguments', () => {
+  test('that the operation does not take are named', () => {
+    expect(refusalOf(() => buildRequest('getGroup', { groupId: id, orgId: id })).fields[0]?.field).toBe(
+      'orgId',
+    );
+    expect(refusalOf(() => buildRequest('getGroup', { groupId: id, body: {} })).fields[0]?.field).toBe(
+      'body',
+    );
+    expect(refusalOf(() => buildRequest('getGroup', { groupId: id, headers: {} })).fields[0]?.field).toBe(
+      'headers',
+    );
+  });
+
+  test('of the query are encoded by type, lists repeated', () => {
+    const query = {
+      status: 'OPEN',
+      pageNum: 2,
+      includeCount: false,
+      minDate: '2026-11-20T12:00:00+01:00',
+      many: ['a b', 'c&d=e'],
+    };
+    expect(buildRequest('listGroupAlerts', { groupId: id, query }).target).toBe(
+      `/api/atlas/v2/groups/${id}/alerts?status=OPEN&pageNum=2&includeCount=false&minDate=2026-11-20T12%3A00%3A00%2B01%3A00&many=a%20b&many=c%26d%3De`,
+    );
+  });
+
+  test('of the query that cannot be encoded are named', () => {
+    const field = (query: unknown) =>
+      refusalOf(() => buildRequest('listGroupAlerts', { groupId: id, query })).fields[0]?.field;
+    expect(field({ status: { $ne: 1 } })).toBe('query.status');
+    expect(field({ status: null })).toBe('query.status');
+    expect(field({ 'a=b&c': 1 })).toBe('query.a=b&c');
+    expect(field({ envelope: true })).toBe('query.envelope');
+    expect(field('status=OPEN')).toBe('query');
+    expect(field([1])).toBe('query');
+  });
+
+  test('of the body are sent as JSON', () => {
+    const body = { acknowledgedUntil: '2026-12-01T00:00:00Z', acknowledgementComment: 'on "it"' };
+    const request = buildRequest('acknowledgeGroupAlert', { groupId: id, alertId: id, body });
+    expect(request.contentType).toBe('application/json');
+    expect(JSON.parse(request.body ?? '')).toEqual(body);
+    expect(request.groupId).toBe(id);
+  });
+});

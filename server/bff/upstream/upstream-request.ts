@@ -1,0 +1,103 @@
+import { rootPath } from '#contract/names.ts';
+import { newestVersion, type Operation } from '#contract/operation.ts';
+import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
+import { fillPath, paramNames, pathParam } from '#contract/path-params.ts';
+import { writeMediaType } from '#contract/versions.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+
+/** A call of the table, ready to be sent: nothing in it was joined from strings of the browser. */
+export interface UpstreamRequest {
+  operationId: OperationId;
+  method: Operation['method'];
+  /** Path and query, encoded. */
+  target: string;
+  /** Path below the root, for people. */
+  resource: string;
+  accept: string;
+  contentType?: string;
+  body?: string;
+  /** The project whose budget the call uses. */
+  groupId: string | undefined;
+  limit: Operation['limit'];
+}
+
+/** The operation of a name, as far as the console may call it. */
+export function callable(name: string): OperationId {
+  // tokens of service accounts are the server's own business
+  if (!isOperationId(name) || operationOf(name).roles === 'client') throw refuse('OPERATION_NOT_FOUND');
+  return name;
+}
+
+function readParam(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw refuseField(name, value === undefined ? 'is missing' : 'must be text');
+  const read = pathParam(name).safeParse(value);
+  if (!read.success) throw refuseField(name, read.error.issues[0]?.message ?? 'is invalid');
+  // whatever the grammar of the parameter admits, it stays one segment that no server resolves or decodes twice
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
+  if (/^\.{1,2}$|[\x00-\x1f\x7f\\]|%[0-9a-f]{2}/i.test(read.data) || /\p{Surrogate}/u.test(read.data)) {
+    throw refuseField(name, 'has characters that cannot be part of an address');
+  }
+  return read.data;
+}
+
+function queryText(field: string, value: unknown): string {
+  if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  throw refuseField(field, 'must be text, a number, true or false');
+}
+
+function encodeQuery(query: unknown): string {
+  if (query === undefined) return '';
+  if (typeof query !== 'object' || query === null || Array.isArray(query))
+    throw refuseField('query', 'must be an object');
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    const field = `query.${name}`;
+    if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name)) throw refuseField(field, 'is not a parameter name');
+    // the shape of the answer is the server's choice
+    if (name === 'envelope' || name === 'pretty') throw refuseField(field, 'cannot be set');
+    if (value === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      parts.push(`${name}=${encodeURIComponent(queryText(field, each))}`);
+    }
+  }
+  return parts.length ? `?${parts.join('&')}` : '';
+}
+
+function encodeBody(row: Operation, body: unknown): { contentType: string; body: string } | undefined {
+  if (body === undefined) return undefined;
+  if (row.bodyType !== 'form') return { contentType: 'application/json', body: JSON.stringify(body) };
+  if (typeof body !== 'object' || body === null) throw refuseField('body', 'must be an object');
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) form.set(name, queryText(`body.${name}`, value));
+  return { contentType: 'application/x-www-form-urlencoded', body: form.toString() };
+}
+
+/** Arguments as the console passes them → one request, or a 400 that names the argument. */
+export function buildRequest(
+  operationId: OperationId,
+  args: Readonly<Record<string, unknown>>,
+): UpstreamRequest {
+  const row = operationOf(operationId);
+  const names = paramNames(row.path);
+  const takesQuery = row.query !== undefined || row.results !== undefined;
+  for (const name of Object.keys(args)) {
+    const known =
+      names.includes(name) || (name === 'query' && takesQuery) || (name === 'body' && row.body !== undefined);
+    if (!known && args[name] !== undefined) throw refuseField(name, 'is not an argument of this operation');
+  }
+  const params = Object.fromEntries(names.map((name) => [name, readParam(name, args[name])]));
+  const resource = fillPath(row.path, params);
+  const versioned = (row.root ?? 'v2') === 'v2';
+  return {
+    operationId,
+    method: row.method,
+    target: rootPath(row.root) + resource + encodeQuery(args.query),
+    resource: resource || '/',
+    accept: versioned ? writeMediaType(newestVersion(row)) : 'application/json',
+    ...encodeBody(row, args.body),
+    groupId: params.groupId,
+    limit: row.limit,
+  };
+}

@@ -1,0 +1,200 @@
+import { Failure } from '../http/errors.ts';
+import { describeError, type Log, loggable } from '../log.ts';
+import type { Budgets } from './budget.ts';
+import { type Circuit, createCircuit } from './circuit.ts';
+import { type Agent, createDigestAgent } from './digest-agent.ts';
+import type { Service, Wire, WireAnswer } from './exchange.ts';
+import { createOauthAgent } from './oauth-agent.ts';
+import { retryAfterMs, waitBefore } from './retry.ts';
+import { UpstreamFailure } from './upstream-errors.ts';
+import type { UpstreamRequest } from './upstream-request.ts';
+
+/** A connection with its secret opened, for the time of a call. */
+export interface OpenConnection extends Service {
+  id: string;
+  version: number;
+  kind: 'apiKey' | 'serviceAccount';
+  identity: string;
+  secret: string;
+}
+
+export interface UpstreamAnswer {
+  status: number;
+  /** Only those that the browser may see. */
+  headers: Record<string, string>;
+  body: unknown;
+  /** The body byte for byte: numbers beyond JavaScript's stay what they are. Empty when there is none. */
+  text: string;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** A poll: it is not repeated, its own pace takes care of that. */
+  background?: boolean;
+}
+
+export interface Upstream {
+  call(connection: OpenConnection, request: UpstreamRequest, options?: CallOptions): Promise<UpstreamAnswer>;
+  close(): Promise<void>;
+}
+
+export interface UpstreamOptions {
+  wire: Wire;
+  budgets: Budgets;
+  log: Log;
+  now: () => number;
+  /** Waits; rejects when aborted. Replaced in tests. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  random?: () => number;
+  /** From the first attempt to the last, waits included. */
+  overallMs?: number;
+}
+
+const MAX_RETRIES = 2;
+const passed =
+  /^(retry-after|ratelimit-(limit|remaining|reset|policy)|x-ratelimit-(limit|remaining|reset)|deprecation|sunset|x-error-code)$/;
+
+function passBack(headers: WireAnswer['headers']): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    // a value that no header of ours could carry is left out
+    if (typeof value === 'string' && passed.test(name) && /^[\x20-\x7e]{0,512}$/.test(value))
+      kept[name] = value;
+  }
+  return kept;
+}
+
+function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** Turns what came over the wire into an answer for the console, or into the reason why it is none. */
+function readAnswer(answer: WireAnswer, log: Log): UpstreamAnswer {
+  const { status, text } = answer;
+  const headers = passBack(answer.headers);
+  if (status >= 300 && status < 400) throw new UpstreamFailure('UPSTREAM_REDIRECT', true);
+  if (status < 200 || status >= 600 || status === 407) throw new UpstreamFailure('UPSTREAM_INVALID', true);
+  const invalid = (why: string, cause?: unknown) => {
+    log.warn(
+      { status, why, snippet: loggable(text.slice(0, 200)) },
+      'the service answered with something else than JSON',
+    );
+    return new UpstreamFailure('UPSTREAM_INVALID', true, { cause });
+  };
+  if (text === '') {
+    if (status >= 400) throw invalid('an error without a body');
+    return { status, headers, body: undefined, text };
+  }
+  const type = String(answer.headers['content-type'] ?? '');
+  const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  if (!/^application\/(json|[a-z0-9.+-]*\+json)$/.test(media)) throw invalid('content type');
+  if (
+    parameters.some((each) => each.startsWith('charset=') && !/^charset="?(utf-8|us-ascii)"?$/.test(each))
+  ) {
+    throw invalid('charset');
+  }
+  try {
+    return { status, headers, body: JSON.parse(text), text };
+  } catch (error) {
+    throw invalid('malformed', error);
+  }
+}
+
+/** Calls the service: proof, time limits, repeats where they are safe, and nothing of the browser's request. */
+/** Longest wait that the person at the page is not told of. */
+const longestHidden = 6_000;
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { wire, budgets, log, now, sleep = delay, random = Math.random, overallMs = 60_000 } = options;
+  const agents = new Map<string, { version: string; agent: Agent; circuit: Circuit }>();
+
+  const agentOf = (connection: OpenConnection) => {
+    const version = `${connection.version} ${connection.origin} ${connection.identity}`;
+    const known = agents.get(connection.id);
+    if (known?.version === version) return known;
+    const send = wire.to(connection);
+    const agent =
+      connection.kind === 'apiKey'
+        ? createDigestAgent(connection, send)
+        : createOauthAgent(connection, send, now);
+    const made = { version, agent, circuit: createCircuit(now) };
+    agents.set(connection.id, made);
+    return made;
+  };
+
+  const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
+    const { agent, circuit } = agentOf(connection);
+    circuit.admit();
+    budgets.count(connection.id, request.groupId, call.background === true);
+    try {
+      const wired = await agent(
+        {
+          method: request.method,
+          target: request.target,
+          headers: {
+            accept: request.accept,
+            ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
+          },
+          body: request.body,
+        },
+        call.signal,
+      );
+      circuit.succeeded();
+      budgets.learn(connection.id, request.groupId, request.limit, wired.headers);
+      return readAnswer(wired, log);
+    } catch (error) {
+      if (error instanceof UpstreamFailure) {
+        const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
+        if (lost.includes(error.code)) circuit.failed();
+        log.warn(
+          { connection: connection.id, operation: request.operationId, ...describeError(error) },
+          'call failed',
+        );
+      }
+      throw error;
+    }
+  };
+
+  const mayRepeat = (error: unknown) =>
+    error instanceof UpstreamFailure &&
+    (error.code === 'UPSTREAM_UNREACHABLE' || error.code === 'UPSTREAM_TRUNCATED');
+
+  return {
+    async call(connection, request, call = {}) {
+      const until = now() + overallMs;
+      const repeats = request.method === 'GET' && !call.background ? MAX_RETRIES : 0;
+      for (let attempt = 1; ; attempt += 1) {
+        let asked: number | undefined;
+        let answer: UpstreamAnswer | undefined;
+        let failure: unknown;
+        try {
+          answer = await once(connection, request, call);
+          if (answer.status !== 429 && answer.status !== 503) return answer;
+          asked = retryAfterMs(answer.headers['retry-after'], now());
+        } catch (error) {
+          if (!mayRepeat(error)) throw error;
+          failure = error;
+        }
+        const wait = waitBefore(attempt, asked, random());
+        // somebody looks at the page: a long wait is theirs to see, as a countdown
+        if (attempt > repeats || wait > longestHidden || now() + wait > until) {
+          if (answer) return answer;
+          throw failure instanceof Error ? failure : new Failure('INTERNAL_ERROR', { cause: failure });
+        }
+        await sleep(wait, call.signal);
+      }
+    },
+    close: () => wire.close(),
+  };
+}

@@ -1,0 +1,117 @@
+import clsx from 'clsx';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { Hint } from '../feedback/hint.tsx';
+import { Icon, type IconName } from '../icon.tsx';
+import classes from './button.module.css';
+
+type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'>;
+
+export interface ButtonProps extends NativeProps {
+  /** `primary` once a page; `danger` for what cannot be undone; `quiet` inside rows and bars. */
+  variant?: 'primary' | 'default' | 'quiet' | 'danger';
+  size?: 'md' | 'sm';
+  icon?: IconName;
+  /** Why it cannot be pressed now. The button stays visible and focusable, and says so. */
+  disabledReason?: string | false | null | undefined;
+  busy?: boolean;
+  /** Something opens below: a small arrow at the end. */
+  opens?: boolean;
+}
+
+export function Button({
+  variant = 'default',
+  size = 'md',
+  icon,
+  disabledReason,
+  busy = false,
+  opens = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const off = Boolean(disabledReason) || busy;
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(classes.button, className)}
+      data-variant={variant}
+      data-size={size}
+      data-busy={busy || undefined}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={guarded(off, onClick)}
+    >
+      {busy ? (
+        <span className={classes.spinner} aria-hidden="true" />
+      ) : (
+        icon && <Icon name={icon} size={14} />
+      )}
+      {children}
+      {opens && <Icon name="chevron-down" size={12} />}
+    </button>
+  );
+  return disabledReason ? <Hint label={disabledReason}>{button}</Hint> : button;
+}
+
+export interface IconButtonProps extends NativeProps {
+  icon: IconName;
+  /** What it does: read aloud, and shown on hover. */
+  label: string;
+  size?: 'md' | 'sm';
+  disabledReason?: string | false | null | undefined;
+  /** Leave the hover text out where the surroundings already say it. */
+  bare?: boolean;
+}
+
+export function IconButton({
+  icon,
+  label,
+  size = 'md',
+  disabledReason,
+  bare = false,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(classes.iconButton, className)}
+      data-size={size}
+      aria-label={label}
+      aria-disabled={disabledReason ? true : undefined}
+      onClick={guarded(Boolean(disabledReason), onClick)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return bare ? button : <Hint label={disabledReason ? `${label}: ${disabledReason}` : label}>{button}</Hint>;
+}
+
+type OnClick = ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+
+/** A disabled button keeps its focus and its explanation, so the press itself must be swallowed. */
+function guarded(off: boolean, onClick: OnClick): OnClick {
+  if (!off) return onClick;
+  return (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** A set of buttons side by side. */
+export function ButtonRow({ children, end = false }: { children: ReactNode; end?: boolean }) {
+  return (
+    <div className={classes.row} data-end={end || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** The look of a button for a link that the router renders: `<Link className={buttonClass()} …>`. */
+export function buttonClass(): string {
+  return clsx(classes.button);
+}

@@ -1,0 +1,43 @@
+import { notify } from '../feedback/notify.tsx';
+import { ActionMenu } from './action-menu.tsx';
+import { Button } from './button.tsx';
+
+export interface CopyFormat {
+  /** "curl", "Atlas CLI", "Terraform". */
+  label: string;
+  /** Ready to paste; never with a secret in it. */
+  text: string | (() => string);
+  /** Why this form does not exist here. */
+  disabled?: string;
+}
+
+export interface CopyAsProps {
+  formats: readonly CopyFormat[];
+  label?: string;
+  size?: 'md' | 'sm';
+}
+
+/** The same thing as a command: what the page does, a script can do. */
+export function CopyAs({ formats, label = 'Copy as', size = 'md' }: CopyAsProps) {
+  return (
+    <ActionMenu
+      trigger={
+        <Button size={size} icon="terminal" opens>
+          {label}
+        </Button>
+      }
+      items={formats.map((format) => ({
+        label: format.label,
+        disabled: format.disabled,
+        onSelect: () => copy(format),
+      }))}
+    />
+  );
+}
+
+function copy({ label, text }: CopyFormat): void {
+  navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
+    () => notify({ message: `Copied as ${label}` }),
+    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../actions/button.tsx';
+import classes from './state-panel.module.css';
+
+export interface EmptyStateProps {
+  /** What is so: "No alerts are open". */
+  title: string;
+  /** What that means, and what would change it. */
+  children?: ReactNode;
+  /** The next step: a button or a link. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <p className={classes.title}>{title}</p>
+      {children !== undefined && <div className={classes.text}>{children}</div>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+export interface FilteredEmptyProps {
+  /** What was looked for: "alerts". */
+  what: string;
+  onClear: () => void;
+}
+
+/** Nothing matches: differs from nothing being there, and offers the way back. */
+export function FilteredEmpty({ what, onClear }: FilteredEmptyProps) {
+  return (
+    <EmptyState
+      title={`No ${what} match the filters`}
+      action={
+        <Button size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../actions/button.tsx';
+import { Copyable, Mono } from '../values/mono.tsx';
+import classes from './state-panel.module.css';
+
+export interface ErrorPanelProps {
+  /** What did not happen: "Alerts were not loaded". */
+  title: string;
+  message: ReactNode;
+  /** The service's errorCode. */
+  code?: string | undefined;
+  requestId?: string | undefined;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** What failed, what the service said, and the way to try again. */
+export function ErrorPanel({ title, message, code, requestId, onRetry, retrying = false }: ErrorPanelProps) {
+  return (
+    <div className={classes.error} role="alert">
+      <p className={classes.title}>{title}</p>
+      <div className={classes.text}>{message}</div>
+      {(code !== undefined || requestId !== undefined) && (
+        <div className={classes.facts}>
+          {code !== undefined && <Mono>{code}</Mono>}
+          {requestId !== undefined && (
+            <span className={classes.request}>
+              request <Copyable value={requestId} label="request ID" />
+            </span>
+          )}
+        </div>
+      )}
+      {onRetry && (
+        <div className={classes.action}>
+          <Button size="sm" icon="refresh" busy={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

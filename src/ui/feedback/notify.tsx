@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '../actions/button.tsx';
+import { type Mark, MarkIcon } from './badge.tsx';
+import { createNotices, type Notification, type NotificationTone } from './notice-queue.ts';
+import classes from './notify.module.css';
+
+const queue = createNotices();
+
+/** Shows a message at the edge of the window. Failures stay until dismissed; the rest leave by themselves. */
+export const notify = queue.show;
+/** Shows a message with Undo; `commit` runs when the time for undoing has passed, or at once on leaving. */
+export const notifyUndoable = queue.showUndoable;
+export const dismissNotification = queue.dismiss;
+
+const marks: Record<NotificationTone, { mark: Mark; tone: 'ok' | 'info' | 'critical' | 'running' }> = {
+  ok: { mark: 'dot', tone: 'ok' },
+  info: { mark: 'dot', tone: 'info' },
+  error: { mark: 'square', tone: 'critical' },
+  progress: { mark: 'ring', tone: 'running' },
+};
+
+/** Where notifications appear. The live region exists from the start, or nothing would be announced. */
+export function Toaster() {
+  const shown = useSyncExternalStore(queue.subscribe, queue.list);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const flush = (): void => queue.flush();
+    window.addEventListener('pagehide', flush);
+    return () => window.removeEventListener('pagehide', flush);
+  }, []);
+  return (
+    <section
+      className={classes.region}
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown.map((entry) => (
+        <Toast key={entry.id} entry={entry} held={held} />
+      ))}
+    </section>
+  );
+}
+
+function Toast({ entry, held }: { entry: Notification; held: boolean }) {
+  const { mark, tone } = marks[entry.tone];
+  useExpiry(entry, held);
+  return (
+    <div className={classes.toast} data-tone={entry.tone}>
+      <span className={classes.mark}>
+        <MarkIcon mark={mark} tone={tone} />
+      </span>
+      <div className={classes.body}>
+        <p className={classes.message}>{entry.message}</p>
+        {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
+      </div>
+      {entry.action && (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            entry.action?.onAction();
+            queue.drop(entry.id);
+          }}
+        >
+          {entry.action.label}
+        </Button>
+      )}
+      <IconButton bare size="sm" icon="close" label="Dismiss" onClick={() => queue.dismiss(entry.id)} />
+    </div>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return <div className={classes.detail}>{children}</div>;
+}
+
+/** Counts the time down only while nobody points at or reads the notifications. */
+function useExpiry(entry: Notification, held: boolean): void {
+  const rest = useRef(entry.duration);
+  useEffect(() => {
+    if (held || !Number.isFinite(rest.current)) return;
+    const start = performance.now();
+    const timer = setTimeout(() => queue.dismiss(entry.id), rest.current);
+    return () => {
+      clearTimeout(timer);
+      rest.current -= performance.now() - start;
+    };
+  }, [held, entry.id]);
+}

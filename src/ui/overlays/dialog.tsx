@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { IconButton } from '../actions/button.tsx';
+import classes from './dialog.module.css';
+
+export interface DialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** In pixels. */
+  size?: number;
+  /** The title is read aloud only, and the content reaches the edges. */
+  plain?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog: for a question or a short task. What belongs to a row goes into a `Drawer`. */
+export function Dialog({ title, opened, onClose, size = 560, plain = false, children }: DialogProps) {
+  useReturnedFocus(opened);
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} returnFocus={false}>
+      <Modal.Overlay />
+      {/* Named here: Mantine's own header would be a second banner of the page. */}
+      <Modal.Content aria-label={title}>
+        {!plain && (
+          <div className={classes.head}>
+            <h2 className={classes.title}>{title}</h2>
+            <IconButton bare icon="close" label="Close" onClick={onClose} />
+          </div>
+        )}
+        <div className={plain ? undefined : classes.body}>{children}</div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
+function useReturnedFocus(opened: boolean): void {
+  // before the dialog takes the focus, which it does after the layout
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    return () => {
+      // after everything that closes with the dialog is gone
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+}

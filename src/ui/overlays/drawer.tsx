@@ -1,0 +1,139 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { IconButton } from '../actions/button.tsx';
+import { useStoredText } from '../stored-value.ts';
+import classes from './drawer.module.css';
+
+const MIN = 400;
+const STANDARD = 560;
+/** What is left of the window for navigation and list, unless somebody chose otherwise. */
+const LIST = 600;
+
+export interface DrawerProps {
+  title: ReactNode;
+  /** One line under the title. */
+  facts?: ReactNode;
+  badge?: ReactNode;
+  onClose: () => void;
+  /** Steps through the rows of the list behind, without closing. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** Buttons that stay at the bottom. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * One row beside its list. Not modal: the list stays usable. Render it while the row is open; it takes the
+ * focus when it appears and gives it back when it goes.
+ */
+export function Drawer({ title, facts, badge, onClose, onPrevious, onNext, footer, children }: DrawerProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const { width, resize } = useDrawerWidth();
+  useBorrowedFocus(panel);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <aside ref={panel} className={classes.drawer} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <ResizeHandle width={width} onResize={resize} />
+      <header className={classes.header}>
+        <div className={classes.headings}>
+          <div className={classes.titleLine}>
+            <h2 id={titleId} className={classes.title} tabIndex={-1} data-drawer-title>
+              {title}
+            </h2>
+            {badge}
+          </div>
+          {facts !== undefined && <p className={classes.facts}>{facts}</p>}
+        </div>
+        <div className={classes.tools}>
+          {onPrevious && <IconButton icon="chevron-up" label="Previous row" onClick={onPrevious} />}
+          {onNext && <IconButton icon="chevron-down" label="Next row" onClick={onNext} />}
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
+      <section className={classes.body} tabIndex={0} aria-labelledby={titleId}>
+        {children}
+      </section>
+      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+    </aside>
+  );
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function useDrawerWidth(): { width: number; resize: (width: number) => void } {
+  const [stored, store] = useStoredText('qd.drawer-width');
+  const available = useSyncExternalStore(onResize, () => window.innerWidth);
+  const chosen = Number(stored);
+  // a width that somebody chose may cover more than one that nobody did
+  const most = chosen ? available * 0.7 : available - LIST;
+  const width = Math.max(MIN, Math.round(Math.min(chosen || STANDARD, most)));
+  useLayoutEffect(() => {
+    // The frame reads this to make room, so that the list is narrowed and not covered.
+    document.documentElement.style.setProperty('--qd-drawer', `${width}px`);
+    return () => {
+      document.documentElement.style.removeProperty('--qd-drawer');
+    };
+  }, [width]);
+  return { width, resize: (next) => store(String(Math.max(MIN, Math.round(next)))) };
+}
+
+function useBorrowedFocus(panel: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const node = panel.current;
+    node?.querySelector<HTMLElement>('[data-drawer-title]')?.focus({ preventScroll: true });
+    return () => {
+      const active = document.activeElement;
+      const ours = active === null || active === document.body || node?.contains(active);
+      if (ours && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [panel]);
+}
+
+function ResizeHandle({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onResize(window.innerWidth - event.clientX);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowLeft: 24, ArrowRight: -24 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onResize(width + step);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that is focusable and has a value is not an <hr>
+    <div
+      className={classes.handle}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the panel"
+      aria-valuenow={width}
+      aria-valuemin={MIN}
+      aria-valuemax={Math.round(window.innerWidth * 0.7)}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import classes from './mono.module.css';
+
+/** Ids, hosts, code: in the monospaced face. */
+export function Mono({ children, dim = false }: { children: ReactNode; dim?: boolean }) {
+  return (
+    <span className={classes.mono} data-dim={dim || undefined}>
+      {children}
+    </span>
+  );
+}
+
+export interface CopyableProps {
+  value: string;
+  /** What it is: "project ID". Read aloud with the button. */
+  label: string;
+  /** Shown instead of the value, which is what gets copied all the same. */
+  children?: ReactNode;
+}
+
+/** A value with a button that copies it; the button says that it did. */
+export function Copyable({ value, label, children }: CopyableProps) {
+  const { copied, copy } = useCopy();
+  return (
+    <span className={classes.copyable}>
+      <span className={classes.mono} title={value}>
+        {children ?? value}
+      </span>
+      <button
+        type="button"
+        className={classes.copy}
+        aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+        onClick={() => copy(value)}
+      >
+        <Icon name={copied ? 'check' : 'copy'} size={14} />
+      </button>
+    </span>
+  );
+}
+
+/** Copies text and remembers for two seconds that it did. */
+export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (text: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return { copied, copy };
+}
