@@ -1,8 +1,8 @@
 import { Aggregator, find } from 'mingo';
-import { KeptCursors } from '../server/data/cursors.ts';
+import { KeptCursors } from '../server/data/commands/cursors.ts';
+import { runCommand } from '../server/data/commands/run-command.ts';
 import type { CommandContext } from '../server/data/documents.ts';
 import { MemoryCatalog } from '../server/data/memory-catalog.ts';
-import { runCommand } from '../server/data/run-command.ts';
 import { median } from './load.ts';
 
 export interface Side {

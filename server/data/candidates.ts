@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
-import { isDocument, typeName } from './bson-type.ts';
-import { compareValues } from './compare.ts';
 import type { Documents, Stored } from './documents.ts';
-import { idKey } from './id-key.ts';
-import { isOperators } from './match-field.ts';
+import { isOperators } from './query/match-field.ts';
+import { isDocument, typeName } from './values/bson-type.ts';
+import { compareValues } from './values/compare.ts';
+import { idKey } from './values/id-key.ts';
 
 /** The documents that a filter can find: those with the ids that it names, else all. */
 export function candidates(documents: Documents, filter: Document): Iterable<Stored> {

@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
-import { CommandError } from './command-error.ts';
-import { KeptCursors } from './cursors.ts';
+import { CommandError } from './commands/command-error.ts';
+import { KeptCursors } from './commands/cursors.ts';
+import { runCommand } from './commands/run-command.ts';
+import { Transactions } from './commands/transactions.ts';
 import type { Catalog, CommandContext } from './documents.ts';
 import { MemoryCatalog } from './memory-catalog.ts';
-import { runCommand } from './run-command.ts';
-import { Transactions } from './transactions.ts';
 
 export const testTime = Date.UTC(2026, 0, 2, 3, 4, 5);
 

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { Catalog, Documents, Stored } from './documents.ts';
-import { idKey } from './id-key.ts';
-import { promote } from './values.ts';
+import { idKey } from './values/id-key.ts';
+import { promote } from './values/values.ts';
 
 /** One document to be kept; its plain form is made when somebody asks for it. */
 export function makeStored(doc: Document): Stored {

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
-import { typeName } from './bson-type.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './commands/command-error.ts';
 import type { Catalog, Documents } from './documents.ts';
+import { typeName } from './values/bson-type.ts';
 
 // documented: "Naming Restrictions"
 const refused = /[/\\. "$\0]/u;

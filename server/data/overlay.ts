@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './commands/command-error.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
-import { idKey } from './id-key.ts';
-import { row } from './row.ts';
+import { row } from './update/row.ts';
+import { idKey } from './values/id-key.ts';
 
 /** Documents as they were when a transaction began, with its own writes on top. */
 class OverlayDocuments implements Documents {

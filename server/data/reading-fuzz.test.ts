@@ -2,12 +2,12 @@ import { Binary, Decimal128, type Document, Long, MinKey, ObjectId, Timestamp } 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { idsOf } from './candidates.ts';
-import { CommandError } from './command-error.ts';
-import { parseEjson, toEjson } from './ejson.ts';
-import { compileFilter } from './match.ts';
+import { CommandError } from './commands/command-error.ts';
 import { makeStored } from './memory-catalog.ts';
-import { compileProjection } from './projection.ts';
-import { comparator } from './sort.ts';
+import { compileFilter } from './query/match.ts';
+import { compileProjection } from './query/projection.ts';
+import { comparator } from './query/sort.ts';
+import { parseEjson, toEjson } from './values/ejson.ts';
 
 /** Whatever is asked for: it works, or it is refused as the database refuses; nothing breaks. */
 

@@ -1,9 +1,9 @@
 import { Decimal128, type Document, Double, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './commands/command-error.ts';
 import { DatabaseInTest } from './data-for-tests.ts';
-import { parseEjson, toEjson } from './ejson.ts';
+import { parseEjson, toEjson } from './values/ejson.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', '0', '1', '$ref', '__proto__', 'constructor', 'é');
 const leaf = fc.oneof(

@@ -1,6 +1,6 @@
 import type { RunCall, RunError } from '#contract/functions.ts';
-import { errorCodes } from '#server/data/command-error.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { errorCodes } from '#server/data/commands/command-error.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { createClient } from './client/handle.ts';
 import type { RunAs } from './client/judge-filter.ts';
 import type { DataSource } from './data-source.ts';

@@ -1,5 +1,5 @@
 import { type Document, Long } from 'bson';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import { type Digest, isOwnData } from './compare.ts';
 
 /** Runs one command; rejects with a CommandError where the database refuses. */

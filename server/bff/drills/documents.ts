@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DrillRun } from '#contract/drills.ts';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { commandSource } from '#server/functions/sources/command-source.ts';
 import type { UsableConnection } from '../connections/connections.ts';

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import { type CommandReply, CommandRequest, commandLimit } from '#contract/functions.ts';
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
-import { readsOnly } from '#server/data/run-command.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure, parse, refuse, refuseField } from '../http/errors.ts';

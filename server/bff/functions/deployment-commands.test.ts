@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CommandReply } from '#contract/functions.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource, RunOptions } from '#server/functions/data-source.ts';
 import { engineSource } from '#server/functions/sources/engine-source.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#contract/errors.ts';
 import type { CommandRequest, DataSourceRef } from '#contract/functions.ts';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { describe, expect, test, vi } from 'vitest';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { refuse } from '../http/errors.ts';
 import { createDeploymentPools } from './deployment-pools.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import { CommandError } from '#server/data/command-error.ts';
-import { readsOnly } from '#server/data/run-command.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { Failure } from '../http/errors.ts';
 

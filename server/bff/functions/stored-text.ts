@@ -1,5 +1,5 @@
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson } from '#server/data/ejson.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
 import { refuseField } from '../http/errors.ts';
 
 /** Refuses what no database of ours can keep as text. */

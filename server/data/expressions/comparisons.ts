@@ -1,7 +1,7 @@
 import { evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
-import { compareWithMissing } from '../compare.ts';
-import { badValue } from '../refusals.ts';
+import { badValue } from '../commands/refusals.ts';
+import { compareWithMissing } from '../values/compare.ts';
 
 /** Both arguments of an operator, evaluated. */
 export function pair(name: string, doc: unknown, argument: unknown, options: Options): [unknown, unknown] {

@@ -1,9 +1,9 @@
 import { ObjectId, type Timestamp, UUID } from 'bson';
 import { evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
-import { type TypeName, typeName, typeNumbers } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { badValue } from '../refusals.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { badValue } from '../commands/refusals.ts';
+import { type TypeName, typeName, typeNumbers } from '../values/bson-type.ts';
 
 /** Documented: "$convert". Values are promoted, so 64-bit integers and decimals are JavaScript numbers here. */
 

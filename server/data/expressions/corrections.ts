@@ -1,8 +1,8 @@
 import { type Binary, calculateObjectSize, type Document, type Timestamp } from 'bson';
 import { evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
-import { isDocument, typeName } from '../bson-type.ts';
-import { badValue, typeMismatch, unsupported } from '../refusals.ts';
+import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
 
 type Operator = (doc: unknown, argument: unknown, options: Options) => unknown;
 type Library = Record<string, Operator>;

@@ -1,7 +1,7 @@
 import { Binary, Double, Long, ObjectId, Timestamp, UUID } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { evaluation, evaluator } from '../context.ts';
-import { promote, promoted } from '../values.ts';
+import { evaluation, evaluator } from '../commands/context.ts';
+import { promote, promoted } from '../values/values.ts';
 import { judgeExpression } from './judge.ts';
 
 const uuid = '0e1f6cf1-5b5e-4e2d-9d4c-0a7f3c0b9a11';

@@ -1,7 +1,7 @@
-import { isDocument } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { hasExpression } from '../context.ts';
-import { badValue, unsupported } from '../refusals.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { hasExpression } from '../commands/context.ts';
+import { badValue, unsupported } from '../commands/refusals.ts';
+import { isDocument } from '../values/bson-type.ts';
 
 const scripts = new Set(['$function', '$accumulator']);
 

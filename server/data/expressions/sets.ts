@@ -1,11 +1,11 @@
 import { evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
-import { typeName } from '../bson-type.ts';
-import { compareValues, equalValues } from '../compare.ts';
-import { distinctValues } from '../distinct-values.ts';
-import { idKey } from '../id-key.ts';
-import { badValue } from '../refusals.ts';
-import { comparator } from '../sort.ts';
+import { distinctValues } from '../commands/distinct-values.ts';
+import { badValue } from '../commands/refusals.ts';
+import { comparator } from '../query/sort.ts';
+import { typeName } from '../values/bson-type.ts';
+import { compareValues, equalValues } from '../values/compare.ts';
+import { idKey } from '../values/id-key.ts';
 import { pair } from './comparisons.ts';
 
 /** Operators that look for equal values: by the order of all values, fields of documents in their order. */

@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { KeptCursors } from '../cursors.ts';
+import { KeptCursors } from '../commands/cursors.ts';
+import { find } from '../commands/find.ts';
 import type { CommandContext } from '../documents.ts';
-import { find } from '../find.ts';
-import { compileFilter } from '../match.ts';
 import { MemoryCatalog, makeStored } from '../memory-catalog.ts';
+import { compileFilter } from '../query/match.ts';
 
 const point = (...coordinates: number[]) => ({ type: 'Point', coordinates });
 const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { numberOf } from '../match-leaf.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { edgesCross, edgesMeet, inRing, onEdge, ringEdges, toVector, type Vector } from './sphere.ts';
 
 /** Any geometry as the points, lines and polygons (rings; all but the first are holes) that it is made of. */

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { numberOf } from '../match-leaf.ts';
-import type { Leaf } from '../path-walk.ts';
-import { badValue, unsupported } from '../refusals.ts';
+import { badValue, unsupported } from '../commands/refusals.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import type { Leaf } from '../query/path-walk.ts';
+import { isDocument } from '../values/bson-type.ts';
 import {
   type Geometry,
   intersect,

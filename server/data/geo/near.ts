@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { numberOf } from '../match-leaf.ts';
-import { fieldReader, isFields } from '../path-walk.ts';
-import { badValue } from '../refusals.ts';
+import { badValue } from '../commands/refusals.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import { fieldReader, isFields } from '../query/path-walk.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { pointOf, readPosition } from './geometry.ts';
 import { angleBetween, earthRadius, toVector } from './sphere.ts';
 

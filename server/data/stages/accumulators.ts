@@ -1,16 +1,16 @@
 import type { Decimal128, Document } from 'bson';
 import { evalExpr } from 'mingo/core';
 import * as library from 'mingo/operators/accumulator';
-import { add, double, isNumeric } from '../arithmetic.ts';
-import { isDocument, typeName } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { compareValues } from '../compare.ts';
-import { refusing } from '../context.ts';
-import { divideDecimal } from '../decimal.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { refusing } from '../commands/context.ts';
 import type { Stored } from '../documents.ts';
 import { judgeExpression } from '../expressions/judge.ts';
-import { idKey } from '../id-key.ts';
-import { promoted, setField } from '../values.ts';
+import { add, double, isNumeric } from '../values/arithmetic.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { compareValues } from '../values/compare.ts';
+import { divideDecimal } from '../values/decimal.ts';
+import { idKey } from '../values/id-key.ts';
+import { promoted, setField } from '../values/values.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 

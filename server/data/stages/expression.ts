@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { evaluator } from '../context.ts';
+import { evaluator } from '../commands/context.ts';
 import type { Stored } from '../documents.ts';
 import { judgeExpression } from '../expressions/judge.ts';
-import { isFields } from '../path-walk.ts';
-import { promoted, setField } from '../values.ts';
+import { isFields } from '../query/path-walk.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { promoted, setField } from '../values/values.ts';
 import type { StageScope } from './stage.ts';
 
 /** Value of an expression for a document; undefined is "missing". */

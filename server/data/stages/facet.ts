@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { row } from '../row.ts';
-import { setField } from '../values.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { row } from '../update/row.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { setField } from '../values/values.ts';
 import { compilePipeline, sources, stagesOf } from './pipeline.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';

@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
-import { isNumeric } from '../arithmetic.ts';
-import { isDocument, typeName } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
-import { idKey } from '../id-key.ts';
-import { compileFilter } from '../match.ts';
 import { judgeCollection } from '../namespace.ts';
-import { row } from '../row.ts';
+import { compileFilter } from '../query/match.ts';
+import { row } from '../update/row.ts';
+import { isNumeric } from '../values/arithmetic.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { idKey } from '../values/id-key.ts';
 import { compileExpression, type Expression, readPath } from './expression.ts';
 import { compilePipeline } from './pipeline.ts';
 import { filterOptions, put } from './simple.ts';

@@ -1,13 +1,13 @@
 import type { Document } from 'bson';
 import { Aggregator } from 'mingo/aggregator';
 import type { ExpressionOperator } from 'mingo/types';
-import { isDocument } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { refusing } from '../context.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { refusing } from '../commands/context.ts';
 import type { Stored } from '../documents.ts';
 import { judgeExpression } from '../expressions/judge.ts';
-import { row } from '../row.ts';
-import { promoted, setField } from '../values.ts';
+import { row } from '../update/row.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { promoted, setField } from '../values/values.ts';
 import { idFirst } from './project.ts';
 import { expectFields } from './shape.ts';
 import type { Stage, StageScope } from './stage.ts';

@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
-import { isDocument, typeName } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { describeField } from '../describe.ts';
-import { idKey } from '../id-key.ts';
-import { toInsert } from '../insert.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { toInsert } from '../commands/insert.ts';
 import { judgeCollection, judgeDatabase } from '../namespace.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { describeField } from '../values/describe.ts';
+import { idKey } from '../values/id-key.ts';
 import type { Stage } from './stage.ts';
 
 export interface Target {

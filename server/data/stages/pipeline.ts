@@ -1,5 +1,5 @@
-import { isDocument, typeName } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
 import { facet } from './facet.ts';
 import { bucket, group, sortByCount } from './group.ts';
 import { graphLookup, lookup, unionWith } from './join.ts';

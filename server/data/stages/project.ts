@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
-import { isNumeric } from '../arithmetic.ts';
-import { isDocument } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
-import { row as rowOf } from '../row.ts';
-import { setField } from '../values.ts';
+import { row as rowOf } from '../update/row.ts';
+import { isNumeric } from '../values/arithmetic.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { setField } from '../values/values.ts';
 import { compileExpression } from './expression.ts';
 import { addTo, type Branch, dropFrom, expectFields, keepFrom, plant, plantComputed } from './shape.ts';
 import type { Run, Stage, StageScope } from './stage.ts';

@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { describe } from '../describe.ts';
+import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
-import { setField } from '../values.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { describe } from '../values/describe.ts';
+import { setField } from '../values/values.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 

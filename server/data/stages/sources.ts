@@ -1,7 +1,7 @@
 import { calculateObjectSize } from 'bson';
-import { isDocument } from '../bson-type.ts';
-import { CommandError } from '../command-error.ts';
-import { row } from '../row.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { row } from '../update/row.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { compileExpression } from './expression.ts';
 import type { Stage } from './stage.ts';
 

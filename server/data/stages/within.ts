@@ -1,6 +1,6 @@
-import { CommandError } from '../command-error.ts';
-import { evaluation } from '../context.ts';
-import { promoted } from '../values.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { evaluation } from '../commands/context.ts';
+import { promoted } from '../values/values.ts';
 import type { StageScope } from './stage.ts';
 
 // documented: "Limits": sub-pipelines may be nested 20 deep

@@ -1,5 +1,5 @@
 import { satisfies } from '#contract/roles.ts';
-import { toEjson } from '#server/data/ejson.ts';
+import { toEjson } from '#server/data/values/ejson.ts';
 import { clusterWithData } from '../kernel/documents/holder.ts';
 import { readCommand } from '../kernel/documents/read-command.ts';
 import { runClusterCommand } from '../kernel/documents/run.ts';

@@ -1,6 +1,6 @@
-import { activate } from '../areas/backups/compliance-apply.ts';
+import { activate } from '../areas/backups/compliance/compliance-apply.ts';
 import type { CompliancePolicyRecord } from '../areas/backups/policy-records.ts';
-import { named, putSchedule } from '../areas/backups/schedule-run.ts';
+import { named, putSchedule } from '../areas/backups/schedule/schedule-run.ts';
 import { record } from '../kernel/audit.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
 import type { World } from '../kernel/world.ts';

@@ -1,5 +1,5 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { startSnapshot } from '../areas/backups/snapshots.ts';
+import { startSnapshot } from '../areas/backups/snapshots/snapshots.ts';
 import type { World } from '../kernel/world.ts';
 
 /** A snapshot as the schedule takes it; a cluster without backup takes none. */

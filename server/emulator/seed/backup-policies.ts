@@ -1,8 +1,8 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { newExport } from '../areas/backups/export-run.ts';
+import { newExport } from '../areas/backups/exports/export-run.ts';
 import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../areas/backups/policy-records.ts';
 import type { SnapshotRecord } from '../areas/backups/records.ts';
-import { keepSchedule, named, putSchedule } from '../areas/backups/schedule-run.ts';
+import { keepSchedule, named, putSchedule } from '../areas/backups/schedule/schedule-run.ts';
 import { awsIdentity } from '../areas/security/provider-access.ts';
 import { iso } from '../kernel/clock.ts';
 import type { World } from '../kernel/world.ts';

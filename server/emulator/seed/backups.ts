@@ -3,9 +3,9 @@ import { expiryOf, type Retention, retentionDays } from '#contract/backups/reten
 import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { dataSizeOf, masterKeyOf } from '../areas/backups/contents.ts';
 import type { SnapshotRecord } from '../areas/backups/records.ts';
-import { placement } from '../areas/backups/snapshots.ts';
+import { dataSizeOf, masterKeyOf } from '../areas/backups/snapshots/contents.ts';
+import { placement } from '../areas/backups/snapshots/snapshots.ts';
 import { iso } from '../kernel/clock.ts';
 import type { World } from '../kernel/world.ts';
 import { day, hour, minute } from './tenancy.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { readsOnly } from '#server/data/run-command.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
 

@@ -1,6 +1,6 @@
 import { Binary, type Document } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { ObjectId } from 'bson';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
-import { normalize } from '#server/data/values.ts';
+import { normalize } from '#server/data/values/values.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
 import { lengthOf, mostBytes, readMessage, writeReply } from './frame.ts';

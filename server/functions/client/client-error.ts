@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 
 /** What an error of the client carries beside its message; the function finds it on the error that it catches. */
 export interface ErrorDetails {

@@ -1,7 +1,7 @@
 import { type Document, Long } from 'bson';
 import { describe, expect, it } from 'vitest';
 import type { RunCall } from '#contract/functions.ts';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DataSource, RunOptions } from '../data-source.ts';
 import { runFunction } from '../run-function.ts';
 import { sourceOf } from '../table-for-tests/function-case.ts';

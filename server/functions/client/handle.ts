@@ -1,6 +1,6 @@
 import type { RunCall } from '#contract/functions.ts';
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource } from '../data-source.ts';
 import { asNumber, isDocument } from './arguments.ts';
 import { Call, type RunState } from './call.ts';

@@ -1,5 +1,5 @@
 import { BSON, BSONRegExp, Double, EJSON, Int32, Long } from 'bson';
-import { toEjson } from '#server/data/ejson.ts';
+import { toEjson } from '#server/data/values/ejson.ts';
 import type { Failure, Outcome, SandboxRequest } from '../sandbox/outcome.ts';
 import { clientPrelude } from './prelude-source.ts';
 

@@ -1,7 +1,7 @@
 import { type Document, Long } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson } from '#server/data/ejson.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
 import { commandSource } from './command-source.ts';
 
 function recording(reply: (command: Document) => string = () => '{"ok":1}') {

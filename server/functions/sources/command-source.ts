@@ -1,6 +1,6 @@
 import { type Document, Long, UUID } from 'bson';
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource } from '../data-source.ts';
 import { checked } from './reply-error.ts';
 

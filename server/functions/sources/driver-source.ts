@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { CommandError } from '#server/data/command-error.ts';
-import { normalize } from '#server/data/values.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { normalize } from '#server/data/values/values.ts';
 import type { DataSource, RunOptions } from '../data-source.ts';
 import { ReplyError } from './reply-error.ts';
 

@@ -1,9 +1,9 @@
-import { CommandError } from '#server/data/command-error.ts';
-import { KeptCursors } from '#server/data/cursors.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { KeptCursors } from '#server/data/commands/cursors.ts';
+import { runCommand } from '#server/data/commands/run-command.ts';
+import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, Work } from '#server/data/documents.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
-import { runCommand } from '#server/data/run-command.ts';
-import { Transactions } from '#server/data/transactions.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource } from '../data-source.ts';
 import { commandSource } from './command-source.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError, type ErrorName } from '#server/data/command-error.ts';
+import { CommandError, type ErrorName } from '#server/data/commands/command-error.ts';
 
 /** A refusal that a database sent: its number and name as they came, known to us or not. */
 export class ReplyError extends CommandError {

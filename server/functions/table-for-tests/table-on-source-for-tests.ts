@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Document, EJSON } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toEjson } from '#server/data/ejson.ts';
+import { toEjson } from '#server/data/values/ejson.ts';
 import { inProcess } from '../client/in-process-for-tests.ts';
 import { clientPrelude } from '../client/prelude-source.ts';
 import type { DataSource } from '../data-source.ts';

@@ -1,7 +1,7 @@
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
+import { factsOf } from './alert/event-facts.ts';
 import { type AlertRow, alertRow } from './alert-row.ts';
-import { factsOf } from './event-facts.ts';
 
 interface Made {
   rule: AlertConfig | undefined;

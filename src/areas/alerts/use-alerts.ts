@@ -4,8 +4,8 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { AlertRow } from './alert-row.ts';
 import { createRowMaker } from './alert-rows.ts';
-import type { Tab } from './alerts-search.ts';
-import { underTab } from './narrowing.ts';
+import type { Tab } from './filter/alerts-search.ts';
+import { underTab } from './filter/narrowing.ts';
 
 export interface Alerts {
   /** The rows of the tab; undefined until the first of them arrived. */

@@ -1,7 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { presentPosition } from '#server/emulator/kernel/documents/restore.ts';
-import { contentsAt, type DatabaseContents } from './contents.ts';
+import { contentsAt, type DatabaseContents } from './snapshots/contents.ts';
 
 /** An emulator with the usual requests about backups of its cluster. */
 export class BackupsInTest {

@@ -1,12 +1,12 @@
-import { collectionRestoreHandlers } from './collection-restore-handlers.ts';
-import { collectionRestoreTransitions } from './collection-restores.ts';
-import { contentHandlers } from './content-handlers.ts';
-import { digestHandlers } from './digest-handlers.ts';
-import { backupEndpointHandlers, backupEndpointTransitions } from './private-endpoint-handlers.ts';
-import { restoreHandlers } from './restore-handlers.ts';
-import { restoreTransitions } from './restores.ts';
-import { snapshotHandlers } from './snapshot-handlers.ts';
-import { snapshotTransitions } from './snapshots.ts';
+import { collectionRestoreHandlers } from './restores/collection-restore-handlers.ts';
+import { collectionRestoreTransitions } from './restores/collection-restores.ts';
+import { backupEndpointHandlers, backupEndpointTransitions } from './restores/private-endpoint-handlers.ts';
+import { restoreHandlers } from './restores/restore-handlers.ts';
+import { restoreTransitions } from './restores/restores.ts';
+import { contentHandlers } from './snapshots/content-handlers.ts';
+import { digestHandlers } from './snapshots/digest-handlers.ts';
+import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
+import { snapshotTransitions } from './snapshots/snapshots.ts';
 
 /** Snapshots, restores, and the private ways to downloads. */
 export const backupHandlers = {

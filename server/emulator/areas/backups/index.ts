@@ -4,14 +4,14 @@ import {
   requireCompliantNewCluster,
   requireNoProtectedSnapshots,
   requireUnprotectedName,
-} from './compliance-gate.ts';
-import { exportFinishedSnapshot } from './export-run.ts';
+} from './compliance/compliance-gate.ts';
+import { exportFinishedSnapshot } from './exports/export-run.ts';
 import { backupHandlers, backupTransitions } from './handlers.ts';
 import { backupPolicyHandlers, backupPolicyTransitions } from './policy-handlers.ts';
 import { scheduleChangedCluster, scheduleNewCluster, unscheduleDeletedCluster } from './policy-reactions.ts';
 import { policyTables } from './policy-records.ts';
 import { snapshotTables } from './records.ts';
-import { afterClusterDeletion } from './snapshots.ts';
+import { afterClusterDeletion } from './snapshots/snapshots.ts';
 
 export const area = defineArea({
   name: 'backups',

@@ -1,7 +1,7 @@
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { governNewCluster } from './compliance-apply.ts';
-import { dropSchedule, keepSchedule } from './schedule-run.ts';
+import { governNewCluster } from './compliance/compliance-apply.ts';
+import { dropSchedule, keepSchedule } from './schedule/schedule-run.ts';
 
 /** What schedules and compliance policies do when clusters come, change and go. */
 

@@ -1,7 +1,7 @@
 import { fail, failWith, ServiceError } from '#contract/errors.ts';
 import type { Migration, Validation } from '#contract/live-migrations/schemas.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
-import { toEjson } from '#server/data/ejson.ts';
+import { toEjson } from '#server/data/values/ejson.ts';
 import { readCommand } from '#server/emulator/kernel/documents/read-command.ts';
 import { runClusterCommand } from '#server/emulator/kernel/documents/run.ts';
 import { badFields, groupOf } from '#server/emulator/kernel/find.ts';

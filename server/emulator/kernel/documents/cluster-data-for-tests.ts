@@ -1,5 +1,5 @@
 import { type Document, EJSON } from 'bson';
-import { parseEjson } from '#server/data/ejson.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
 import type { Ask, Reply, TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 
 /** Commands on the documents of a cluster, as the operation of the emulator takes them. */

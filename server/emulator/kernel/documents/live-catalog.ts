@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import type { Catalog, Documents, Stored } from '#server/data/documents.ts';
-import { idKey } from '#server/data/id-key.ts';
+import { idKey } from '#server/data/values/id-key.ts';
 import type { World } from '../world.ts';
 import { logWrite } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';

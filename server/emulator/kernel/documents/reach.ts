@@ -1,7 +1,7 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { readPreferences } from '#contract/functions.ts';
-import { CommandError } from '#server/data/command-error.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { World } from '../world.ts';
 
 export type ReadPreference = (typeof readPreferences)[number];

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import { CommandError } from '#server/data/command-error.ts';
-import { parseEjson } from '#server/data/ejson.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
 import { badField } from '../find.ts';
 
 /** The command of a request; what is no extended JSON is 400 and names the field. */

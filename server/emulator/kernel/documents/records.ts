@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import type { Stored } from '#server/data/documents.ts';
-import { parseEjson, toEjson } from '#server/data/ejson.ts';
-import { idKey } from '#server/data/id-key.ts';
-import { promote } from '#server/data/values.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
+import { idKey } from '#server/data/values/id-key.ts';
+import { promote } from '#server/data/values/values.ts';
 import { spec } from '../table.ts';
 
 /** What a cluster holds: it outlives the cluster while backups of it are kept. */

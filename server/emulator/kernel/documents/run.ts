@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
-import { CommandError } from '#server/data/command-error.ts';
-import { KeptCursors } from '#server/data/cursors.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { KeptCursors } from '#server/data/commands/cursors.ts';
+import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
+import { Transactions } from '#server/data/commands/transactions.ts';
 import type { CommandContext, Work } from '#server/data/documents.ts';
-import { readsOnly, runCommand } from '#server/data/run-command.ts';
-import { Transactions } from '#server/data/transactions.ts';
 import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';

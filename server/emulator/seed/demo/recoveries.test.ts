@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
-import { gapsOf } from '#server/emulator/areas/backups/restore-points.ts';
+import { gapsOf } from '#server/emulator/areas/backups/restores/restore-points.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { pass, seededAt, seededWorld } from '../world-for-tests.ts';
 

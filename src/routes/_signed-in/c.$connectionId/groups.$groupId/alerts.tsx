@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
-import { type AlertsSearch, readAlertsSearch } from '#src/areas/alerts/alerts-search.ts';
-import { InboxPage } from '#src/areas/alerts/inbox-page.tsx';
+import { type AlertsSearch, readAlertsSearch } from '#src/areas/alerts/filter/alerts-search.ts';
+import { InboxPage } from '#src/areas/alerts/inbox/inbox-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts')({

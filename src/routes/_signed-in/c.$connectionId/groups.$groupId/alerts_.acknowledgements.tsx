@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
-import { AcknowledgementsPage } from '#src/areas/alerts/acknowledgements-page.tsx';
-import { type AckSearch, readAckSearch } from '#src/areas/alerts/alerts-search.ts';
+import { AcknowledgementsPage } from '#src/areas/alerts/acknowledge/acknowledgements-page.tsx';
+import { type AckSearch, readAckSearch } from '#src/areas/alerts/filter/alerts-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 

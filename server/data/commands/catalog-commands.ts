@@ -1,0 +1,225 @@
+import { calculateObjectSize, type Document } from 'bson';
+import type { CommandContext, Documents } from '../documents.ts';
+import { collectionName, judgeCollection, judgeDatabase } from '../namespace.ts';
+import { compileFilter } from '../query/match.ts';
+import { row } from '../update/row.ts';
+import { cursorReply } from './batch.ts';
+import { CommandError } from './command-error.ts';
+import { flagField, judgeFields } from './command-fields.ts';
+import { filterField } from './statement-fields.ts';
+
+// documented: the options of create that need no other storage
+const createFields = ['create', 'capped', 'autoIndexId', 'idIndex', 'collation', 'encryptedFields'];
+const refusedOptions = [
+  ...['capped', 'timeseries', 'expireAfterSeconds', 'clusteredIndex', 'viewOn', 'pipeline', 'validator'],
+  ...['validationLevel', 'validationAction', 'size', 'max', 'storageEngine', 'changeStreamPreAndPostImages'],
+];
+
+export function create(db: string, command: Document, { catalog }: CommandContext): Document {
+  for (const name of refusedOptions) {
+    if (command[name] === undefined || command[name] === false) continue;
+    throw new CommandError('NotImplemented', `'${name}' of create is not available on emulated clusters`);
+  }
+  judgeFields(command, [...createFields, ...refusedOptions]);
+  const name = collectionName(db, command);
+  if (catalog.open(db, name) !== undefined) {
+    throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
+  }
+  catalog.create(db, name);
+  return { ok: 1 };
+}
+
+export function drop(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['drop']);
+  const name = collectionName(db, command);
+  // documented: since 7.0 dropping what is not there succeeds
+  return catalog.drop(db, name) ? { nIndexesWas: 1, ns: `${db}.${name}`, ok: 1 } : { ok: 1 };
+}
+
+export function dropDatabase(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['dropDatabase']);
+  const names = catalog.collections(db);
+  for (const name of names) catalog.drop(db, name);
+  return names.length > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
+}
+
+export function renameCollection(
+  _db: string,
+  command: Document,
+  { catalog, work }: CommandContext,
+): Document {
+  judgeFields(command, ['renameCollection', 'to', 'dropTarget']);
+  const [source, target] = [splitNamespace(command, 'renameCollection'), splitNamespace(command, 'to')];
+  const documents = catalog.open(...source);
+  if (documents === undefined) {
+    throw new CommandError('NamespaceNotFound', `Source collection ${source.join('.')} does not exist`);
+  }
+  if (source.join('.') === target.join('.')) {
+    throw new CommandError('IllegalOperation', "Can't rename a collection to itself");
+  }
+  if (catalog.open(...target) !== undefined) {
+    if (!flagField(command, 'dropTarget'))
+      throw new CommandError('NamespaceExists', 'target namespace exists');
+    catalog.drop(...target);
+  }
+  const moved = catalog.create(...target);
+  for (const { doc } of [...documents.all()]) {
+    moved.put(doc);
+    work.written += 1;
+  }
+  catalog.drop(...source);
+  return { ok: 1 };
+}
+
+function splitNamespace(command: Document, field: string): [string, string] {
+  const value: unknown = command[field];
+  const dot = typeof value === 'string' ? value.indexOf('.') : -1;
+  if (typeof value !== 'string' || dot < 0) {
+    throw new CommandError(
+      'InvalidNamespace',
+      `'${field}' must be a database and a collection, joined by a dot`,
+    );
+  }
+  const [db, name] = [value.slice(0, dot), value.slice(dot + 1)];
+  judgeDatabase(db);
+  judgeCollection(db, name, field);
+  return [db, name];
+}
+
+function sizeOf(documents: Documents | undefined): number {
+  let size = 0;
+  for (const { doc } of documents?.all() ?? []) size += calculateObjectSize(doc);
+  return size;
+}
+
+export function listDatabases(_db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases']);
+  const matches = compileFilter(
+    command.filter === undefined ? {} : filterField(command, 'filter', 'listDatabases'),
+  );
+  const nameOnly = flagField(command, 'nameOnly');
+  const databases = catalog
+    .databases()
+    .map((name) =>
+      nameOnly
+        ? { name }
+        : describeDatabase(
+            name,
+            catalog.collections(name).map((each) => catalog.open(name, each)),
+          ),
+    )
+    .filter((each) => matches(row(each)));
+  if (nameOnly) return { databases, ok: 1 };
+  const totalSize = databases.reduce(
+    (sum, each) => sum + Number((each as { sizeOnDisk: number }).sizeOnDisk),
+    0,
+  );
+  return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 1024 / 1024), ok: 1 };
+}
+
+function describeDatabase(name: string, collections: (Documents | undefined)[]): Document {
+  const sizeOnDisk = collections.reduce((sum, each) => sum + sizeOf(each), 0);
+  return { name, sizeOnDisk, empty: collections.length === 0 };
+}
+
+const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
+
+export function listCollections(
+  db: string,
+  command: Document,
+  { catalog, cursors }: CommandContext,
+): Document {
+  judgeFields(command, ['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor']);
+  const matches = compileFilter(
+    command.filter === undefined ? {} : filterField(command, 'filter', 'listCollections'),
+  );
+  const nameOnly = flagField(command, 'nameOnly');
+  const found = catalog
+    .collections(db)
+    .map((name) => ({
+      name,
+      type: 'collection',
+      ...(nameOnly ? {} : { options: {}, info: { readOnly: false }, idIndex }),
+    }))
+    .filter((each) => matches(row(each)));
+  return cursorReply(`${db}.$cmd.listCollections`, found, cursors, batchOf(command));
+}
+
+function batchOf(command: Document): { batchSize?: number } {
+  const size: unknown = (command.cursor as Document | undefined)?.batchSize;
+  return size === undefined ? {} : { batchSize: Number(size) };
+}
+
+export function collStats(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['collStats', 'scale']);
+  const name = collectionName(db, command);
+  const documents = catalog.open(db, name);
+  const size = scaled(sizeOf(documents), command);
+  const count = documents?.size ?? 0;
+  return {
+    ns: `${db}.${name}`,
+    size,
+    count,
+    ...(count > 0 ? { avgObjSize: Math.floor((size * scaleOf(command)) / count) } : {}),
+    storageSize: size,
+    nindexes: documents === undefined ? 0 : 1,
+    scaleFactor: scaleOf(command),
+    ok: 1,
+  };
+}
+
+export function dbStats(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['dbStats', 'dbstats', 'scale', 'freeStorage']);
+  const all = catalog.collections(db).map((name) => catalog.open(db, name));
+  const objects = all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
+  const bytes = all.reduce((sum, each) => sum + sizeOf(each), 0);
+  return {
+    db,
+    collections: all.length,
+    views: 0,
+    objects,
+    avgObjSize: objects === 0 ? 0 : bytes / objects,
+    dataSize: scaled(bytes, command),
+    storageSize: scaled(bytes, command),
+    indexes: all.length,
+    scaleFactor: scaleOf(command),
+    ok: 1,
+  };
+}
+
+function scaleOf(command: Document): number {
+  const scale = command.scale === undefined ? 1 : Number(command.scale);
+  if (Number.isInteger(scale) && scale > 0) return scale;
+  throw new CommandError('BadValue', "BSON field 'scale' value must be >= 1");
+}
+
+function scaled(bytes: number, command: Document): number {
+  return Math.floor(bytes / scaleOf(command));
+}
+
+export function createIndexes(): Document {
+  throw new CommandError(
+    'NotImplemented',
+    'createIndexes is not available on emulated clusters: documents are found by _id, everything else is scanned',
+  );
+}
+
+export function listIndexes(db: string, command: Document, { catalog, cursors }: CommandContext): Document {
+  judgeFields(command, ['listIndexes', 'cursor']);
+  const name = collectionName(db, command);
+  if (catalog.open(db, name) === undefined) {
+    throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
+  }
+  return cursorReply(`${db}.${name}`, [{ ...idIndex }], cursors, batchOf(command));
+}
+
+export function dropIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['dropIndexes', 'index']);
+  const name = collectionName(db, command);
+  if (catalog.open(db, name) === undefined)
+    throw new CommandError('NamespaceNotFound', `ns not found ${db}.${name}`);
+  const { index } = command;
+  if (index === '*') return { nIndexesWas: 1, msg: 'non-_id indexes dropped for collection', ok: 1 };
+  if (index === '_id_') throw new CommandError('InvalidOptions', 'cannot drop _id index');
+  throw new CommandError('IndexNotFound', `index not found with name [${String(index)}]`);
+}

@@ -1,0 +1,30 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { collectionName } from '../namespace.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import { select } from '../query/select.ts';
+import { countField, documentField, judgeCollation, judgeFields } from './command-fields.ts';
+import { letVariables } from './let-variables.ts';
+
+/** The `count` command. Without a query it reads no documents. */
+export function count(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields', 'let']);
+  const name = collectionName(db, command);
+  const filter = documentField(command, 'query');
+  const skip = countField(command, 'skip', 0);
+  const limit = limitOf(command);
+  const documents = context.catalog.open(db, name);
+  judgeCollation(command.collation);
+  if (Object.keys(filter).length === 0) {
+    return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };
+  }
+  const variables = letVariables(command, context.now());
+  const maxTimeMs = countField(command, 'maxTimeMS', 0);
+  return { n: select(documents, filter, { variables, skip, limit, maxTimeMs }, context).length, ok: 1 };
+}
+
+/** Documented for this command: a negative limit counts as its amount, 0 as none. */
+function limitOf(command: Document): number {
+  const limit = Math.abs(numberOf(command.limit));
+  return limit > 0 ? limit : countField({ ...command, limit: command.limit ?? 0 }, 'limit', 0) || Infinity;
+}

@@ -1,0 +1,51 @@
+import type { Document } from 'bson';
+import type { Cursors } from '../documents.ts';
+import { batchEnd } from './batch.ts';
+import { CommandError } from './command-error.ts';
+
+/** Open cursors at a time; the one that was not used for longest makes room. */
+const mostOpen = 100;
+
+interface Open {
+  ns: string;
+  rest: Document[];
+  at: number;
+}
+
+/** What was found and not yet fetched, in memory. */
+export class KeptCursors implements Cursors {
+  readonly #open = new Map<bigint, Open>();
+  #last = 0n;
+
+  keep(ns: string, rest: Document[]): bigint {
+    this.#last += 1n;
+    this.#open.set(this.#last, { ns, rest, at: 0 });
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= mostOpen) break;
+      this.#open.delete(oldest);
+    }
+    return this.#last;
+  }
+
+  take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean } {
+    const open = this.#open.get(id);
+    if (open === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
+    if (open.ns !== ns) {
+      throw new CommandError(
+        'Unauthorized',
+        `Requested getMore on namespace '${ns}', but cursor belongs to a different namespace ${open.ns}`,
+      );
+    }
+    const end = batchEnd(open.rest, open.at, count);
+    const batch = open.rest.slice(open.at, end);
+    open.at = end;
+    this.#open.delete(id);
+    const done = open.at >= open.rest.length;
+    if (!done) this.#open.set(id, open);
+    return { batch, done };
+  }
+
+  kill(id: bigint): boolean {
+    return this.#open.delete(id);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { collectionName } from '../namespace.ts';
+import { select } from '../query/select.ts';
+import { describe } from '../values/describe.ts';
+import { CommandError } from './command-error.ts';
+import { judgeFields } from './command-fields.ts';
+import { letVariables } from './let-variables.ts';
+import { filterField } from './statement-fields.ts';
+import { runBatch, statementsOf } from './write-batch.ts';
+
+/** The `delete` command. */
+export function remove(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['delete', 'deletes', 'ordered', 'let', 'maxTimeMS']);
+  const name = collectionName(db, command);
+  const variables = letVariables(command, context.now());
+  let n = 0;
+  const writeErrors = runBatch(command, statementsOf(command, 'deletes'), (statement) => {
+    n += removeOne(db, name, statement, variables, context);
+  });
+  return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: 1 };
+}
+
+function removeOne(
+  db: string,
+  name: string,
+  statement: Document,
+  variables: Document,
+  context: CommandContext,
+): number {
+  judgeFields(statement, ['q', 'limit', 'hint', 'collation'], 'delete.deletes');
+  const filter = filterField(statement, 'q', 'delete.deletes');
+  const limit = limitOf(statement.limit);
+  const documents = context.catalog.open(db, name);
+  const found = select(documents, filter, { variables, limit, collation: statement.collation }, context);
+  for (const { key } of found) documents?.remove(key);
+  context.work.written += found.length;
+  return found.length;
+}
+
+function limitOf(value: unknown): number {
+  if (value === undefined) {
+    throw new CommandError('BadValue', "BSON field 'delete.deletes.limit' is missing but a required field");
+  }
+  const limit = Number(value);
+  if (limit === 0) return Number.POSITIVE_INFINITY;
+  if (limit === 1) return 1;
+  throw new CommandError(
+    'FailedToParse',
+    `The limit field in delete objects must be 0 or 1. Got ${describe(value)}`,
+  );
+}

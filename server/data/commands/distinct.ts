@@ -1,0 +1,63 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { collectionName } from '../namespace.ts';
+import { fieldReader, isFields } from '../query/path-walk.ts';
+import { select } from '../query/select.ts';
+import { compareValues } from '../values/compare.ts';
+import { countField, documentField, judgeFields } from './command-fields.ts';
+import { distinctValues } from './distinct-values.ts';
+import { letVariables } from './let-variables.ts';
+import { badValue, typeMismatch } from './refusals.ts';
+
+/** The `distinct` command. Documented: the elements of an array count each, on the way and at the end of the path. */
+export function distinct(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['distinct', 'key', 'query', 'collation', 'hint', 'let']);
+  const name = collectionName(db, command);
+  const parts = pathOf(command.key);
+  const filter = documentField(command, 'query');
+  const variables = letVariables(command, context.now());
+  const found = select(
+    context.catalog.open(db, name),
+    filter,
+    { variables, collation: command.collation, maxTimeMs: countField(command, 'maxTimeMS', 0) },
+    context,
+  );
+  const values = [
+    ...distinctValues(
+      valuesOf(
+        found.map(({ doc }) => doc),
+        parts,
+      ),
+    ).values(),
+  ];
+  // The database gives them in the order in which it meets them; sorted they are easier to read and as right.
+  values.sort(compareValues);
+  context.work.returned += values.length;
+  return { values, ok: 1 };
+}
+
+function pathOf(key: unknown): string[] {
+  if (key === undefined) throw badValue("BSON field 'distinct.key' is missing but a required field");
+  if (typeof key !== 'string')
+    throw typeMismatch("BSON field 'distinct.key' is the wrong type, expected type 'string'");
+  if (key.includes('\0')) throw badValue('Key field cannot contain an embedded null byte');
+  return key.split('.');
+}
+
+function* valuesOf(docs: readonly Document[], parts: readonly string[]): Generator<unknown> {
+  for (const doc of docs) yield* along(doc, parts, 0);
+}
+
+function* along(value: unknown, parts: readonly string[], depth: number): Generator<unknown> {
+  const part = parts[depth];
+  if (part === undefined) {
+    if (Array.isArray(value)) yield* value;
+    else if (value !== undefined) yield value;
+  } else if (isFields(value)) {
+    yield* along(fieldReader(part)(value), parts, depth + 1);
+  } else if (Array.isArray(value)) {
+    for (const element of value) if (isFields(element)) yield* along(element, parts, depth);
+    if (/^\d+$/.test(part) && Number(part) < value.length)
+      yield* along(value[Number(part)], parts, depth + 1);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Document } from 'bson';
+import type { CommandContext, Stored } from '../documents.ts';
+import { collectionName } from '../namespace.ts';
+import { compileProjection } from '../query/projection.ts';
+import { select } from '../query/select.ts';
+import { row } from '../update/row.ts';
+import { changedDocument, insertUpserted, makeUpserted, updateScope } from '../update/update.ts';
+import { compileUpdate } from '../update/update-compile.ts';
+import { CommandError } from './command-error.ts';
+import { judgeFields } from './command-fields.ts';
+import { letVariables } from './let-variables.ts';
+import { filterField, flagField } from './statement-fields.ts';
+
+const fields = [
+  ...['findAndModify', 'findandmodify', 'query', 'sort', 'remove', 'update', 'new', 'upsert', 'fields'],
+  ...['arrayFilters', 'let', 'hint', 'collation', 'bypassDocumentValidation', 'maxTimeMS'],
+];
+const where = 'findAndModify';
+
+interface Asked {
+  filter: Document;
+  variables: Document;
+  remove: boolean;
+  returnsNew: boolean;
+  upsert: boolean;
+}
+
+/** The `findAndModify` command: changes or deletes one document and answers it as it was, or as it is. */
+export function findAndModify(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, fields);
+  const name = collectionName(db, command);
+  const asked = askedOf(command, context.now());
+  const { filter, variables } = asked;
+  // Judged before anything is written: a projection that is refused must leave the document as it was.
+  const shape = shapeOf(command, asked, context);
+  const sort = command.sort === undefined ? undefined : filterField(command, 'sort', where);
+  const documents = context.catalog.open(db, name);
+  const choose = () =>
+    select(documents, filter, { variables, sort, limit: 1, collation: command.collation }, context)[0];
+  if (!asked.remove) return change(db, name, command, asked, shape, choose, context);
+  const found = choose();
+  if (found === undefined) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
+  const value = shape(found);
+  documents?.remove(found.key);
+  context.work.written += 1;
+  return { lastErrorObject: { n: 1 }, value, ok: 1 };
+}
+
+type Shape = (stored: Stored) => Document;
+
+function askedOf(command: Document, now: number): Asked {
+  const asked = {
+    filter: command.query === undefined ? {} : filterField(command, 'query', where),
+    variables: letVariables(command, now),
+    remove: flagField(command, 'remove', where),
+    returnsNew: flagField(command, 'new', where),
+    upsert: flagField(command, 'upsert', where),
+  };
+  const refuse = (message: string): never => {
+    throw new CommandError('FailedToParse', message);
+  };
+  if (asked.remove && command.update !== undefined) refuse('Cannot specify both an update and remove=true');
+  if (asked.remove && asked.upsert) refuse('Cannot specify both upsert=true and remove=true');
+  if (asked.remove && asked.returnsNew) {
+    refuse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
+  }
+  if (!asked.remove && command.update === undefined) {
+    refuse('Either an update or remove=true must be specified');
+  }
+  return asked;
+}
+
+function shapeOf(command: Document, { filter, variables }: Asked, context: CommandContext): Shape {
+  if (command.fields === undefined) return ({ doc }) => doc;
+  const fieldsWanted = filterField(command, 'fields', where);
+  return compileProjection(fieldsWanted, {
+    filter,
+    variables,
+    now: context.now(),
+    random: () => context.random(),
+  });
+}
+
+function change(
+  db: string,
+  name: string,
+  command: Document,
+  asked: Asked,
+  shape: Shape,
+  choose: () => Stored | undefined,
+  context: CommandContext,
+): Document {
+  const { filter, variables, returnsNew } = asked;
+  const compiled = compileUpdate(
+    command.update,
+    updateScope(filter, variables, command.arrayFilters, context),
+  );
+  const found = choose();
+  const documents = context.catalog.open(db, name);
+  if (found !== undefined) {
+    const after = changedDocument(found, compiled);
+    const value = shape(returnsNew && after !== undefined ? afterwards(found.key, after) : found);
+    if (after !== undefined) {
+      documents?.put(after);
+      context.work.written += 1;
+    }
+    return { lastErrorObject: { n: 1, updatedExisting: true }, value, ok: 1 };
+  }
+  if (!asked.upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
+  const made = makeUpserted(filter, compiled, context);
+  const value = returnsNew ? shape(afterwards('', made)) : null;
+  insertUpserted(db, name, made, context);
+  return { lastErrorObject: { n: 1, updatedExisting: false, upserted: made._id }, value, ok: 1 };
+}
+
+function afterwards(key: string, doc: Document): Stored {
+  const { plain } = row(doc);
+  return { key, doc, plain };
+}

@@ -1,0 +1,52 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { collectionName } from '../namespace.ts';
+import { compileProjection } from '../query/projection.ts';
+import { select } from '../query/select.ts';
+import { cursorReply, firstBatchSize } from './batch.ts';
+import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
+import { letVariables } from './let-variables.ts';
+
+const withoutEffect = ['hint', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
+const refused = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData'];
+const effective = [
+  'filter',
+  'projection',
+  'sort',
+  'skip',
+  'limit',
+  'batchSize',
+  'singleBatch',
+  'collation',
+  'let',
+];
+
+/** The `find` command. */
+export function find(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['find', ...effective, ...withoutEffect, ...refused]);
+  refuseFields(command, refused);
+  const name = collectionName(db, command);
+  const filter = documentField(command, 'filter');
+  const variables = letVariables(command, context.now());
+  const limit = countField(command, 'limit', 0);
+  const project = compileProjection(documentField(command, 'projection'), {
+    filter,
+    variables,
+    now: context.now(),
+    random: () => context.random(),
+  });
+  const selection = {
+    variables,
+    sort: documentField(command, 'sort'),
+    skip: countField(command, 'skip', 0),
+    limit: limit === 0 ? Infinity : limit,
+    collation: command.collation,
+    maxTimeMs: countField(command, 'maxTimeMS', 0),
+  };
+  const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
+  context.work.returned += docs.length;
+  return cursorReply(`${db}.${name}`, docs, context.cursors, {
+    batchSize: countField(command, 'batchSize', firstBatchSize),
+    singleBatch: flagField(command, 'singleBatch'),
+  });
+}

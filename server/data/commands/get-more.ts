@@ -1,0 +1,43 @@
+import { type Document, Long } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { judgeCollection } from '../namespace.ts';
+import { toBigInt } from '../query/match-leaf.ts';
+import { countField, judgeFields } from './command-fields.ts';
+import { badValue, typeMismatch } from './refusals.ts';
+
+/** The `getMore` command. Without a size a batch holds as much as fits 16 MB. */
+export function getMore(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['getMore', 'collection', 'batchSize', 'term', 'lastKnownCommittedOpTime']);
+  const id = cursorId(command.getMore, "'getMore.getMore'");
+  const ns = namespaceOf(db, command.collection);
+  const batchSize = countField(command, 'batchSize', 0);
+  const { batch, done } = context.cursors.take(ns, id, batchSize === 0 ? Infinity : batchSize);
+  return { cursor: { nextBatch: batch, id: Long.fromBigInt(done ? 0n : id), ns }, ok: 1 };
+}
+
+/** Cursors over a command's own result have names of their own: `$cmd.listCollections`. */
+function namespaceOf(db: string, name: unknown): string {
+  if (typeof name === 'string' && name.startsWith('$cmd.')) return `${db}.${name}`;
+  judgeCollection(db, name, 'getMore');
+  return `${db}.${name}`;
+}
+
+function cursorId(value: unknown, where: string): bigint {
+  const id = toBigInt(value);
+  if (id === undefined) throw typeMismatch(`BSON field ${where} is the wrong type, expected type 'long'`);
+  return id;
+}
+
+/** The `killCursors` command. */
+export function killCursors(_db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['killCursors', 'cursors']);
+  const cursors: unknown = command.cursors;
+  if (!Array.isArray(cursors)) throw badValue("BSON field 'killCursors.cursors' must be an array");
+  const cursorsKilled: Long[] = [];
+  const cursorsNotFound: Long[] = [];
+  for (const one of cursors) {
+    const id = cursorId(one, "'killCursors.cursors'");
+    (context.cursors.kill(id) ? cursorsKilled : cursorsNotFound).push(Long.fromBigInt(id));
+  }
+  return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+}

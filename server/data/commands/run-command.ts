@@ -1,0 +1,101 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { judgeDatabase } from '../namespace.ts';
+import { update } from '../update/update.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { aggregate } from './aggregate.ts';
+import * as catalog from './catalog-commands.ts';
+import { CommandError } from './command-error.ts';
+import { count } from './count.ts';
+import { dbHash } from './db-hash.ts';
+import { remove } from './delete.ts';
+import { distinct } from './distinct.ts';
+import { find } from './find.ts';
+import { findAndModify } from './find-and-modify.ts';
+import { getMore, killCursors } from './get-more.ts';
+import { insert } from './insert.ts';
+import * as server from './server-commands.ts';
+
+type Command = (db: string, command: Document, context: CommandContext) => Document;
+
+const reading: Record<string, Command> = {
+  find,
+  getMore,
+  killCursors,
+  aggregate,
+  count,
+  distinct,
+  listDatabases: catalog.listDatabases,
+  listCollections: catalog.listCollections,
+  listIndexes: catalog.listIndexes,
+  collStats: catalog.collStats,
+  collstats: catalog.collStats,
+  dbStats: catalog.dbStats,
+  dbstats: catalog.dbStats,
+  dbHash,
+  dbhash: dbHash,
+  hello: server.hello,
+  isMaster: server.hello,
+  ismaster: server.hello,
+  ping: server.ping,
+  buildInfo: server.buildInfo,
+  buildinfo: server.buildInfo,
+  connectionStatus: server.connectionStatus,
+  hostInfo: server.hostInfo,
+  endSessions: server.endSessions,
+};
+
+const writing: Record<string, Command> = {
+  insert,
+  update,
+  delete: remove,
+  findAndModify,
+  findandmodify: findAndModify,
+  create: catalog.create,
+  drop: catalog.drop,
+  dropDatabase: catalog.dropDatabase,
+  renameCollection: catalog.renameCollection,
+  createIndexes: catalog.createIndexes,
+  dropIndexes: catalog.dropIndexes,
+};
+
+/** Commands that work on the server as a whole, as drivers and shells send them. */
+const onlyAdmin = ['listDatabases', 'renameCollection'];
+
+/** Runs one of the database's own commands: its first field names it. What is refused is thrown as a CommandError. */
+export function runCommand(db: string, command: Document, context: CommandContext): Document {
+  const [name = ''] = Object.keys(command);
+  const run = Object.hasOwn(reading, name)
+    ? reading[name]
+    : Object.hasOwn(writing, name)
+      ? writing[name]
+      : undefined;
+  if (run === undefined) throw unknownCommand(name);
+  judgeDatabase(db);
+  if (onlyAdmin.includes(name) && db !== 'admin') {
+    throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
+  }
+  return run(db, command, context);
+}
+
+function unknownCommand(name: string): CommandError {
+  // Inside Transactions these two never come here.
+  if (name === 'commitTransaction' || name === 'abortTransaction') {
+    return new CommandError('NoSuchTransaction', `${name} without a transaction`, {
+      labels: ['TransientTransactionError'],
+    });
+  }
+  return new CommandError('CommandNotFound', `no such command: '${name}'`);
+}
+
+/** Whether a command leaves everything as it is; an aggregation with $out or $merge does not. */
+export function readsOnly(command: Document): boolean {
+  const [name = ''] = Object.keys(command);
+  if (!Object.hasOwn(reading, name)) return false;
+  if (name !== 'aggregate') return true;
+  const { pipeline } = command;
+  return !(
+    Array.isArray(pipeline) &&
+    pipeline.some((stage) => isDocument(stage) && ('$out' in stage || '$merge' in stage))
+  );
+}

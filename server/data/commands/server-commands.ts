@@ -1,0 +1,56 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { documentLimit } from '../query/judge-document.ts';
+import { largestBatch } from './write-batch.ts';
+
+/** The server that the emulated clusters behave like. */
+export const serverVersion = '8.0.0';
+const wireVersion = 25;
+
+/** What drivers ask before anything else. */
+export function hello(_db: string, command: Document, context: CommandContext): Document {
+  const [name] = Object.keys(command);
+  return {
+    helloOk: true,
+    // documented: the older names of the command answer the older field, too
+    ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true }),
+    maxBsonObjectSize: documentLimit,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: largestBatch,
+    localTime: new Date(context.now()),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: 1,
+    minWireVersion: 0,
+    maxWireVersion: wireVersion,
+    readOnly: false,
+    ok: 1,
+  };
+}
+
+export function ping(): Document {
+  return { ok: 1 };
+}
+
+export function buildInfo(): Document {
+  return {
+    version: serverVersion,
+    versionArray: [...serverVersion.split('.').map(Number), 0],
+    gitVersion: 'embedded',
+    modules: [],
+    bits: 64,
+    maxBsonObjectSize: documentLimit,
+    ok: 1,
+  };
+}
+
+export function connectionStatus(): Document {
+  return { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 };
+}
+
+export function hostInfo(_db: string, _command: Document, context: CommandContext): Document {
+  return { system: { currentTime: new Date(context.now()), hostname: 'emulated' }, ok: 1 };
+}
+
+export function endSessions(): Document {
+  return { ok: 1 };
+}

@@ -1,0 +1,180 @@
+import { Binary, type Document, Long } from 'bson';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseInTest } from '../data-for-tests.ts';
+
+let db: DatabaseInTest;
+let lastSession = 0;
+beforeEach(() => {
+  db = new DatabaseInTest();
+  db.fill([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 2 },
+  ]);
+});
+
+/** One transaction of a session of its own. */
+function transaction(txnNumber = 1) {
+  lastSession += 1;
+  const id = new Binary(new Uint8Array([lastSession >> 8, lastSession]), 4);
+  const fields = { lsid: { id }, txnNumber: Long.fromNumber(txnNumber), autocommit: false };
+  let begun = false;
+  const whole = (command: Document) => {
+    const start = begun ? {} : { startTransaction: true };
+    begun = true;
+    return { ...command, ...fields, ...start };
+  };
+  return {
+    whole,
+    run: (command: Document) => db.run(whole(command)),
+    refusal: (command: Document) => db.refusal(whole(command)),
+    commit: () => db.run({ commitTransaction: 1, ...fields }, 'admin'),
+    commitError: () => db.refusal({ commitTransaction: 1, ...fields }, 'admin'),
+    abort: () => db.run({ abortTransaction: 1, ...fields }, 'admin'),
+  };
+}
+
+const setN = (_id: number, n: number) => ({
+  update: 'things',
+  updates: [{ q: { _id }, u: { $set: { n } } }],
+});
+const numbers = (reply: Document) => reply.cursor.firstBatch.map(({ n }: Document) => n);
+const transient = ['TransientTransactionError'];
+
+describe('a transaction', () => {
+  it('sees its own writes, others see them after the commit', () => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    t.run({ insert: 'things', documents: [{ _id: 3, n: 3 }] });
+    t.run({ delete: 'things', deletes: [{ q: { _id: 2 }, limit: 1 }] });
+    expect(numbers(t.run({ find: 'things' }))).toEqual([10, 3]);
+    expect(db.all().map(({ n }) => n)).toEqual([1, 2]);
+    expect(t.commit()).toEqual({ ok: 1 });
+    expect(db.all()).toEqual([
+      { _id: 1, n: 10 },
+      { _id: 3, n: 3 },
+    ]);
+  });
+
+  it('sees everything as it was at its begin', () => {
+    const t = transaction();
+    t.run({ find: 'things' });
+    db.run(setN(2, 99));
+    db.fill([{ _id: 5 }], 'later');
+    expect(numbers(t.run({ find: 'things' }))).toEqual([1, 2]);
+    expect(numbers(t.run({ find: 'later' }))).toEqual([]);
+  });
+
+  it('leaves nothing behind when aborted', () => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    t.run({ insert: 'made', documents: [{}] });
+    expect(t.abort()).toEqual({ ok: 1 });
+    expect(db.all().map(({ n }) => n)).toEqual([1, 2]);
+    expect(t.refusal({ find: 'things' })).toMatchObject({ code: 251, errorLabels: transient });
+  });
+
+  it('makes the collections that it writes into', () => {
+    const t = transaction();
+    t.run({ insert: 'made', documents: [{ _id: 1 }] });
+    expect(db.all('made')).toEqual([]);
+    t.commit();
+    expect(db.all('made')).toEqual([{ _id: 1 }]);
+  });
+
+  it.each([
+    ['changed', () => db.run(setN(1, 50))],
+    ['deleted', () => db.run({ delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] })],
+  ])('fails whole when a document that it wrote was %s meanwhile', (_name, meanwhile) => {
+    const t = transaction();
+    t.run(setN(2, 20));
+    t.run(setN(1, 10));
+    meanwhile();
+    const before = db.all();
+    expect(t.commitError()).toMatchObject({
+      ok: 0,
+      code: 112,
+      codeName: 'WriteConflict',
+      errorLabels: transient,
+    });
+    expect(db.all()).toEqual(before);
+    expect(t.commitError()).toMatchObject({ code: 251 });
+  });
+
+  it('fails when another has inserted the same _id', () => {
+    const [a, b] = [transaction(), transaction()];
+    for (const t of [a, b]) t.run({ insert: 'things', documents: [{ _id: 9 }] });
+    a.commit();
+    expect(b.commitError()).toMatchObject({ code: 112 });
+  });
+
+  it('does not mind writes to other documents', () => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    db.run(setN(2, 20));
+    t.commit();
+    expect(db.all().map(({ n }) => n)).toEqual([10, 20]);
+  });
+
+  it('may be committed again, but not aborted then', () => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    t.commit();
+    expect(t.commit()).toEqual({ ok: 1 });
+    expect(() => t.abort()).toThrow('has been committed');
+  });
+
+  it('ends with an error inside it', () => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    expect(t.run({ insert: 'things', documents: [{ _id: 2 }] }).writeErrors).toMatchObject([{ code: 11000 }]);
+    expect(t.commitError()).toMatchObject({ code: 251, errorLabels: transient });
+    expect(db.all().map(({ n }) => n)).toEqual([1, 2]);
+  });
+
+  it('ends after a minute', () => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    db.now += 61_000;
+    expect(t.commitError()).toMatchObject({ code: 251 });
+  });
+
+  it('runs no command that transactions do not have', () => {
+    expect(transaction().refusal({ count: 'things' })).toMatchObject({ code: 263 });
+    expect(transaction().refusal({ drop: 'things' })).toMatchObject({ code: 263 });
+    const pipeline = [{ $out: 'x' }];
+    expect(transaction().refusal({ aggregate: 'things', pipeline, cursor: {} })).toMatchObject({ code: 263 });
+  });
+
+  it('is one of 100 at most', () => {
+    for (let at = 0; at < 100; at += 1) transaction().run({ find: 'things' });
+    expect(transaction().refusal({ find: 'things' }).errmsg).toContain('at most 100 transactions');
+  });
+
+  it('is unknown before it begins', () => {
+    expect(transaction().commitError()).toMatchObject({ code: 251 });
+    expect(db.refusal({ find: 'things', txnNumber: 1, autocommit: false })).toMatchObject({ code: 72 });
+    expect(db.refusal({ commitTransaction: 1 }, 'admin')).toMatchObject({ code: 72 });
+  });
+});
+
+describe('a write that is sent again', () => {
+  const write = (txnNumber: number) => ({
+    update: 'things',
+    updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }],
+    lsid: { id: 'retry' },
+    txnNumber,
+  });
+
+  it('is done once and gets the same reply', () => {
+    const first = db.run(write(1));
+    expect(db.run(write(1))).toEqual(first);
+    expect(db.all()[0]?.n).toBe(2);
+    db.run(write(2));
+    expect(db.all()[0]?.n).toBe(3);
+  });
+
+  it('is refused when a newer one was done', () => {
+    db.run(write(5));
+    expect(db.refusal(write(4))).toMatchObject({ code: 225, codeName: 'TransactionTooOld' });
+  });
+});

@@ -1,0 +1,228 @@
+import type { Document } from 'bson';
+import type { CommandContext } from '../documents.ts';
+import { OverlayCatalog } from '../overlay.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { idKey } from '../values/id-key.ts';
+import { CommandError } from './command-error.ts';
+import { readsOnly } from './run-command.ts';
+
+type Execute = (db: string, command: Document, context: CommandContext) => Document;
+
+interface Session {
+  txnNumber: bigint;
+  state: 'open' | 'committed' | 'aborted' | 'retryable';
+  catalog?: OverlayCatalog;
+  beganAt: number;
+  /** Of a retryable write: what a driver gets that sends it again. */
+  reply?: Document;
+}
+
+// documented: transactionLifetimeLimitSeconds
+const longest = 60_000;
+const mostOpen = 100;
+const mostSessions = 1000;
+const transient = { labels: ['TransientTransactionError'] };
+
+// documented: "Transactions and Operations"
+const allowed = [
+  ...['find', 'getMore', 'killCursors', 'aggregate', 'distinct', 'insert', 'update', 'delete'],
+  ...['findAndModify', 'findandmodify', 'create', 'createIndexes', 'hello', 'ping', 'endSessions'],
+];
+
+/** Transactions and retryable writes of the sessions of one cluster. */
+export class Transactions {
+  readonly #sessions = new Map<string, Session>();
+
+  /** Runs a command in the transaction that it names, or without one. */
+  run(db: string, command: Document, context: CommandContext, execute: Execute): Document {
+    const number = numberOf(command);
+    if (number === undefined) return execute(db, command, context);
+    const id = sessionId(command);
+    this.#judgeNumber(id, number);
+    if (command.autocommit !== false) return this.#retryable(id, number, db, command, context, execute);
+    const [name = ''] = Object.keys(command);
+    if (command.startTransaction === true) this.#begin(id, number, context);
+    if (name === 'commitTransaction') return this.#commit(id, number, context);
+    if (name === 'abortTransaction') return this.#abort(id, number, context);
+    return this.#inside(id, number, db, command, context, execute);
+  }
+
+  #judgeNumber(id: string, number: bigint): void {
+    const known = this.#sessions.get(id);
+    if (known === undefined || number >= known.txnNumber) return;
+    throw new CommandError(
+      'TransactionTooOld',
+      `Cannot start transaction ${number} on this session because a newer transaction ${known.txnNumber} has already started.`,
+    );
+  }
+
+  #remember(id: string, session: Session): void {
+    this.#sessions.delete(id);
+    this.#sessions.set(id, session);
+    for (const [oldest, { state }] of this.#sessions) {
+      if (this.#sessions.size <= mostSessions) break;
+      if (state !== 'open') this.#sessions.delete(oldest);
+    }
+  }
+
+  #retryable(
+    id: string,
+    number: bigint,
+    db: string,
+    command: Document,
+    context: CommandContext,
+    execute: Execute,
+  ): Document {
+    const known = this.#sessions.get(id);
+    if (known?.txnNumber === number) {
+      if (known.reply !== undefined) return known.reply;
+      if (known.state !== 'retryable') throw unknown(number, 'is a transaction');
+    }
+    const reply = execute(db, command, context);
+    this.#remember(id, { txnNumber: number, state: 'retryable', beganAt: context.now(), reply });
+    return reply;
+  }
+
+  #begin(id: string, number: bigint, context: CommandContext): void {
+    if (this.#sessions.get(id)?.txnNumber === number) {
+      throw new CommandError(
+        'ConflictingOperationInProgress',
+        `Given transaction number ${number} does not match any in-progress transactions: it has begun before`,
+      );
+    }
+    this.#endExpired(context.now());
+    // A session has one transaction: a new one ends the one before.
+    const before = this.#sessions.get(id);
+    if (before !== undefined) end(before, 'aborted');
+    const open = [...this.#sessions.values()].filter(({ state }) => state === 'open').length;
+    if (open >= mostOpen) {
+      throw new CommandError('ExceededMemoryLimit', `at most ${mostOpen} transactions can be open at a time`);
+    }
+    const catalog = new OverlayCatalog(context.catalog);
+    this.#remember(id, { txnNumber: number, state: 'open', catalog, beganAt: context.now() });
+  }
+
+  #endExpired(now: number): void {
+    for (const session of this.#sessions.values()) {
+      if (session.state === 'open' && now - session.beganAt > longest) end(session, 'aborted');
+    }
+  }
+
+  #find(id: string, number: bigint, context: CommandContext): Session {
+    this.#endExpired(context.now());
+    const found = this.#sessions.get(id);
+    if (found === undefined || found.txnNumber !== number) {
+      throw unknown(number, 'does not match any in-progress transactions');
+    }
+    if (found.state === 'aborted') throw unknown(number, 'has been aborted');
+    return found;
+  }
+
+  #inside(
+    id: string,
+    number: bigint,
+    db: string,
+    command: Document,
+    context: CommandContext,
+    execute: Execute,
+  ): Document {
+    const session = this.#find(id, number, context);
+    const { catalog } = session;
+    if (session.state !== 'open' || catalog === undefined) {
+      throw new CommandError(
+        'TransactionCommitted',
+        `Transaction with { txnNumber: ${number} } has been committed.`,
+      );
+    }
+    try {
+      judgeAllowed(command);
+      const reply = execute(db, command, { ...context, catalog });
+      // documented: an error inside a transaction ends it
+      if (reply.writeErrors !== undefined) end(session, 'aborted');
+      return reply;
+    } catch (error) {
+      end(session, 'aborted');
+      throw error;
+    }
+  }
+
+  #commit(id: string, number: bigint, context: CommandContext): Document {
+    const session = this.#find(id, number, context);
+    if (session.state === 'open') {
+      try {
+        session.catalog?.apply(context.catalog);
+      } catch (error) {
+        end(session, 'aborted');
+        throw error;
+      }
+      end(session, 'committed');
+    }
+    // documented: a commit may be sent again
+    return { ok: 1 };
+  }
+
+  #abort(id: string, number: bigint, context: CommandContext): Document {
+    const session = this.#find(id, number, context);
+    if (session.state === 'committed') {
+      throw new CommandError(
+        'TransactionCommitted',
+        `Transaction with { txnNumber: ${number} } has been committed.`,
+      );
+    }
+    end(session, 'aborted');
+    return { ok: 1 };
+  }
+}
+
+function end(session: Session, state: 'aborted' | 'committed'): void {
+  if (session.state === 'open') session.state = state;
+  delete session.catalog;
+}
+
+function unknown(number: bigint, what: string): CommandError {
+  return new CommandError(
+    'NoSuchTransaction',
+    `Transaction with { txnNumber: ${number} } ${what}.`,
+    transient,
+  );
+}
+
+function numberOf(command: Document): bigint | undefined {
+  const value: unknown = command.txnNumber;
+  if (value === undefined) {
+    const [name = ''] = Object.keys(command);
+    if (command.startTransaction === undefined && command.autocommit === undefined) {
+      if (name !== 'commitTransaction' && name !== 'abortTransaction') return undefined;
+    }
+    throw new CommandError(
+      'InvalidOptions',
+      `'${name}' with autocommit or startTransaction needs a txnNumber`,
+    );
+  }
+  if (typeof value === 'object' && value !== null && 'toBigInt' in value)
+    return (value as { toBigInt(): bigint }).toBigInt();
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  throw new CommandError('TypeMismatch', "BSON field 'txnNumber' must be a long");
+}
+
+function sessionId(command: Document): string {
+  const lsid: unknown = command.lsid;
+  if (isDocument(lsid) && lsid.id !== undefined) return idKey(lsid.id);
+  throw new CommandError('InvalidOptions', 'Transaction number requires a session ID to also be specified');
+}
+
+function judgeAllowed(command: Document): void {
+  const [name = ''] = Object.keys(command);
+  if (!allowed.includes(name)) {
+    throw new CommandError(
+      'OperationNotSupportedInTransaction',
+      `Cannot run '${name}' in a multi-document transaction.`,
+    );
+  }
+  if (name === 'aggregate' && !readsOnly(command)) {
+    throw new CommandError(
+      'OperationNotSupportedInTransaction',
+      'Cannot run $out or $merge in a multi-document transaction.',
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { Document } from 'bson';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { CommandError } from './command-error.ts';
+
+// documented: maxWriteBatchSize of `hello`
+export const largestBatch = 100_000;
+
+/** The statements of a write command: its documents, updates or deletes. */
+export function statementsOf(command: Document, field: string): Document[] {
+  const [name] = Object.keys(command);
+  const list: unknown = command[field];
+  if (list === undefined) {
+    throw new CommandError('BadValue', `BSON field '${name}.${field}' is missing but a required field`);
+  }
+  if (!Array.isArray(list)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}.${field}' is the wrong type '${typeName(list)}', expected type 'array'`,
+    );
+  }
+  if (list.length === 0 || list.length > largestBatch) {
+    throw new CommandError(
+      'InvalidLength',
+      `Write batch sizes must be between 1 and ${largestBatch}. Got ${list.length} operations.`,
+    );
+  }
+  list.forEach((each, at) => {
+    if (isDocument(each)) return;
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}.${field}.${at}' is the wrong type '${typeName(each)}', expected type 'object'`,
+    );
+  });
+  return list as Document[];
+}
+
+/**
+ * Runs statements one by one; each is whole or not at all. Documented: ordered (the default) ends at the first error,
+ * unordered goes on; errors are told by the index of their statement.
+ */
+export function runBatch(
+  command: Document,
+  statements: Document[],
+  run: (statement: Document, index: number) => void,
+): Document[] {
+  const writeErrors: Document[] = [];
+  for (const [index, statement] of statements.entries()) {
+    try {
+      run(statement, index);
+    } catch (error) {
+      // A conflict inside a transaction ends the transaction, not the statement.
+      if (!(error instanceof CommandError) || error.labels.length > 0) throw error;
+      const { code, message, fields } = error;
+      writeErrors.push({ index, code, errmsg: message, ...fields });
+      if (command.ordered !== false) break;
+    }
+  }
+  return writeErrors;
+}

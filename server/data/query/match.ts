@@ -1,0 +1,145 @@
+import type { Document } from 'bson';
+import { evaluation, evaluator } from '../commands/context.ts';
+import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import type { Stored } from '../documents.ts';
+import { judgeExpression } from '../expressions/judge.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { promoted } from '../values/values.ts';
+import { compileJsonSchema } from './json-schema.ts';
+import { compileField } from './match-field.ts';
+import type { Found } from './path-walk.ts';
+
+export interface FilterOptions {
+  /** Of the command's `let`, for `$expr`. */
+  variables?: Document;
+  /** Time of the cluster, for `$$NOW`. */
+  now?: number;
+  /** 0 ≤ x < 1, for `$rand` and `$sampleRate`. */
+  random?: () => number;
+}
+
+/** Judges a document; `root` is the whole of it as stored, for expressions. */
+export type Test = (doc: Document, root: Stored) => boolean;
+
+/** What the parts of one filter share. */
+export interface Scope extends FilterOptions {
+  found?: Found;
+}
+
+/** Documents of a collection that a filter finds. A filter that makes no sense is refused at once. */
+export function compileFilter(filter: Document, options: FilterOptions = {}): (stored: Stored) => boolean {
+  const test = compileTest(filter, options);
+  return (stored) => test(stored.doc, stored);
+}
+
+/** The same for documents that are not stored: those of a pipeline, elements of an array. */
+export function compileLoose(filter: Document, options: FilterOptions = {}): (doc: Document) => boolean {
+  const test = compileTest(filter, options);
+  return (doc) => test(doc, { key: '', doc, plain: doc });
+}
+
+/** Tells which element of the outermost array the filter found: undefined when none, or when it does not match. */
+export function compilePositional(filter: Document, options: FilterOptions = {}) {
+  const found: Found = { index: undefined };
+  const test = compileTest(filter, { ...options, found });
+  return (stored: Stored): number | undefined => {
+    found.index = undefined;
+    return test(stored.doc, stored) ? found.index : undefined;
+  };
+}
+
+export function compileTest(filter: unknown, scope: Scope): Test {
+  if (!isDocument(filter)) {
+    throw typeMismatch(`a filter must be an object, not ${typeName(filter)}`);
+  }
+  const tests: Test[] = [];
+  for (const [name, operand] of Object.entries(filter)) {
+    const test = name.startsWith('$') ? topLevel(name, operand, scope) : compileField(name, operand, scope);
+    if (test !== undefined) tests.push(test);
+  }
+  return all(tests);
+}
+
+export function all(tests: Test[]): Test {
+  const [first, second] = tests;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  return (doc, root) => {
+    for (const test of tests) if (!test(doc, root)) return false;
+    return true;
+  };
+}
+
+/** A negation tells nothing about positions. */
+export function not(test: Test, { found }: Scope): Test {
+  if (found === undefined) return (doc, root) => !test(doc, root);
+  return (doc, root) => {
+    const before = found.index;
+    const matched = test(doc, root);
+    found.index = before;
+    return !matched;
+  };
+}
+
+type Compile = (operand: unknown, scope: Scope) => Test | undefined;
+
+const topLevelOperators: Record<string, Compile> = {
+  $and: (operand, scope) => all(clauses('$and', operand, scope)),
+  $or: (operand, scope) => any(clauses('$or', operand, scope)),
+  $nor: (operand, scope) => not(any(clauses('$nor', operand, scope)), scope),
+  $expr: compileExpr,
+  $jsonSchema: (operand) => {
+    const valid = compileJsonSchema(operand);
+    return (doc) => valid(doc);
+  },
+  $comment: () => undefined,
+  $alwaysTrue: () => () => true,
+  $alwaysFalse: () => () => false,
+  $sampleRate: compileSampleRate,
+  $where: () => {
+    throw unsupported('$where', ': use $expr');
+  },
+  $text: () => {
+    throw unsupported('$text', ': they have no text index');
+  },
+};
+
+function topLevel(name: string, operand: unknown, scope: Scope): Test | undefined {
+  if (!Object.hasOwn(topLevelOperators, name)) {
+    throw badValue(
+      `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+    );
+  }
+  return topLevelOperators[name]?.(operand, scope);
+}
+
+function clauses(name: string, operand: unknown, scope: Scope): Test[] {
+  if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
+  if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+  return operand.map((clause: unknown) => {
+    if (!isDocument(clause)) throw badValue('$or/$and/$nor entries need to be full objects');
+    return compileTest(clause, scope);
+  });
+}
+
+function any(tests: Test[]): Test {
+  return (doc, root) => {
+    for (const test of tests) if (test(doc, root)) return true;
+    return false;
+  };
+}
+
+function compileExpr(operand: unknown, scope: Scope): Test {
+  judgeExpression(operand, Object.keys(scope.variables ?? {}));
+  const compute = evaluator(promoted(operand), evaluation(scope));
+  return (_doc, root) => {
+    const value = compute(root.plain);
+    return value !== undefined && value !== null && value !== false && value !== 0;
+  };
+}
+
+function compileSampleRate(operand: unknown, { random = Math.random }: Scope): Test {
+  if (typeof operand !== 'number') throw badValue('argument to $sampleRate must be a numeric type');
+  if (!(operand >= 0 && operand <= 1)) throw badValue('numeric argument to $sampleRate must be in [0, 1]');
+  return () => random() < operand;
+}

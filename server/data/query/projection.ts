@@ -1,0 +1,155 @@
+import type { Document } from 'bson';
+import { evaluation, evaluator } from '../commands/context.ts';
+import { badValue } from '../commands/refusals.ts';
+import type { Stored } from '../documents.ts';
+import { promoted, setField } from '../values/values.ts';
+import { compileLoose, compilePositional, type FilterOptions } from './match.ts';
+import { isFields } from './path-walk.ts';
+import { type Branch, type Leaf, type ProjectionSpec, readProjection } from './projection-spec.ts';
+
+export interface ProjectionOptions extends FilterOptions {
+  /** Tells which element a positional projection keeps. */
+  filter?: Document;
+}
+
+type Project = (stored: Stored) => Document;
+
+/** What a projection leaves of documents; values keep their types, except those of expressions. */
+export function compileProjection(projection: Document, options: ProjectionOptions = {}): Project {
+  if (Object.keys(projection).length === 0) return ({ doc }) => doc;
+  const spec = readProjection(projection, options.variables);
+  const computed = computations(spec.root, [], options);
+  const position =
+    spec.positional === undefined ? undefined : compilePositional(options.filter ?? {}, options);
+  return (stored) => {
+    const at = position?.(stored);
+    const shown = project(stored.doc, spec, at);
+    for (const add of computed) add(shown, stored);
+    return shown;
+  };
+}
+
+function project(doc: Document, { including, id, root }: ProjectionSpec, at: number | undefined): Document {
+  const shown: Document = {};
+  const explicit = root.fields.get('_id');
+  for (const [name, value] of Object.entries(doc)) {
+    if (name === '_id' && explicit === undefined) {
+      if (id) shown._id = value;
+      continue;
+    }
+    const kept = keep(value, root.fields.get(name), { including, at });
+    if (kept !== undefined) setField(shown, name, kept);
+  }
+  return shown;
+}
+
+interface Around {
+  including: boolean;
+  at: number | undefined;
+}
+
+/** What is left of one field; undefined when nothing is. */
+function keep(value: unknown, rule: Branch | Leaf | undefined, around: Around): unknown {
+  if (rule === undefined) return around.including ? undefined : value;
+  if ('fields' in rule) return keepInside(value, rule, around);
+  switch (rule.kind) {
+    case 'include':
+      return value;
+    case 'slice':
+      return Array.isArray(value) ? slice(value, rule.skip, rule.limit) : value;
+    case 'positional':
+      return atPosition(value, around.at);
+    default:
+      return undefined;
+  }
+}
+
+function slice(list: unknown[], skip: number, limit: number): unknown[] {
+  const from = skip >= 0 ? skip : Math.max(0, list.length + skip);
+  return list.slice(from, from + limit);
+}
+
+function atPosition(value: unknown, at: number | undefined): unknown {
+  if (!Array.isArray(value)) return value;
+  if (at === undefined || at >= value.length) {
+    throw badValue(
+      "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+    );
+  }
+  return [value[at]];
+}
+
+/** Documents in arrays are projected each; what is no document stays only when fields are excluded. */
+function keepInside(value: unknown, branch: Branch, around: Around): unknown {
+  if (Array.isArray(value)) {
+    if (endsPositional(branch) && around.at !== undefined) {
+      const inner = keepInside(value[around.at], branch, { ...around, at: undefined });
+      return inner === undefined ? [] : [inner];
+    }
+    return value
+      .map((element: unknown) => keepInside(element, branch, around))
+      .filter((element) => element !== undefined);
+  }
+  if (!isFields(value)) return around.including ? undefined : value;
+  const shown: Document = {};
+  for (const [name, field] of Object.entries(value)) {
+    const kept = keep(field, branch.fields.get(name), around);
+    if (kept !== undefined) setField(shown, name, kept);
+  }
+  return shown;
+}
+
+function endsPositional(branch: Branch): boolean {
+  return [...branch.fields.values()].some((rule) =>
+    'fields' in rule ? endsPositional(rule) : rule.kind === 'positional',
+  );
+}
+
+/** Adds what is computed, behind the fields that were there. Documented: `$elemMatch` comes behind the others, too. */
+type Add = (shown: Document, stored: Stored) => void;
+
+function computations(branch: Branch, path: readonly string[], options: FilterOptions): Add[] {
+  return [...branch.fields].flatMap(([name, rule]) => {
+    const inner = [...path, name];
+    if ('fields' in rule) return computations(rule, inner, options);
+    if (rule.kind === 'elemMatch') return [elemMatch(name, rule.filter, options)];
+    return rule.kind === 'compute' ? [computation(inner, rule.expression, options)] : [];
+  });
+}
+
+function elemMatch(name: string, filter: Document, options: FilterOptions): Add {
+  const test = compileLoose({ element: { $elemMatch: filter } }, options);
+  return (shown, { doc }) => {
+    const list: unknown = Object.hasOwn(doc, name) ? doc[name] : undefined;
+    if (!Array.isArray(list)) return;
+    const found: unknown = list.find((element: unknown) => test({ element: [element] }));
+    if (found !== undefined) setField(shown, name, [found]);
+  };
+}
+
+function computation(path: readonly string[], expression: unknown, options: FilterOptions): Add {
+  const compute = evaluator(promoted(expression), evaluation(options));
+  // A field that only moves keeps the type that it is stored with.
+  const moves = typeof expression === 'string' && /^\$[^$]/.test(expression);
+  return (shown, stored) => {
+    const value = compute(moves ? stored.doc : stored.plain);
+    if (value !== undefined) place(shown, path, value);
+  };
+}
+
+/** Sets a field, in every document of the arrays on the way. */
+function place(target: Document, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    setField(target, name, value);
+    return;
+  }
+  const inner: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
+  setField(target, name, placed(inner, rest, value));
+}
+
+function placed(inner: unknown, path: readonly string[], value: unknown): unknown {
+  if (Array.isArray(inner)) return inner.map((element: unknown) => placed(element, path, value));
+  const fields = isFields(inner) ? { ...inner } : {};
+  place(fields, path, value);
+  return fields;
+}

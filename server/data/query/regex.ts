@@ -1,0 +1,115 @@
+import { badValue } from '../commands/refusals.ts';
+import { patternOf } from '../values/compare.ts';
+
+/** Documented options of `$regex`. */
+const known = 'imsux';
+
+/** Names of POSIX classes inside brackets. */
+const posix: Record<string, string> = {
+  alpha: '\\p{L}',
+  digit: '0-9',
+  alnum: '\\p{L}\\p{N}',
+  upper: '\\p{Lu}',
+  lower: '\\p{Ll}',
+  space: '\\s',
+  blank: ' \\t',
+  punct: '!-\\/:-@\\[-`\\{-~',
+  xdigit: '0-9A-Fa-f',
+  word: '\\w',
+  cntrl: '\\0-\\x1f\\x7f',
+};
+
+/** Compiles a pattern of the database (PCRE) as a JavaScript one; what has no counterpart is refused. */
+export function compileRegex(pattern: string, options = ''): RegExp {
+  for (const option of options) {
+    if (!known.includes(option)) throw badValue(`invalid flag in regex options: ${option}`);
+  }
+  if (pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
+  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
+  const flags = new Set(`${options}${inline?.[1] ?? ''}`);
+  const body = translate(pattern.slice(inline?.[0].length ?? 0), flags);
+  const kept = [...flags].filter((flag) => 'ims'.includes(flag)).join('');
+  return build(body, kept, pattern);
+}
+
+/** The same for a value of the class: `/x/i`. */
+export function compileRegexValue(value: unknown): RegExp {
+  const { pattern, options } = patternOf(value);
+  return compileRegex(pattern, options);
+}
+
+/** By code points where the pattern allows it, as the database does; else as it is. */
+function build(body: string, flags: string, pattern: string): RegExp {
+  try {
+    return new RegExp(body, `${flags}u`);
+  } catch {
+    try {
+      return new RegExp(body, flags);
+    } catch (error) {
+      throw badValue(`Regular expression is invalid: ${pattern}: ${(error as Error).message}`);
+    }
+  }
+}
+
+const tokens =
+  /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|[\s\S]/g;
+
+function translate(pattern: string, flags: ReadonlySet<string>): string {
+  const extended = flags.has('x');
+  let inComment = false;
+  let text = '';
+  for (const [token] of pattern.matchAll(tokens)) {
+    if (inComment) inComment = token !== '\n';
+    else if (extended && token === '#') inComment = true;
+    else if (!(extended && /^\s$/.test(token))) text += translateToken(token, flags);
+  }
+  return text;
+}
+
+function translateToken(token: string, flags: ReadonlySet<string>): string {
+  if (token.startsWith('[')) return token.length > 1 ? bracket(token) : token;
+  if (token.startsWith('\\Q'))
+    return token
+      .slice(2)
+      .replace(/\\E$/, '')
+      .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  if (token.startsWith('(?#')) return '';
+  // Without `m` the end is also before a last line feed.
+  if (token === '$') return flags.has('m') ? '$' : '(?=\\n?(?![\\s\\S]))';
+  return Object.hasOwn(escapes, token) ? (escapes[token] as string) : plainEscape(token);
+}
+
+const escapes: Record<string, string> = {
+  '\\A': '(?<![\\s\\S])',
+  '\\z': '(?![\\s\\S])',
+  '\\Z': '(?=\\n?(?![\\s\\S]))',
+  '\\h': '[ \\t]',
+  '\\R': '(?:\\r\\n|[\\n\\r])',
+  '\\a': '\\x07',
+  '\\e': '\\x1b',
+};
+
+/** PCRE lets any punctuation be escaped; with code points JavaScript allows only what means something. */
+function plainEscape(token: string): string {
+  return /^\\[^\w\s^$\\.*+?()[\]{}|/]$/.test(token) ? token.slice(1) : token;
+}
+
+function bracket(token: string): string {
+  const open = token.startsWith('[^') ? '[^' : '[';
+  const inner = token.slice(open.length, -1);
+  const first = inner.startsWith(']') ? `\\]${inner.slice(1)}` : inner;
+  return `${open}${first.replace(/\[:(\w+):\]|\\[\s\S]|\[/g, (part, name: string | undefined) => {
+    if (name !== undefined) return posixClass(name);
+    return part === '[' ? '\\[' : bracketEscape(part);
+  })}]`;
+}
+
+function bracketEscape(part: string): string {
+  return part === '\\h' ? ' \\t' : /^\\[^\w\s^$\\.*+?()[\]{}|/-]$/.test(part) ? part.slice(1) : part;
+}
+
+function posixClass(name: string): string {
+  const known = posix[name];
+  if (known === undefined) throw badValue(`Regular expression is invalid: unknown POSIX class name ${name}`);
+  return known;
+}

@@ -1,0 +1,130 @@
+import type { Document } from 'bson';
+import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { compareWithMissing } from '../values/compare.ts';
+import { numberOf } from './match-leaf.ts';
+import { fieldReader, isFields } from './path-walk.ts';
+
+type Compare = (a: Document, b: Document) => number;
+
+/** Documented: at most 32 keys. */
+const mostKeys = 32;
+
+interface Key {
+  parts: string[];
+  direction: 1 | -1;
+}
+
+function keysOf(sort: unknown): Key[] {
+  if (!isDocument(sort)) throw typeMismatch("Expected field 'sort' to be of type object");
+  const entries = Object.entries(sort);
+  if (entries.length > mostKeys) throw badValue(`too many compound keys: at most ${mostKeys} are allowed`);
+  return entries.map(([path, direction]) => ({ parts: judgePath(path), direction: directionOf(direction) }));
+}
+
+function judgePath(path: string): string[] {
+  const parts = path.split('.');
+  if (path === '') throw badValue('FieldPath cannot be constructed with empty string');
+  if (parts.includes('')) throw badValue(`FieldPath field names may not be empty strings: '${path}'`);
+  if (path.startsWith('$'))
+    throw badValue("FieldPath field names may not start with '$'. Consider using $getField or $setField.");
+  return parts;
+}
+
+function directionOf(direction: unknown): 1 | -1 {
+  if (isDocument(direction)) {
+    if (Object.hasOwn(direction, '$meta')) throw unsupported('$meta in a sort');
+    throw badValue('$meta is the only expression supported by $sort right now');
+  }
+  const number = numberOf(direction);
+  if (number === 1 || number === -1) return number;
+  throw badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+}
+
+/** Orders documents by a sort specification; equal ones stay as they are in a stable sort. */
+export function comparator(sort: unknown): Compare {
+  const keys = keysOf(sort);
+  return (a, b) => {
+    for (const { parts, direction } of keys) {
+      const order = compareWithMissing(keyOf(a, parts, direction), keyOf(b, parts, direction));
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
+}
+
+interface Row<T> {
+  item: T;
+  keys: unknown[];
+}
+
+/** Sorts by what `docOf` gives, keeping the first `limit`; the keys of each document are read once. */
+export function sortBy<T>(
+  items: Iterable<T>,
+  sort: unknown,
+  docOf: (item: T) => Document,
+  limit = Infinity,
+): T[] {
+  const keys = keysOf(sort);
+  const compare = (a: Row<T>, b: Row<T>): number => compareRows(keys, a, b);
+  let rows: Row<T>[] = [];
+  // Instead of a heap: keep a few times the limit, and cut now and then.
+  const full = Math.max(4 * limit, 1024);
+  for (const item of items) {
+    const doc = docOf(item);
+    rows.push({ item, keys: keys.map(({ parts, direction }) => keyOf(doc, parts, direction)) });
+    if (rows.length >= full) rows = cut(rows, compare, limit);
+  }
+  return cut(rows, compare, limit).map(({ item }) => item);
+}
+
+function compareRows<T>(keys: readonly Key[], a: Row<T>, b: Row<T>): number {
+  for (let at = 0; at < keys.length; at += 1) {
+    const order = compareWithMissing(a.keys[at], b.keys[at]);
+    if (order !== 0) return order * (keys[at] as Key).direction;
+  }
+  return 0;
+}
+
+/** Sorting is stable and later rows come behind, so what is cut could never have come in. */
+function cut<T>(rows: Row<T>[], compare: (a: Row<T>, b: Row<T>) => number, limit: number): Row<T>[] {
+  rows.sort(compare);
+  return rows.length > limit ? rows.slice(0, limit) : rows;
+}
+
+/**
+ * Documented: an array counts by its smallest element when ascending, by its largest when descending; what is missing
+ * counts as null; an empty array comes just before null.
+ */
+function keyOf(doc: Document, parts: readonly string[], direction: 1 | -1): unknown {
+  const first = parts.length === 1 ? readField(doc, parts[0] as string) : undefined;
+  if (parts.length === 1 && !Array.isArray(first)) return first ?? null;
+  const found: unknown[] = [];
+  collect(doc, parts, 0, found);
+  if (found.length === 0) return null;
+  return found.reduce((best, value) => {
+    const order = compareWithMissing(value, best);
+    return order * direction < 0 ? value : best;
+  });
+}
+
+function readField(doc: Document, name: string): unknown {
+  return isFields(doc) ? fieldReader(name)(doc) : undefined;
+}
+
+function collect(value: unknown, parts: readonly string[], depth: number, found: unknown[]): void {
+  if (depth === parts.length) {
+    if (!Array.isArray(value)) found.push(value ?? null);
+    else if (value.length === 0) found.push(undefined);
+    else found.push(...value.map((element: unknown) => element ?? null));
+    return;
+  }
+  if (Array.isArray(value)) {
+    const position = Number(parts[depth]);
+    if (Number.isInteger(position) && position < value.length)
+      collect(value[position], parts, depth + 1, found);
+    else for (const element of value) collect(element, parts, depth, found);
+    return;
+  }
+  collect(isFields(value) ? readField(value, parts[depth] as string) : undefined, parts, depth + 1, found);
+}

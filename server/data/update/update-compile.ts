@@ -1,0 +1,58 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import type { Stored } from '../documents.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { sameValue } from '../values/same-value.ts';
+import { normalize } from '../values/values.ts';
+import { judgeReplacement, replaced } from './replacement.ts';
+import { compileOperators, type UpdateScope } from './update-operators.ts';
+import { compileUpdatePipeline } from './update-pipeline.ts';
+
+export interface Update {
+  kind: 'operators' | 'replacement' | 'pipeline';
+  /** The document afterwards; the same object when nothing changes. */
+  apply(stored: Stored, inserting: boolean): Document;
+}
+
+/** Operators, a pipeline, or a whole document, as the `u` of an update tells. */
+export function compileUpdate(value: unknown, scope: UpdateScope): Update {
+  const update = normalize(value);
+  if (Array.isArray(update)) {
+    if (scope.arrayFilters !== undefined) {
+      throw new CommandError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
+    }
+    return { kind: 'pipeline', apply: keepingId(compileUpdatePipeline(update, scope)) };
+  }
+  if (!isDocument(update)) {
+    throw new CommandError(
+      'FailedToParse',
+      `Update argument must be either an object or an array, not ${typeName(update)}`,
+    );
+  }
+  if (Object.keys(update)[0]?.startsWith('$') === true) {
+    return { kind: 'operators', apply: keepingId(compileOperators(update, scope)) };
+  }
+  judgeReplacement(update);
+  if (scope.arrayFilters !== undefined) {
+    throw new CommandError(
+      'FailedToParse',
+      'arrayFilters may not be specified for replacement-style updates',
+    );
+  }
+  return { kind: 'replacement', apply: ({ doc }) => replaced(doc, update) };
+}
+
+function keepingId(apply: Update['apply']): Update['apply'] {
+  return (stored, inserting) => {
+    const before = stored.doc;
+    const after = apply(stored, inserting);
+    if (after === before) return before;
+    if (Object.hasOwn(before, '_id') && !sameValue(before._id, after._id)) {
+      throw new CommandError(
+        'ImmutableField',
+        "Performing an update on the path '_id' would modify the immutable field '_id'",
+      );
+    }
+    return after;
+  };
+}

@@ -1,0 +1,43 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import type { CommandContext, Stored } from '../documents.ts';
+import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
+import type { StageScope } from '../stages/stage.ts';
+import { scopeOf, within } from '../stages/within.ts';
+import { sameValue } from '../values/same-value.ts';
+import type { UpdateScope } from './update-operators.ts';
+
+// documented: "Updates with Aggregation Pipeline"
+const allowed = ['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith'];
+
+/** A pipeline as what becomes of one document. */
+export function updatePipeline(
+  pipeline: unknown,
+  scope: StageScope,
+  variables?: ReadonlyMap<string, unknown>,
+): (stored: Stored) => Document {
+  for (const [name] of stagesOf(pipeline)) {
+    if (allowed.includes(name)) continue;
+    throw new CommandError('InvalidOptions', `${name} is not allowed to be used within an update`);
+  }
+  const run = compilePipeline(pipeline, variables === undefined ? scope : within(scope, '', variables));
+  return (stored) => {
+    const [made] = [...run([stored])];
+    if (made === undefined || sameValue(made.doc, stored.doc)) return stored.doc;
+    return made.doc;
+  };
+}
+
+/** The pipeline of an update command; it neither reads other collections nor writes. */
+export function compileUpdatePipeline(pipeline: unknown[], { now, random, variables = {} }: UpdateScope) {
+  const context = { random: random ?? Math.random } as Pick<CommandContext, 'random'> as CommandContext;
+  const scope = scopeOf({
+    db: '',
+    collection: '',
+    context,
+    now,
+    depth: 0,
+    variables: new Map(Object.entries(variables)),
+  });
+  return updatePipeline(pipeline, scope);
+}

@@ -1,0 +1,141 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { judgeFields } from '../commands/command-fields.ts';
+import { judgeNew, toInsert } from '../commands/insert.ts';
+import { letVariables } from '../commands/let-variables.ts';
+import { filterField, flagField } from '../commands/statement-fields.ts';
+import { runBatch, statementsOf } from '../commands/write-batch.ts';
+import type { CommandContext, Documents, Stored } from '../documents.ts';
+import { collectionName, openToWrite } from '../namespace.ts';
+import { judgeDocument } from '../query/judge-document.ts';
+import { compilePositional } from '../query/match.ts';
+import { select } from '../query/select.ts';
+import { row } from './row.ts';
+import { compileUpdate, type Update } from './update-compile.ts';
+import type { UpdateScope } from './update-operators.ts';
+import { seedOf, seedOfId } from './upsert.ts';
+
+const where = 'update.updates';
+const fields = ['q', 'u', 'c', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation', 'sort'];
+
+/** The `update` command. */
+export function update(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['update', 'updates', 'ordered', 'let', 'bypassDocumentValidation', 'maxTimeMS']);
+  const name = collectionName(db, command);
+  const variables = letVariables(command, context.now());
+  const upserted: Document[] = [];
+  let n = 0;
+  let nModified = 0;
+  const writeErrors = runBatch(command, statementsOf(command, 'updates'), (statement, index) => {
+    const done = updateOne(db, name, statement, variables, context);
+    n += done.matched;
+    nModified += done.modified;
+    if ('id' in done) {
+      n += 1;
+      upserted.push({ index, _id: done.id });
+    }
+  });
+  return {
+    n,
+    nModified,
+    ...(upserted.length > 0 ? { upserted } : {}),
+    ...(writeErrors.length > 0 ? { writeErrors } : {}),
+    ok: 1,
+  };
+}
+
+interface Done {
+  matched: number;
+  modified: number;
+  /** Of the document that an upsert made. */
+  id?: unknown;
+}
+
+function updateOne(
+  db: string,
+  name: string,
+  statement: Document,
+  variables: Document,
+  context: CommandContext,
+): Done {
+  judgeFields(statement, fields, where);
+  const filter = filterField(statement, 'q', where);
+  const multi = flagField(statement, 'multi', where);
+  const constants = { ...variables, ...(statement.c as Document | undefined) };
+  const scope = updateScope(filter, constants, statement.arrayFilters, context);
+  const compiled = compileUpdate(statement.u, scope);
+  if (multi && compiled.kind === 'replacement') {
+    throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
+  }
+  const { collation, sort } = statement;
+  const limit = multi ? Number.POSITIVE_INFINITY : 1;
+  const documents = context.catalog.open(db, name);
+  const found = select(documents, filter, { variables: constants, limit, collation, sort }, context);
+  if (found.length === 0 && flagField(statement, 'upsert', where)) {
+    const made = makeUpserted(filter, compiled, context);
+    insertUpserted(db, name, made, context);
+    return { matched: 0, modified: 0, id: made._id };
+  }
+  return { matched: found.length, modified: writeAll(documents, found, compiled, context) };
+}
+
+/** What an update of documents found by `filter` needs to know. */
+export function updateScope(
+  filter: Document,
+  variables: Document,
+  arrayFilters: unknown,
+  context: CommandContext,
+): UpdateScope {
+  const now = context.now();
+  const random = () => context.random();
+  let position: ((stored: Stored) => number | undefined) | undefined;
+  return {
+    now,
+    random,
+    variables,
+    arrayFilters,
+    // Most updates need no position: the filter is compiled for it when the first one does.
+    position(stored) {
+      position ??= compilePositional(filter, { variables, now, random });
+      return position(stored);
+    },
+  };
+}
+
+/** Computes every document before the first one is written: an error leaves all of them as they were. */
+function writeAll(
+  documents: Documents | undefined,
+  found: readonly Stored[],
+  compiled: Update,
+  context: CommandContext,
+): number {
+  const changed: Document[] = [];
+  for (const stored of found) {
+    const after = changedDocument(stored, compiled);
+    if (after !== undefined) changed.push(after);
+  }
+  for (const doc of changed) documents?.put(doc);
+  context.work.written += changed.length;
+  return changed.length;
+}
+
+/** The document after the update; undefined when it stays as it is. */
+export function changedDocument(stored: Stored, compiled: Update): Document | undefined {
+  const after = compiled.apply(stored, false);
+  if (after === stored.doc) return undefined;
+  judgeDocument(after);
+  return after;
+}
+
+/** The document that an upsert inserts. */
+export function makeUpserted(filter: Document, compiled: Update, context: CommandContext): Document {
+  const seed = compiled.kind === 'replacement' ? seedOfId(filter) : seedOf(filter);
+  return toInsert(compiled.apply(row(seed), true), context.now());
+}
+
+export function insertUpserted(db: string, name: string, doc: Document, context: CommandContext): void {
+  const documents = context.catalog.open(db, name);
+  if (documents !== undefined) judgeNew(documents, doc);
+  (documents ?? openToWrite(context.catalog, db, name)).put(doc);
+  context.work.written += 1;
+}

@@ -1,0 +1,121 @@
+import { Button } from '#src/ui/actions/button.tsx';
+import { Badge, SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { useNow } from '#src/ui/values/now.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import type { AlertRow } from '../alert-row.ts';
+import { AlertName, Moment, Target } from '../inbox/cells.tsx';
+import { severityOrder } from '../inbox/sorting.ts';
+import { brokenFrom, type Debt } from './ack-debt.ts';
+import { expiryWords, untilWords } from './acknowledgement.ts';
+import { titleOf } from './use-acknowledge.ts';
+
+export function ackColumns(
+  refusal: string | undefined,
+  onExtend: (row: AlertRow) => void,
+): readonly Column<Debt>[] {
+  return [
+    {
+      id: 'alert',
+      header: 'Alert',
+      cell: ({ row }) => <AlertName row={row} />,
+      sortValue: ({ row }) => row.label,
+    },
+    {
+      id: 'severity',
+      header: 'Severity',
+      width: 116,
+      cell: ({ row }) => <SeverityBadge severity={row.severity} />,
+      sortValue: ({ row }) => severityOrder(row),
+      exportValue: ({ row }) => row.severity,
+    },
+    {
+      id: 'on',
+      header: 'On',
+      cell: ({ row }) => <Target row={row} />,
+      sortValue: ({ row }) => row.cluster ?? row.target,
+    },
+    {
+      id: 'expires',
+      header: 'Expires',
+      width: 136,
+      cell: ({ row }) => <Expiry row={row} />,
+      sortValue: ({ row }) => row.ack?.until,
+      exportValue: ({ row }) => row.ack && new Date(row.ack.until).toISOString(),
+    },
+    {
+      id: 'by',
+      header: 'By',
+      width: 152,
+      cell: ({ row }) => row.ack?.by ?? 'unknown',
+      sortValue: ({ row }) => row.ack?.by,
+    },
+    {
+      id: 'comment',
+      header: 'Comment',
+      cell: ({ row }) => <span title={row.ack?.comment}>{row.ack?.comment ?? '—'}</span>,
+      sortValue: ({ row }) => row.ack?.comment,
+    },
+    {
+      id: 'since',
+      header: 'Open for',
+      width: 120,
+      optional: true,
+      cell: ({ row }) => <Moment value={row.since} />,
+      sortValue: ({ row }) => row.since,
+      exportValue: ({ row }) => (row.since === undefined ? undefined : new Date(row.since).toISOString()),
+    },
+    {
+      id: 'times',
+      header: 'Times',
+      width: 92,
+      align: 'end',
+      help: 'How often this alert was acknowledged in the last 30 days',
+      cell: ({ times }) => <Times value={times} />,
+      sortValue: ({ times }) => times,
+    },
+    {
+      id: 'extend',
+      header: 'Extend',
+      width: 96,
+      cell: ({ row }) => (
+        <Button
+          size="sm"
+          variant="quiet"
+          tabIndex={-1}
+          aria-label={`Extend the acknowledgement of ${titleOf(row)}`}
+          disabledReason={refusal}
+          onClick={() => onExtend(row)}
+        >
+          Extend
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Times({ value }: { value: number }) {
+  if (value < brokenFrom) return <Count value={value} />;
+  return (
+    <Badge tone="warning" mark="triangle" title="So often that the rule, not the cluster, needs attention">
+      {value}
+    </Badge>
+  );
+}
+
+function Expiry({ row }: { row: AlertRow }) {
+  const { zone } = useZone();
+  const now = useNow();
+  if (!row.ack) return null;
+  const near = !row.ack.forever && row.ack.until - now < 3_600_000;
+  return (
+    <Badge
+      tone={near ? 'warning' : 'dim'}
+      {...(near ? { mark: 'triangle' as const } : {})}
+      title={untilWords(row.ack, zone, now)}
+    >
+      {expiryWords(row.ack, now).replace(/^expires /u, '')}
+    </Badge>
+  );
+}

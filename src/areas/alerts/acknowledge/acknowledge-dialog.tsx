@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { maxComment } from '#contract/alerts.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { TextareaField } from '#src/ui/fields/text-field.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useClock, useNow } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { type AlertRow, isActive } from '../alert-row.ts';
+import classes from './acknowledge-dialog.module.css';
+import { acknowledgePresets, type PresetId, untilProblem } from './acknowledgement.ts';
+import { titleOf, useAcknowledge } from './use-acknowledge.ts';
+
+interface Values {
+  date: number | null;
+  comment: string;
+}
+
+type Choice = PresetId | 'date';
+
+const names: Record<Choice, string> = {
+  '1h': '1 h',
+  '4h': '4 h',
+  tomorrow: 'Tomorrow 09:00',
+  monday: 'Monday 09:00',
+  forever: 'Forever',
+  date: 'Date',
+};
+const choices: readonly Choice[] = ['1h', '4h', 'tomorrow', 'monday', 'forever', 'date'];
+
+export interface AcknowledgeDialogProps {
+  rows: readonly AlertRow[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Until when, and why: for one alert or for many. */
+export function AcknowledgeDialog({ rows, onClose, onDone }: AcknowledgeDialogProps) {
+  const [first] = rows;
+  const verb = rows.every((row) => row.ack) ? 'Extend the acknowledgement of' : 'Acknowledge';
+  const what = rows.length === 1 && first ? titleOf(first) : plural(rows.length, 'alert');
+  return (
+    <Dialog opened onClose={onClose} title={`${verb} ${what}`} size={520}>
+      <AcknowledgeForm rows={rows} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function AcknowledgeForm({
+  rows,
+  onClose,
+  onDone,
+}: AcknowledgeDialogProps & { onDone: (() => void) | undefined }) {
+  const { usual, until: acknowledge } = useAcknowledge();
+  const { zone } = useZone();
+  const clock = useClock();
+  const now = useNow(1000);
+  const [choice, setChoice] = useState<Choice>(usual);
+  // copied once: what arrives meanwhile must not change what somebody is writing
+  const [shared] = useState(() => sharedComment(rows));
+  const form = useForm<Values>({ defaultValues: { date: null, comment: shared }, mode: 'onChange' });
+  const date = form.watch('date');
+
+  const moment = choice === 'date' ? (date ?? undefined) : presetAt(choice, now, zone);
+  const submit = form.handleSubmit(({ comment }) => {
+    if (comment.trim().length > maxComment) {
+      form.setError('comment', { message: `Use at most ${maxComment} characters.` });
+      return;
+    }
+    const at = choice === 'date' ? (date ?? undefined) : presetAt(choice, clock(), zone);
+    const problem = untilProblem(at, clock());
+    if (problem || at === undefined) {
+      form.setError('date', { message: problem ?? 'Choose a date and time.' });
+      return;
+    }
+    acknowledge(rows.filter(isActive), at, comment);
+    onDone?.();
+    onClose();
+  });
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Acknowledgement"
+    >
+      <div>
+        <p className={classes.label} aria-hidden="true">
+          For how long
+        </p>
+        <div className={classes.choices}>
+          <Segmented
+            label="For how long"
+            items={choices.map((value) => ({ value, label: names[value] }))}
+            value={choice}
+            onChange={setChoice}
+          />
+        </div>
+      </div>
+      {choice === 'date' && <DateTimeField name="date" control={form.control} label="Until" presets={[]} />}
+      <TextareaField
+        name="comment"
+        control={form.control}
+        label="Comment"
+        optional
+        rows={2}
+        maxLength={maxComment}
+        help="Why, or which ticket: shown to everybody beside the alert"
+      />
+      <p className={classes.effect}>{effectOf(choice, moment, zone)}</p>
+      <ButtonRow end>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" icon="check" data-autofocus>
+          {rows.length === 1 ? 'Acknowledge alert' : `Acknowledge ${plural(rows.length, 'alert')}`}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+function presetAt(id: Choice, now: number, zone: string): number | undefined {
+  return acknowledgePresets(now, zone).find((preset) => preset.id === id)?.until;
+}
+
+function effectOf(choice: Choice, until: number | undefined, zone: string) {
+  if (choice === 'forever')
+    return 'Notifications stop for good, unless somebody takes the acknowledgement back.';
+  if (until === undefined) return 'Notifications stop until then.';
+  return (
+    <>
+      Notifications stop until <strong>{formatInstant(until, zone)}</strong>. If the condition ends before,
+      that is still notified.
+    </>
+  );
+}
+
+/** The words that all of them already carry. */
+function sharedComment(rows: readonly AlertRow[]): string {
+  const comments = new Set(rows.map((row) => row.ack?.comment ?? ''));
+  const [only = ''] = comments;
+  return comments.size === 1 ? only : '';
+}

@@ -1,0 +1,86 @@
+import { formatShort } from '#src/lib/time.ts';
+import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { type AlertRow, isActive } from '../alert-row.ts';
+import { acknowledgePresets } from './acknowledgement.ts';
+import { useAcknowledge } from './use-acknowledge.ts';
+
+/** Why these rows cannot be acknowledged. */
+export function acknowledgeRefusal(
+  rows: readonly AlertRow[],
+  refusal: string | undefined,
+): string | undefined {
+  if (refusal) return refusal;
+  return rows.some(isActive) ? undefined : 'It has ended: nothing is sent any more.';
+}
+
+export function unacknowledgeRefusal(
+  rows: readonly AlertRow[],
+  refusal: string | undefined,
+): string | undefined {
+  if (refusal) return refusal;
+  return rows.some((row) => row.ack) ? undefined : 'It is not acknowledged.';
+}
+
+/** "Acknowledge", or "Extend" where somebody already has. */
+export function verbFor(rows: readonly AlertRow[]): string {
+  return rows.length > 0 && rows.every((row) => row.ack) ? 'Extend' : 'Acknowledge';
+}
+
+/** The periods, each with the moment that it means. */
+function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): ActionItem[] {
+  const { preset } = useAcknowledge();
+  const clock = useClock();
+  const { zone } = useZone();
+  const active = rows.filter(isActive);
+  const now = clock();
+  const periods = acknowledgePresets(now, zone).map((period): ActionItem => {
+    const moment = period.id === 'forever' ? '' : `, to ${formatShort(period.until, zone, now)}`;
+    return {
+      label: `${period.label}${moment}`,
+      onSelect: () => {
+        preset(active, period.id);
+        onDone?.();
+      },
+    };
+  });
+  return [...periods, { label: 'With a date or comment', section: '', onSelect: () => onChoose(active) }];
+}
+
+export interface AcknowledgeButtonsProps {
+  rows: readonly AlertRow[];
+  refusal: string | undefined;
+  onChoose: (rows: readonly AlertRow[]) => void;
+  /** After something was begun: clears the selection. */
+  onDone?: () => void;
+}
+
+/** Acknowledge ▾ and Unacknowledge, for a selection or for the drawer. */
+export function AcknowledgeButtons(props: AcknowledgeButtonsProps) {
+  const { rows, refusal, onDone } = props;
+  const { takeBack } = useAcknowledge();
+  const items = usePresetItems(props);
+  const off = acknowledgeRefusal(rows, refusal);
+  const button = (
+    <Button size="sm" variant="primary" icon="check" opens={!off} disabledReason={off}>
+      {verbFor(rows)}
+    </Button>
+  );
+  return (
+    <>
+      {off ? button : <ActionMenu position="top-start" trigger={button} items={items} />}
+      <Button
+        size="sm"
+        disabledReason={unacknowledgeRefusal(rows, refusal)}
+        onClick={() => {
+          takeBack(rows);
+          onDone?.();
+        }}
+      >
+        Unacknowledge
+      </Button>
+    </>
+  );
+}

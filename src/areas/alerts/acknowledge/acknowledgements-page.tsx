@@ -1,0 +1,170 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { factsOf } from '../alert/event-facts.ts';
+import type { AlertRow } from '../alert-row.ts';
+import { QueuePanel } from '../bulk/queue-panel.tsx';
+import type { AckSearch } from '../filter/alerts-search.ts';
+import { matchesFilter, parseFilter } from '../filter/filter-language.ts';
+import { QueryBox } from '../filter/query-box.tsx';
+import { LoadFailure } from '../inbox/load-failure.tsx';
+import { useAlerts } from '../use-alerts.ts';
+import { ackColumns } from './ack-columns.tsx';
+import { brokenFrom, debts, type NoisyRule, noisyRules } from './ack-debt.ts';
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
+import { AcknowledgeButtons } from './acknowledge-menu.tsx';
+import { titleOf } from './use-acknowledge.ts';
+
+export interface AcknowledgementsPageProps {
+  group: { id: string; name: string; orgId: string };
+  search: AckSearch;
+  onSearch: (part: AckSearch) => void;
+}
+
+const days = 30;
+const DAY = 86_400_000;
+
+/** What was put off, and until when; what is put off so often that the rule itself must be wrong. */
+export function AcknowledgementsPage({ group, search, onSearch }: AcknowledgementsPageProps) {
+  const connection = useConnection();
+  const refusal = useRefusal('acknowledgeGroupAlert', { groupId: group.id, orgId: group.orgId });
+  const alerts = useAlerts(group.id, 'acknowledged');
+  const now = useNow();
+  // by whole days, so that the question stays the same all day; the clock of an emulator arrives after the page
+  const since = new Date(Math.floor((now - days * DAY) / DAY) * DAY).toISOString().slice(0, 19);
+  const log = useAllPages('listGroupEvents', {
+    groupId: group.id,
+    query: { eventType: ['ALERT_ACKNOWLEDGED_AUDIT'], minDate: `${since}Z` },
+  });
+  const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
+  const all = useMemo(() => debts(alerts.active, log.rows), [alerts.active, log.rows]);
+  const acknowledged = useMemo(() => all.map(({ row }) => row), [all]);
+  const { rows, problems } = useMemo(() => {
+    const filter = parseFilter(search.q ?? '');
+    return { rows: all.filter(({ row }) => matchesFilter(filter, row, now)), problems: filter.problems };
+  }, [all, search.q, now]);
+  const broken = useMemo(() => noisy(log.rows, alerts.active), [log.rows, alerts.active]);
+  const columns = useMemo(() => ackColumns(refusal, (row) => setDialog({ rows: [row] })), [refusal]);
+  const soon = all.filter(({ row }) => row.ack && row.ack.until - now < 4 * 3_600_000).length;
+  const forever = all.filter(({ row }) => row.ack?.forever).length;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Acknowledgements"
+        facts={
+          <>
+            <Fact>{plural(all.length, 'alert')} acknowledged</Fact>
+            {soon > 0 && (
+              <Fact>
+                {soon} {soon === 1 ? 'expires' : 'expire'} within 4 h
+              </Fact>
+            )}
+            {forever > 0 && <Fact>{forever} for good</Fact>}
+          </>
+        }
+      />
+      <QueuePanel connectionId={connection.id} />
+      {broken.length > 0 && <Broken rules={broken} />}
+      {alerts.error && !alerts.rows ? (
+        <LoadFailure error={alerts.error} onRetry={alerts.refetch} />
+      ) : (
+        <ResourceTable
+          id="acknowledgements"
+          label="Acknowledged alerts, the next to expire first"
+          columns={columns}
+          rows={alerts.rows && rows}
+          rowKey={({ row }) => row.id}
+          rowName={({ row }) => titleOf(row)}
+          sort={
+            search.sort ? { column: search.sort.replace(/^-/u, ''), desc: search.sort.startsWith('-') } : null
+          }
+          onSortChange={(sort) =>
+            onSearch({ sort: sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined })
+          }
+          selectionActions={(chosen, clear) => (
+            <AcknowledgeButtons
+              rows={chosen.map(({ row }) => row)}
+              refusal={refusal}
+              onChoose={(active) => setDialog({ rows: active, onDone: clear })}
+              onDone={clear}
+            />
+          )}
+          filters={
+            <FilterBar onClear={search.q ? () => onSearch({ q: undefined }) : undefined}>
+              <QueryBox
+                value={search.q ?? ''}
+                onChange={(q) => onSearch({ q: q || undefined })}
+                rows={acknowledged}
+                problems={problems}
+              />
+            </FilterBar>
+          }
+          empty={
+            <EmptyState title={all.length > 0 ? 'No acknowledgement matches' : 'Nothing is acknowledged'}>
+              An acknowledged alert stays open, and is listed here until its time is up.
+            </EmptyState>
+          }
+          footer={<Footer error={log.error} loading={log.loading} broken={broken.length} />}
+          evidence={{
+            source: connection.origin,
+            project: `${group.name} (${group.id})`,
+            query: search.q ?? '',
+          }}
+        />
+      )}
+      {dialog && <AcknowledgeDialog {...dialog} onClose={() => setDialog(undefined)} />}
+    </Page>
+  );
+}
+
+function noisy(events: Parameters<typeof noisyRules>[0], active: readonly AlertRow[]): NoisyRule[] {
+  return noisyRules(events, (configId, event) => {
+    const row = active.find((each) => each.configId === configId);
+    return (
+      row?.label ??
+      (event.metricName ? factsOf({ eventTypeName: '', metricName: event.metricName }).label : configId)
+    );
+  });
+}
+
+/** What the event log says about habits, or why it says nothing. */
+function Footer({ error, loading, broken }: { error: Error | null; loading: boolean; broken: number }) {
+  if (error) return <Notice tone="warning">The event log was not read: {error.message}</Notice>;
+  if (loading) return 'Reading the event log';
+  return broken === 0 && `No configuration was acknowledged ${brokenFrom} times or more in ${days} days.`;
+}
+
+function Broken({ rules }: { rules: readonly NoisyRule[] }) {
+  const [first] = rules;
+  const what =
+    rules.length === 1 && first ? `${first.label} was` : `${plural(rules.length, 'configuration')} were`;
+  return (
+    <Notice tone="warning" title={`${what} acknowledged ${brokenFrom} times or more in ${days} days`}>
+      Raise the limit, narrow the targets, or switch it off:{' '}
+      {rules.map((rule, index) => (
+        <span key={rule.configId}>
+          {index > 0 && ', '}
+          <Link
+            from="/c/$connectionId/groups/$groupId/alerts/acknowledgements"
+            to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
+            params={{ alertConfigId: rule.configId }}
+          >
+            {rule.label}
+          </Link>{' '}
+          {rule.times} times on {plural(rule.alerts, 'alert')}
+        </span>
+      ))}
+      .
+    </Notice>
+  );
+}

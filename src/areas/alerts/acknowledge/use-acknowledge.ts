@@ -1,0 +1,106 @@
+import { useConnection } from '#src/api/connection.ts';
+import { useStoredText } from '#src/ui/stored-value.ts';
+import { useClock } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import type { AlertRow } from '../alert-row.ts';
+import { bulk } from '../bulk/bulk-store.ts';
+import {
+  acknowledgeBody,
+  acknowledgementOf,
+  acknowledgePresets,
+  isPresetId,
+  type PresetId,
+  restoringBody,
+  unacknowledgeBody,
+  untilWords,
+} from './acknowledgement.ts';
+
+export interface Acknowledging {
+  /** Until a moment, with words for the others. */
+  until: (rows: readonly AlertRow[], until: number, comment: string) => void;
+  /** By one of the usual periods, which becomes the one that a single press uses. */
+  preset: (rows: readonly AlertRow[], id: PresetId) => void;
+  /** With the period that was used last. */
+  quickly: (rows: readonly AlertRow[]) => void;
+  takeBack: (rows: readonly AlertRow[]) => void;
+  /** The period of a single press. */
+  usual: PresetId;
+}
+
+const usualKey = 'qd.alerts.period';
+
+export function titleOf(row: AlertRow): string {
+  return row.target ? `${row.label} on ${shortName(row.target)}` : row.label;
+}
+
+/** The name of the machine: its domain is the same for all of them. */
+export function shortName(target: string): string {
+  return target.replace(/\..*$/u, '');
+}
+
+/** Everything that changes alerts goes through the queue: one way for one row and for a thousand. */
+export function useAcknowledge(): Acknowledging {
+  const connection = useConnection();
+  const clock = useClock();
+  const { zone } = useZone();
+  const [stored, store] = useStoredText(usualKey);
+  const usual = isPresetId(stored) ? stored : '1h';
+
+  function until(rows: readonly AlertRow[], moment: number, comment: string): void {
+    const body = acknowledgeBody(moment, comment);
+    const now = clock();
+    const after = acknowledgementOf(body, now);
+    bulk.add(
+      rows.map((row) => ({
+        ...aboutRow(row),
+        verb: 'acknowledge',
+        body: keptComment(body, row),
+        undo: restoringBody(row.ack),
+        ...(after ? { words: untilWords(after, zone, now) } : {}),
+      })),
+    );
+  }
+
+  const aboutRow = (row: AlertRow) => ({
+    connectionId: connection.id,
+    groupId: row.alert.groupId,
+    alertId: row.id,
+    title: titleOf(row),
+  });
+
+  function preset(rows: readonly AlertRow[], id: PresetId): void {
+    // for good is a decision, not a habit
+    if (id !== 'forever') store(id);
+    const chosen = acknowledgePresets(clock(), zone).find((each) => each.id === id);
+    if (chosen) until(rows, chosen.until, '');
+  }
+
+  return {
+    until,
+    preset,
+    quickly: (rows) => preset(rows, usual),
+    takeBack: (rows) => {
+      bulk.add(
+        rows
+          .filter((row) => row.ack)
+          .map((row) => ({
+            ...aboutRow(row),
+            verb: 'unacknowledge',
+            body: unacknowledgeBody,
+            undo: restoringBody(row.ack),
+          })),
+      );
+    },
+    usual,
+  };
+}
+
+/** Prolonging an acknowledgement without a word keeps the words that are there. */
+function keptComment(
+  body: ReturnType<typeof acknowledgeBody>,
+  row: AlertRow,
+): ReturnType<typeof acknowledgeBody> {
+  const before = row.ack?.comment;
+  if ('acknowledgementComment' in body || !before) return body;
+  return { ...body, acknowledgementComment: before };
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { useCopy } from '#src/ui/values/mono.tsx';
+import { useClock, useNow } from '#src/ui/values/now.tsx';
+import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
+import { acknowledgeBody, acknowledgePresets, unacknowledgeBody } from '../acknowledge/acknowledgement.ts';
+import { titleOf } from '../acknowledge/use-acknowledge.ts';
+import { type AlertRow, alertRow } from '../alert-row.ts';
+import { LoadFailure } from '../inbox/load-failure.tsx';
+import { AlertFacts } from './alert-facts.tsx';
+import { changeAsCli, changeAsCurl, configAsImport, readAsCli, readAsCurl } from './copy-formats.ts';
+import { factsOf } from './event-facts.ts';
+
+export interface AlertDrawerProps {
+  group: { id: string; orgId: string };
+  alertId: string;
+  /** The row, where the list has it; an address that was shared may name an alert that it has not. */
+  row: AlertRow | undefined;
+  /** The list behind, for the steps up and down. */
+  rows: readonly AlertRow[];
+  /** Every alert that is not over, for the ones like this. */
+  active: readonly AlertRow[];
+  refusal: string | undefined;
+  onShow: (row: AlertRow) => void;
+  onClose: () => void;
+  onChoose: (rows: readonly AlertRow[]) => void;
+}
+
+/** One alert beside its list. */
+export function AlertDrawer(props: AlertDrawerProps) {
+  const { group, alertId, rows, onShow, onClose } = props;
+  const { row, error, refetch } = useAlertRow(group.id, alertId, props.row);
+  const at = rows.findIndex((each) => each.id === alertId);
+  const previous = rows[at - 1];
+  const next = at < 0 ? undefined : rows[at + 1];
+  return (
+    <Drawer
+      title={row ? titleOf(row) : 'Alert'}
+      badge={row && <SeverityBadge severity={row.severity} filled />}
+      facts={row && [row.cluster, row.type].filter(Boolean).join(', ')}
+      onClose={onClose}
+      onPrevious={previous && (() => onShow(previous))}
+      onNext={next && (() => onShow(next))}
+      footer={row && <Footer {...props} row={row} />}
+    >
+      {row ? (
+        <AlertFacts group={group} row={row} active={props.active} onShow={onShow} />
+      ) : (
+        <Missing error={error} onRetry={refetch} />
+      )}
+    </Drawer>
+  );
+}
+
+/** The row of the list, else the alert by itself. */
+function useAlertRow(groupId: string, alertId: string, known: AlertRow | undefined) {
+  const connection = useConnection();
+  const now = useNow();
+  const alert = useQuery({ ...q('getGroupAlert', connection.id, { groupId, alertId }), enabled: !known });
+  const configs = useQuery({
+    ...q('getGroupAlertAlertConfigs', connection.id, { groupId, alertId }),
+    enabled: !known,
+  });
+  const [rule] = configs.data?.results ?? [];
+  const row = known ?? (alert.data && alertRow(alert.data, rule, factsOf(alert.data), now));
+  return { row, error: alert.error, refetch: () => void alert.refetch() };
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!error) return <SkeletonLines lines={6} />;
+  if (error instanceof ApiFailure && error.status === 404) {
+    return (
+      <EmptyState title="No such alert">The project has no alert with the id in the address.</EmptyState>
+    );
+  }
+  return <LoadFailure error={error} onRetry={onRetry} />;
+}
+
+function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: AlertRow }) {
+  const { origin } = useConnection();
+  const clock = useClock();
+  const place = { origin, groupId: group.id };
+  const hour = () => acknowledgeBody(acknowledgePresets(clock(), 'UTC')[0]?.until ?? clock(), '');
+  return (
+    <>
+      <AcknowledgeButtons rows={[row]} refusal={refusal} onChoose={onChoose} />
+      <CopyAs
+        formats={[
+          { label: 'curl: read', text: () => readAsCurl(place, row.id) },
+          { label: 'curl: acknowledge 1 h', text: () => changeAsCurl(place, row.id, hour()) },
+          { label: 'curl: unacknowledge', text: () => changeAsCurl(place, row.id, unacknowledgeBody) },
+          { label: 'Atlas CLI: read', text: () => readAsCli(place, row.id) },
+          { label: 'Atlas CLI: acknowledge 1 h', text: () => changeAsCli(place, row.id, hour()) },
+          { label: 'Atlas CLI: unacknowledge', text: () => changeAsCli(place, row.id, unacknowledgeBody) },
+          { label: 'Terraform: import its configuration', text: () => configAsImport(place, row) },
+        ]}
+      />
+      <CopyLink />
+    </>
+  );
+}
+
+function CopyLink() {
+  const { copied, copy } = useCopy();
+  return (
+    <Button size="sm" icon={copied ? 'check' : 'link'} onClick={() => copy(window.location.href)}>
+      {copied ? 'Copied' : 'Copy link'}
+    </Button>
+  );
+}

@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { SeverityBadge, StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { expiryWords, untilWords } from '../acknowledge/acknowledgement.ts';
+import type { AlertRow } from '../alert-row.ts';
+import { AlertStatusBadge } from '../inbox/cells.tsx';
+import { byUrgency } from '../inbox/sorting.ts';
+import classes from './alert-drawer.module.css';
+import { historyOf } from './history.ts';
+import { describeRule } from './rule-words.ts';
+import { Timeline } from './timeline.tsx';
+
+export interface AlertFactsProps {
+  group: { id: string };
+  row: AlertRow;
+  active: readonly AlertRow[];
+  onShow: (row: AlertRow) => void;
+}
+
+export function AlertFacts({ group, row, active, onShow }: AlertFactsProps) {
+  return (
+    <div className={classes.body}>
+      <KeyValue items={factsOfRow(row)} />
+      {row.ack && <AckSection row={row} ack={row.ack} />}
+      <Section label="History">
+        <History groupId={group.id} row={row} />
+      </Section>
+      <Section label="Configuration">
+        <Rules groupId={group.id} row={row} />
+      </Section>
+      <Siblings row={row} active={active} onShow={onShow} />
+    </div>
+  );
+}
+
+function factsOfRow(row: AlertRow): KeyValueItem[] {
+  const { alert } = row;
+  const items: KeyValueItem[] = [
+    { label: 'Status', value: <AlertStatusBadge row={row} /> },
+    { label: 'Since', value: <TwoTimes value={row.since} /> },
+    { label: 'Last notified', value: row.notified !== undefined && <TwoTimes value={row.notified} /> },
+  ];
+  if (row.resolved !== undefined) items.push({ label: 'Closed', value: <TwoTimes value={row.resolved} /> });
+  if (row.value || row.condition) {
+    items.push({ label: 'Value', value: [row.value ?? 'unknown', row.condition].filter(Boolean).join(', ') });
+  }
+  const named: [string, string | undefined][] = [
+    ['Cluster', row.cluster],
+    ['Replica set', row.replicaSet],
+    ['Host', row.host],
+    ['Metric', row.metric],
+    ['Instance', alert.instanceName],
+    ['Processor', alert.processorName],
+    ['Processor state', alert.processorState],
+    ['Processor error', alert.processorErrorMsg],
+    ['Alert ID', row.id],
+  ];
+  for (const [label, value] of named) {
+    if (value) items.push({ label, value: <Copyable value={value} label={label} /> });
+  }
+  if (alert.nonRunningHostIds?.length) {
+    items.push({ label: 'Hosts not running', value: alert.nonRunningHostIds.join(', ') });
+  }
+  items.push({ label: 'Family', value: row.family });
+  return items;
+}
+
+function TwoTimes({ value }: { value: number | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <>
+      <AbsoluteInstant value={value} seconds />{' '}
+      <span className={classes.dim}>
+        (<Instant value={value} suffix />)
+      </span>
+    </>
+  );
+}
+
+function AckSection({ row, ack }: { row: AlertRow; ack: NonNullable<AlertRow['ack']> }) {
+  const { zone } = useZone();
+  const now = useNow();
+  return (
+    <Section label="Acknowledged">
+      <KeyValue
+        items={[
+          { label: 'Until', value: `${untilWords(ack, zone, now)}, ${expiryWords(ack, now)}` },
+          { label: 'By', value: ack.by ?? 'unknown' },
+          { label: 'Comment', value: row.alert.acknowledgementComment },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function History({ groupId, row }: { groupId: string; row: AlertRow }) {
+  const connection = useConnection();
+  const now = useNow();
+  const events = useQuery(
+    q('listGroupEvents', connection.id, {
+      groupId,
+      query: {
+        eventType: ['ALERT_ACKNOWLEDGED_AUDIT', 'ALERT_UNACKNOWLEDGED_AUDIT'],
+        minDate: row.alert.created,
+        itemsPerPage: 500,
+      },
+    }),
+  );
+  // only an emulator tells what it sent to whom
+  const deliveries = useQuery({
+    ...q('listEmulatorDeliveries', connection.id, { query: { groupId, alertId: row.id } }),
+    enabled: connection.emulator,
+  });
+  return (
+    <>
+      <Timeline steps={historyOf(row, events.data?.results ?? [], deliveries.data ?? [], now)} />
+      {events.error && (
+        <Notice tone="warning">The event log was not read: {toFormErrors(events.error).message}</Notice>
+      )}
+      {!connection.emulator && (
+        <p className={classes.dim}>
+          The service tells of the last notification only, not of the ones before.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The configurations behind the alert: the service lists them, though it is nearly always one. */
+function Rules({ groupId, row }: { groupId: string; row: AlertRow }) {
+  const connection = useConnection();
+  const configs = useQuery(q('getGroupAlertAlertConfigs', connection.id, { groupId, alertId: row.id }));
+  if (configs.error)
+    return (
+      <Notice tone="warning">The configuration was not read: {toFormErrors(configs.error).message}</Notice>
+    );
+  if (!configs.data) return <SkeletonLines lines={3} />;
+  if (configs.data.results.length === 0) {
+    return <p className={classes.dim}>The configuration that opened this alert no longer exists.</p>;
+  }
+  return configs.data.results.map((config) => <Rule key={config.id} config={config} row={row} />);
+}
+
+function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
+  const { condition, targets, notifies } = describeRule(config);
+  return (
+    <>
+      <KeyValue
+        items={[
+          {
+            label: 'State',
+            value: (
+              <StateBadge
+                kind={config.enabled ? 'ok' : 'off'}
+                state={config.enabled ? 'enabled' : 'disabled'}
+                label={config.enabled ? 'Enabled' : 'Disabled'}
+              />
+            ),
+          },
+          { label: 'When', value: condition },
+          { label: 'On', value: targets },
+          { label: 'Notifies', value: notifies },
+          {
+            label: 'Severity',
+            value: (
+              <>
+                <SeverityBadge severity={row.severity} />{' '}
+                <span className={classes.dim}>
+                  {row.overridden ? 'set by the configuration' : 'of the event type'}
+                </span>
+              </>
+            ),
+          },
+        ]}
+      />
+      <Link
+        from="/c/$connectionId/groups/$groupId/alerts"
+        to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
+        params={{ alertConfigId: config.id }}
+      >
+        Edit configuration
+      </Link>
+    </>
+  );
+}
+
+const shownSiblings = 12;
+
+function Siblings({ row, active, onShow }: Pick<AlertFactsProps, 'row' | 'active' | 'onShow'>) {
+  const others = active
+    .filter((each) => each.configId === row.configId && each.id !== row.id)
+    .sort(byUrgency);
+  if (others.length === 0) return null;
+  const rest = others.length - shownSiblings;
+  return (
+    <Section label={`The same rule on ${plural(others.length, 'other target')}`}>
+      <div className={classes.siblings}>
+        {others.slice(0, shownSiblings).map((other) => (
+          <button key={other.id} type="button" className={classes.sibling} onClick={() => onShow(other)}>
+            <span className={classes.siblingName}>{other.target ?? other.label}</span>
+            <span className={classes.dim}>{other.value}</span>
+            <span className={classes.dim}>{other.ack ? 'acknowledged' : ''}</span>
+            <Instant value={other.since} />
+          </button>
+        ))}
+      </div>
+      {rest > 0 && <p className={classes.dim}>And {plural(rest, 'more', 'more')}</p>}
+    </Section>
+  );
+}

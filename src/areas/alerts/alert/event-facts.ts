@@ -1,0 +1,29 @@
+import {
+  alertLabel,
+  defaultSeverity,
+  familyTitle,
+  isAlertEventType,
+} from '#contract/alert-configs/event-types.ts';
+import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { EventTypeFacts } from '../alert-row.ts';
+
+const known = new Map<string, EventTypeFacts>();
+
+/** What an alert is about, in words: a metric alert is named by its metric, the others by their event type. */
+export function factsOf({
+  eventTypeName,
+  metricName,
+}: Pick<Alert, 'eventTypeName' | 'metricName'>): EventTypeFacts {
+  const key = `${eventTypeName}/${metricName ?? ''}`;
+  const found = known.get(key);
+  if (found) return found;
+  const facts: EventTypeFacts = {
+    label: metricName ? metricLabel(metricName) : alertLabel(eventTypeName),
+    // a type that the service added since is still shown, under no family of ours
+    family: isAlertEventType(eventTypeName) ? familyTitle(eventTypeName) : 'Other',
+    severity: defaultSeverity(eventTypeName),
+  };
+  known.set(key, facts);
+  return facts;
+}

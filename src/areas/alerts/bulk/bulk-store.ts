@@ -1,0 +1,124 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Alert } from '#contract/alerts.ts';
+import { call } from '#src/api/client.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { invalidate } from '#src/api/query.ts';
+import { tasks as tray } from '#src/lib/tasks.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { putAlert } from '../cached-alerts.ts';
+import { batchesOf, doneMessage, trayTaskOf } from './bulk-messages.ts';
+import { type BulkQueue, createBulkQueue, isUnfinished, type QueueState, type Task } from './bulk-queue.ts';
+
+const storageKey = 'qd.alerts.queue';
+const saveAfter = 300;
+
+let client: QueryClient | undefined;
+const announced = new Set<string>();
+
+/** The one queue of this tab: pages come and go, it goes on. */
+export const bulk: BulkQueue = createBulkQueue({
+  send: async (task) => {
+    const { connectionId, groupId, alertId, body } = task;
+    // a fresh key for each try: the answer to an earlier one, a 429, must not be given again
+    const options = { idempotencyKey: crypto.randomUUID() };
+    const sent = call('acknowledgeGroupAlert', connectionId, { groupId, alertId, body }, options);
+    const alert: Alert = await sent.catch(unlessLeaving);
+    if (client) putAlert(client, connectionId, alert);
+  },
+  refusalOf: (error) => {
+    if (!(error instanceof ApiFailure)) return { status: -1, message: String(error), retryAfter: undefined };
+    return { status: error.status, message: error.message, retryAfter: error.retryAfter };
+  },
+  now: Date.now,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  load,
+  save,
+  onIdle: (tasks) => {
+    for (const connection of new Set(tasks.map((task) => task.connectionId))) {
+      // the lists already show the answers; the log of events has grown meanwhile
+      if (client)
+        void invalidate(client, connection, ['listGroupAlerts', 'listGroupEvents', 'getGroupAlert']);
+    }
+  },
+});
+
+bulk.subscribe(() => {
+  for (const [id, batch] of batchesOf(bulk.state().tasks)) {
+    const task = trayTaskOf(batch);
+    if (task) tray.report(task);
+    if (announced.has(id) || batch.some(isUnfinished)) continue;
+    announced.add(id);
+    const message = doneMessage(batch);
+    if (message) notify({ message, action: { label: 'Undo', onAction: () => bulk.undo(id) } });
+  }
+});
+
+let leaving = false;
+
+/** A page that goes away breaks off its requests: no failure to show or keep, the next page offers them again. */
+function unlessLeaving(error: unknown): Promise<never> {
+  if (leaving && error instanceof ApiFailure && error.status === 0) return new Promise(() => {});
+  return Promise.reject(error);
+}
+
+window.addEventListener('beforeunload', () => {
+  leaving = true;
+  // somebody may decide to stay
+  setTimeout(() => {
+    leaving = false;
+  }, 5000);
+});
+
+let pending: ReturnType<typeof setTimeout> | undefined;
+let latest: readonly Task[] = [];
+
+/** Not at every change: a batch of thousands would write megabytes thousands of times. */
+function save(tasks: readonly Task[]): void {
+  latest = tasks;
+  pending ??= setTimeout(write, saveAfter);
+}
+
+function write(): void {
+  clearTimeout(pending);
+  pending = undefined;
+  try {
+    if (latest.length === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(latest));
+  } catch {
+    // storage that is full or blocked costs the offer after a reload, nothing else
+  }
+}
+
+function load(): Task[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isTask) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isTask(value: unknown): value is Task {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, batch, connectionId, groupId, alertId, title, body } = value as Partial<
+    Record<keyof Task, unknown>
+  >;
+  const texts = [id, batch, connectionId, groupId, alertId, title];
+  return texts.every((text) => typeof text === 'string') && typeof body === 'object' && body !== null;
+}
+
+window.addEventListener('pagehide', write);
+
+/** The queue as it stands; gives it the cache of this page to write its answers to. */
+export function useBulk(): QueueState {
+  const current = useQueryClient();
+  useEffect(() => {
+    client = current;
+  }, [current]);
+  return useSyncExternalStore(bulk.subscribe, bulk.state);
+}

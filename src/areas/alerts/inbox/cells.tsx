@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import { formatShort } from '#src/lib/time.ts';
+import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { Sparkline } from '#src/ui/values/sparkline.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { acknowledgePresets, untilWords } from '../acknowledge/acknowledgement.ts';
+import { shortName, titleOf, useAcknowledge } from '../acknowledge/use-acknowledge.ts';
+import { type AlertRow, isActive } from '../alert-row.ts';
+import classes from './cells.module.css';
+import type { AlertGroup } from './grouping.ts';
+
+/** The name is the link to the drawer; the wire name is on hover. */
+export function AlertName({ row }: { row: AlertRow }) {
+  return (
+    <span className={classes.stack} data-alert={row.id}>
+      <Link
+        from="/c/$connectionId/groups/$groupId"
+        to="/c/$connectionId/groups/$groupId/alerts"
+        search={(before) => ({ ...before, alert: row.id })}
+        className={classes.link}
+        title={row.metric ? `${row.type} ${row.metric}` : row.type}
+        tabIndex={-1}
+      >
+        {row.label}
+      </Link>
+    </span>
+  );
+}
+
+/** The narrowest thing first; the cluster beside it where that is another name. */
+export function Target({ row }: { row: AlertRow }) {
+  if (row.target === undefined) return <Absent label="the whole project" />;
+  const also = row.cluster !== row.target && row.cluster;
+  return (
+    <span
+      className={classes.stack}
+      title={[row.target, row.replicaSet, row.cluster].filter(Boolean).join('\n')}
+    >
+      <span className={classes.mono}>{also || shortName(row.target)}</span>
+      {also && <span className={classes.dim}>{shortName(row.target)}</span>}
+    </span>
+  );
+}
+
+/** The last reading against its limit: "96.4 % above 95 %". */
+export function Reading({ row }: { row: AlertRow }) {
+  if (row.value === undefined && row.condition === undefined) return <Absent />;
+  return (
+    <span className={classes.stack}>
+      {row.value !== undefined && <span className={classes.value}>{row.value}</span>}
+      {row.condition !== undefined && <span className={classes.dim}>{row.condition}</span>}
+    </span>
+  );
+}
+
+const statuses = {
+  TRACKING: { kind: 'progress', label: 'Tracking' },
+  CLOSED: { kind: 'ok', label: 'Closed' },
+  CANCELLED: { kind: 'off', label: 'Cancelled' },
+} as const satisfies Record<Exclude<AlertRow['status'], 'OPEN'>, { kind: StateKind; label: string }>;
+
+const tones = { CRITICAL: 'critical', ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
+
+/** An open alert is as bad as its severity, and shows no other colour. */
+export function AlertStatusBadge({ row, filled = false }: { row: AlertRow; filled?: boolean }) {
+  if (row.status === 'OPEN') {
+    return (
+      <Badge mark="dot" tone={tones[row.severity]} title="OPEN" filled={filled}>
+        Open
+      </Badge>
+    );
+  }
+  const { kind, label } = statuses[row.status];
+  return <StateBadge kind={kind} state={row.status} label={label} filled={filled} />;
+}
+
+/** Who took it until when, and their words; else the one press that takes it. */
+export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
+  const { zone } = useZone();
+  const now = useNow();
+  if (!row.ack) return isActive(row) ? <QuickAcknowledge row={row} refusal={refusal} /> : <Absent />;
+  const { by, comment } = row.ack;
+  const words = untilWords(row.ack, zone, now);
+  return (
+    <span className={classes.stack} title={[words, by, comment].filter(Boolean).join('\n')}>
+      <span className={classes.value}>{words}</span>
+      <span className={classes.dim}>{[by, comment].filter(Boolean).join(': ')}</span>
+    </span>
+  );
+}
+
+function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
+  const { quickly, usual } = useAcknowledge();
+  const { zone } = useZone();
+  const now = useNow();
+  const preset = acknowledgePresets(now, zone).find((each) => each.id === usual);
+  const until = preset ? formatShort(preset.until, zone, now) : '';
+  return (
+    <button
+      type="button"
+      className={classes.acknowledge}
+      aria-disabled={refusal ? true : undefined}
+      aria-label={`Acknowledge ${titleOf(row)}, ${preset?.label ?? ''}`}
+      title={refusal ?? `Stops its notifications until ${until}`}
+      // the row's menu and the key A do the same by keyboard: not one tab stop a row
+      tabIndex={-1}
+      onClick={() => {
+        if (!refusal) quickly([row]);
+      }}
+    >
+      Acknowledge {preset?.short}
+    </button>
+  );
+}
+
+export function Moment({ value }: { value: number | undefined }) {
+  return <Instant value={value} />;
+}
+
+/** The heading of a group: the worst of it, what it is, how much, and when it began. */
+export function GroupHeading({ group, withSeverity }: { group: AlertGroup; withSeverity: boolean }) {
+  const [first] = group.rows;
+  const today = group.hours.reduce((sum, count) => sum + count, 0);
+  return (
+    <span className={classes.group}>
+      {withSeverity && first && <SeverityBadge severity={first.severity} />}
+      <span className={classes.groupName}>{group.label}</span>
+      <span className={classes.groupFacts}>{group.facts}</span>
+      {today > 0 && <Sparkline values={group.hours} tone="dim" label={`${today} began in the last 24 h`} />}
+    </span>
+  );
+}

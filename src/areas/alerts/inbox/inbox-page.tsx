@@ -1,0 +1,190 @@
+import { Link } from '@tanstack/react-router';
+import { useContext, useMemo, useRef, useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import type { Evidence } from '#src/lib/csv.ts';
+import { buttonClass } from '#src/ui/actions/button.tsx';
+import { useCommands } from '#src/ui/frame/commands.ts';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { AcknowledgeDialog } from '../acknowledge/acknowledge-dialog.tsx';
+import { useAcknowledge } from '../acknowledge/use-acknowledge.ts';
+import { AlertDrawer } from '../alert/alert-drawer.tsx';
+import { type AlertRow, isActive } from '../alert-row.ts';
+import { QueuePanel } from '../bulk/queue-panel.tsx';
+import { type AlertsSearch, type Tab, tabs } from '../filter/alerts-search.ts';
+import { describeSearch, narrow } from '../filter/narrowing.ts';
+import { useRowKeys } from '../filter/row-keys.ts';
+import { type Alerts, useAlerts } from '../use-alerts.ts';
+import { InboxTable } from './inbox-table.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { byUrgency } from './sorting.ts';
+
+export interface InboxPageProps {
+  group: { id: string; name: string; orgId: string };
+  search: AlertsSearch;
+  onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
+}
+
+const tabNames: Record<Tab, string> = {
+  open: 'Open',
+  acknowledged: 'Acknowledged',
+  tracking: 'Tracking',
+  closed: 'Closed',
+  all: 'All',
+};
+
+/** The alerts of a project: what is wrong, who has it, and the way to take it. */
+export function InboxPage({ group, search, onSearch }: InboxPageProps) {
+  const tab = search.tab ?? 'open';
+  const connection = useConnection();
+  const refusal = useRefusal('acknowledgeGroupAlert', { groupId: group.id, orgId: group.orgId });
+  const alerts = useAlerts(group.id, tab);
+  const now = useNow();
+  const narrowed = useMemo(() => {
+    const { rows, problems } = narrow(alerts.rows ?? [], search, now);
+    return { rows: rows.sort(byUrgency), problems };
+  }, [alerts.rows, search, now]);
+  const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
+  const chosen = useRef<{ rows: readonly AlertRow[]; clear: () => void }>({ rows: [], clear: () => {} });
+  const { takeBack } = useAcknowledge();
+  const open = [...narrowed.rows, ...alerts.active].find((row) => row.id === search.alert);
+
+  const choose = (rows: readonly AlertRow[], onDone?: () => void): void => {
+    if (!refusal && rows.some(isActive))
+      setDialog({ rows: rows.filter(isActive), ...(onDone ? { onDone } : {}) });
+  };
+  const show = (row: AlertRow): void => onSearch({ alert: row.id }, search.alert ? 'replace' : 'push');
+  const close = (): void => onSearch({ alert: undefined });
+  useRowKeys({
+    rows: narrowed.rows,
+    chosen: () => chosen.current.rows,
+    open,
+    onOpen: show,
+    onClose: close,
+    onAcknowledge: (rows) => choose(rows, chosen.current.clear),
+    onUnacknowledge: (rows) => {
+      if (!refusal) takeBack(rows);
+    },
+  });
+  const evidence = useEvidence(group, search);
+  useInboxCommands(onSearch);
+
+  return (
+    <Page>
+      <PageHeader
+        title="Alerts"
+        facts={<Facts alerts={alerts} />}
+        actions={
+          <Link
+            from="/c/$connectionId/groups/$groupId/alerts"
+            to="/c/$connectionId/groups/$groupId/alert-configs"
+            className={buttonClass()}
+          >
+            Configurations
+          </Link>
+        }
+      />
+      <QueuePanel connectionId={connection.id} />
+      <Tabs
+        label="Alerts by status"
+        items={tabs.map((value) => ({ value, label: tabNames[value], count: alerts.counts[value] }))}
+        value={tab}
+        onChange={(next) => onSearch({ tab: next === 'open' ? undefined : next, sort: undefined }, 'push')}
+      >
+        {alerts.error && !alerts.rows ? (
+          <LoadFailure error={alerts.error} onRetry={alerts.refetch} />
+        ) : (
+          <InboxTable
+            groupId={group.id}
+            alerts={alerts}
+            narrowed={narrowed}
+            search={search}
+            onSearch={onSearch}
+            onShow={show}
+            onChoose={choose}
+            chosen={chosen}
+            refusal={refusal}
+            evidence={evidence}
+          />
+        )}
+      </Tabs>
+      {search.alert && (
+        <AlertDrawer
+          key={search.alert}
+          group={group}
+          alertId={search.alert}
+          row={open}
+          rows={narrowed.rows}
+          active={alerts.active}
+          refusal={refusal}
+          onShow={show}
+          onClose={close}
+          onChoose={choose}
+        />
+      )}
+      {dialog && <AcknowledgeDialog {...dialog} onClose={() => setDialog(undefined)} />}
+    </Page>
+  );
+}
+
+function Facts({ alerts }: { alerts: Alerts }) {
+  const { open, acknowledged, tracking } = alerts.counts;
+  if (!alerts.rows) return <Fact>{alerts.error ? 'Unknown' : 'Loading'}</Fact>;
+  return (
+    <>
+      <Fact>{counted(open)} open</Fact>
+      <Fact>{counted(acknowledged)} acknowledged</Fact>
+      {tracking ? <Fact>{formatCount(tracking)} tracking</Fact> : null}
+    </>
+  );
+}
+
+function counted(count: number | undefined): string {
+  return count === undefined ? 'unknown' : formatCount(count);
+}
+
+/** What an auditor asks of an export. */
+function useEvidence(group: InboxPageProps['group'], search: AlertsSearch): Evidence {
+  const connection = useConnection();
+  const session = useContext(SessionContext);
+  return {
+    source: `${connection.origin} through ${connection.name}`,
+    project: `${group.name} (${group.id})`,
+    query: describeSearch(search),
+    by: session?.user.name ?? '',
+  };
+}
+
+function useInboxCommands(onSearch: InboxPageProps['onSearch']): void {
+  useCommands([
+    ...tabs.map((tab) => ({
+      id: `alerts-tab-${tab}`,
+      label: `Show ${tabNames[tab].toLowerCase()} alerts`,
+      group: 'Alerts',
+      onTrigger: () => onSearch({ tab: tab === 'open' ? undefined : tab }, 'push'),
+    })),
+    {
+      id: 'alerts-by-configuration',
+      label: 'Group alerts by configuration',
+      group: 'Alerts',
+      keywords: ['rule'],
+      onTrigger: () => onSearch({ group: 'configuration' }),
+    },
+    {
+      id: 'alerts-by-cluster',
+      label: 'Group alerts by cluster',
+      group: 'Alerts',
+      onTrigger: () => onSearch({ group: 'cluster' }),
+    },
+    {
+      id: 'alerts-untaken',
+      label: 'Show alerts that nobody has acknowledged',
+      group: 'Alerts',
+      onTrigger: () => onSearch({ tab: undefined, ack: 'no' }, 'push'),
+    },
+  ]);
+}
