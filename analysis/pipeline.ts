@@ -8,7 +8,7 @@ export type Stage =
   | { stage: `charFilters[${number}]`; text: FilteredText }
   | { stage: 'tokenizer' | `tokenFilters[${number}]`; stream: TokenStream };
 
-export interface Analysis {
+interface Analysis {
   stages: Stage[];
   /** What the last stage left. */
   stream: TokenStream;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, InstantInput, ignored, links, ObjectId } from './common.ts';
 import { defineOperations, perVersion } from './operation.ts';
 
-export const alertStatuses = ['OPEN', 'TRACKING', 'CLOSED', 'CANCELLED'] as const;
+const alertStatuses = ['OPEN', 'TRACKING', 'CLOSED', 'CANCELLED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
 /** An alert of any family; each family has some of the fields after the common ones. */
@@ -84,7 +84,7 @@ export type AcknowledgeRequest = z.output<typeof AcknowledgeRequest>;
 export const maxComment = 200;
 
 /** What can be done to an alert in which status. */
-export const alertCan = {
+const alertCan = {
   // observed: a closed alert takes an acknowledgement and stays closed; assumed: a cancelled one likewise
   acknowledge: alertStatuses,
   unacknowledge: alertStatuses,

@@ -183,7 +183,3 @@ export const AuditEntry = z.object({
   requestId: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
-
-/** Answer of GET /bff/audit?pageNum&itemsPerPage&actor&connection&operation&outcome&target&from&to, newest first. */
-export const AuditPage = z.object({ results: z.array(AuditEntry), totalCount: z.number() });
-export type AuditPage = z.infer<typeof AuditPage>;

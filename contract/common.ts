@@ -26,15 +26,9 @@ export const Paging = {
   itemsPerPage: z.int().min(1).max(500).optional(),
   pageNum: z.int().min(1).max(2_147_483_647).optional(),
 };
-export const pagingDefaults = { includeCount: true, itemsPerPage: 100, pageNum: 1 };
 
 /** Query that every operation accepts // specification §4.0 */
 export const Presentation = { envelope: z.boolean().optional(), pretty: z.boolean().optional() };
-
-/** The list envelope // specification §2.1 */
-export function page<Item extends z.ZodType>(item: Item) {
-  return z.object({ results: z.array(item), totalCount: z.int().optional(), links });
-}
 
 /**
  * Fields that the service sets itself: real clients send whole objects back, so they are accepted in

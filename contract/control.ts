@@ -96,8 +96,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-export const Scenario = z.object({ name: z.string(), title: z.string(), description: z.string() });
-export type Scenario = z.infer<typeof Scenario>;
+const Scenario = z.object({ name: z.string(), title: z.string(), description: z.string() });
 
 export const EmulatorState = z.object({
   world: z.string(),

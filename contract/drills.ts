@@ -60,7 +60,7 @@ export type DrillChange = z.infer<typeof DrillChange>;
 export const DrillPatch = z.strictObject({ enabled: z.boolean() });
 export type DrillPatch = z.infer<typeof DrillPatch>;
 
-export const drillStates = [
+const drillStates = [
   'planned',
   'restoring',
   'comparing',

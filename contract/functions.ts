@@ -81,7 +81,7 @@ const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
 export const FunctionScope = z.strictObject(scope);
 export type FunctionScope = z.infer<typeof FunctionScope>;
 
-export const runners = ['user', 'system'] as const;
+const runners = ['user', 'system'] as const;
 export const sourceLimit = 256 * 1024;
 
 const functionName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/u, 'must be 1 to 64 letters, digits, _ or -');

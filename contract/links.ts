@@ -12,7 +12,7 @@ interface LinkSpec {
  * Fields in braces are taken from the entity, else from the path parameters of the request; of several names the
  * first that there is.
  */
-export const entityLinks = {
+const entityLinks = {
   root: { self: '' },
   org: {
     self: '/orgs/{id}',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineOperations } from './operation.ts';
 
-export const AccessToken = z.object({
+const AccessToken = z.object({
   access_token: z.string(),
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
 });
-export type AccessToken = z.infer<typeof AccessToken>;
 
 /** Both answer outside versioning, errors in OAuth's own shape // specification §4.11, §7 */
 export const oauthOperations = defineOperations({

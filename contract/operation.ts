@@ -6,7 +6,7 @@ import type { RateLimitSet } from './rate-limits.ts';
 import type { Role } from './roles.ts';
 import { newest, type VersionDate, type Versions } from './versions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A schema that differs between the versions of an operation; a version without an entry has the one before it. */
 export interface PerVersion<Newest extends z.ZodType = z.ZodType> {
@@ -92,7 +92,7 @@ type In<Schema> = Newest<Schema> extends infer S extends z.ZodType ? z.input<S> 
 type Out<Schema> = Newest<Schema> extends infer S extends z.ZodType ? z.output<S> : undefined;
 type Simplify<T> = { [K in keyof T]: T[K] };
 
-export interface PagingArgs {
+interface PagingArgs {
   includeCount?: boolean;
   itemsPerPage?: number;
   pageNum?: number;
@@ -108,7 +108,7 @@ export type QueryOf<Row extends Operation> = Simplify<
   (Row extends { query: z.ZodType } ? In<Row['query']> : unknown) &
     (Row extends { results: unknown } ? PagingArgs : unknown)
 >;
-export type BodyOf<Row extends Operation> = Row extends { body: unknown } ? In<Row['body']> : undefined;
+type BodyOf<Row extends Operation> = Row extends { body: unknown } ? In<Row['body']> : undefined;
 export type ItemOf<Row extends Operation> = Row extends { results: unknown } ? Out<Row['results']> : never;
 export type ResultOf<Row extends Operation> = Row extends { results: unknown }
   ? ListOf<ItemOf<Row>>

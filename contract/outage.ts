@@ -6,7 +6,7 @@ import { providers } from './names.ts';
 import { defineOperations } from './operation.ts';
 
 /** In the order in which a simulation goes through them; after COMPLETE there is none any more. */
-export const outageStates = [
+const outageStates = [
   'START_REQUESTED',
   'STARTING',
   'SIMULATING',
@@ -24,11 +24,10 @@ const OutageFilter = z.strictObject({
 });
 export type OutageFilter = z.infer<typeof OutageFilter>;
 
-export const OutageSimulationRequest = z.strictObject({
+const OutageSimulationRequest = z.strictObject({
   outageFilters: z.array(OutageFilter).min(1),
   ...ignored('clusterName', 'expirationDate', 'groupId', 'id', 'startRequestDate', 'state'),
 });
-export type OutageSimulationRequest = z.output<typeof OutageSimulationRequest>;
 
 export const OutageSimulation = z.object({
   id: ObjectId,

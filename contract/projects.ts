@@ -17,7 +17,7 @@ export const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
-export const GroupRequest = z.strictObject({
+const GroupRequest = z.strictObject({
   name: displayName,
   orgId: ObjectId,
   regionUsageRestrictions: regionUsageRestrictions.optional(),
@@ -26,7 +26,7 @@ export const GroupRequest = z.strictObject({
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });
 
-export const GroupUpdate = z.strictObject({
+const GroupUpdate = z.strictObject({
   name: displayName.optional(),
   tags: z.array(Tag).max(50).optional(),
   withDefaultAlertsSettings: z.boolean().optional(),

@@ -29,12 +29,12 @@ export interface EmulatorPlace {
 
 export const emulatorUrl = `https://localhost:${emulatorPort}`;
 
-export function caPath(): string {
+function caPath(): string {
   return join(process.env.QUARTERDECK_E2E_DATA ?? '', 'emulator', 'ca.pem');
 }
 
 /** The emulator that all tests share. */
-export function sharedEmulator(): EmulatorPlace {
+function sharedEmulator(): EmulatorPlace {
   return { url: emulatorUrl, ca: caPath() };
 }
 

@@ -6,13 +6,13 @@ import { emulatorUrl, WorldClient } from './emulator-client.ts';
 import { administrator } from './ports.ts';
 import { listenForTrouble } from './trouble.ts';
 
-export interface Received {
+interface Received {
   event: string;
   signature: string | undefined;
   body: Record<string, unknown>;
 }
 
-export interface Hook {
+interface Hook {
   url: string;
   received: Received[];
 }

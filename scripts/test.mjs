@@ -29,7 +29,10 @@ const node = (script, ...args) =>
   });
 
 const steps = {
-  lint: () => node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.'),
+  lint: async () =>
+    (await node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.')) ||
+    // what nothing imports: files, exports, packages
+    node(bin('knip', 'bin', 'knip.js')),
   types: () => node(bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
   unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
   // another seed each time finds more than many requests of one seed

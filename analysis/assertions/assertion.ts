@@ -16,7 +16,7 @@ export const matchCriteria = ['any', 'all'] as const;
 export type MatchCriteria = (typeof matchCriteria)[number];
 
 /** In the order in which they are reported. */
-export interface Expectations {
+interface Expectations {
   /** All terms, in order. */
   tokens?: string[];
   /** Where they stand: the first place is 0, a dropped word leaves its place empty. */

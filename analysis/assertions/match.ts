@@ -11,7 +11,7 @@ export function positionsOf({ tokens }: TokenStream): number[] {
 }
 
 /** The terms of a query by place: those at one place stand for each other, as Lucene's query builder has it. */
-export function termsByPlace(query: TokenStream): string[][] {
+function termsByPlace(query: TokenStream): string[][] {
   const places = new Map<number, string[]>();
   positionsOf(query).forEach((place, index) => {
     const term = query.tokens[index]?.term ?? '';

@@ -4,7 +4,7 @@ import type { Assertion } from './assertion.ts';
 import { type AssertionResult, look } from './look.ts';
 
 /** Made by name: one of the list, else one of the engine's own. Throws what making it throws. */
-export function analyzerNamed(name: string, analyzers: readonly CustomAnalyzer[]): Promise<Analyzer> {
+function analyzerNamed(name: string, analyzers: readonly CustomAnalyzer[]): Promise<Analyzer> {
   const own = analyzers.find((each) => each.name === name);
   return own ? customAnalyzer(own) : builtInAnalyzer(name);
 }

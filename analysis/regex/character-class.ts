@@ -11,7 +11,7 @@ export function spellings(codePoint: number, flags: Flags): number[] {
 }
 
 /** `\p{…}`, `\pL` and their opposites, behind the `p` or `P`. */
-export function readNamedClass(reader: CharacterReader, negated: boolean, flags: Flags): string {
+function readNamedClass(reader: CharacterReader, negated: boolean, flags: Flags): string {
   const begin = reader.at - 2;
   const name = readName(reader);
   const members = namedClass(name);

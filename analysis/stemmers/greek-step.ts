@@ -1,12 +1,12 @@
 /** What a rest has to be, or to end in; any of it suffices. */
-export interface Condition {
+interface Condition {
   words?: ReadonlySet<string>;
   endings?: readonly string[];
   letters?: string;
 }
 
 /** Letters that come back to the rest where the conditions hold. */
-export interface Return {
+interface Return {
   letters: string;
   when?: Condition;
   unless?: Condition;

@@ -65,7 +65,7 @@ function distinct(branches: readonly Branch[]): Branch[] {
 }
 
 /** The codes of a word, six digits each. */
-export function soundexCodes(word: string): string[] {
+function soundexCodes(word: string): string[] {
   const text = cleaned(word);
   let branches: Branch[] = [{ code: '', last: undefined }];
   let before = '';

@@ -12,7 +12,7 @@ function after(letter: string, before: After): After {
 }
 
 /** Writes ä, ö, ü, ae, oe, ue as a, o, u, and ß as ss; `ue` stays after vowels and q: `neue`, `quelle`. */
-export function germanNormalized(term: string): string {
+function germanNormalized(term: string): string {
   let [out, state]: [string, After] = ['', 'anything'];
   for (const letter of term) {
     if (letter !== 'e' || state !== 'umlaut') out += written[letter] ?? letter;

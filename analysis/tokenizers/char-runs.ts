@@ -2,7 +2,7 @@ import type { FilteredText } from '../filtered-text.ts';
 import type { Token, TokenStream } from '../token.ts';
 
 /** Runs of characters of one kind; longer ones are cut after `maxTokenLength` UTF-16 units. */
-export function charRuns(
+function charRuns(
   { text, correct }: FilteredText,
   belongs: (codePoint: number) => boolean,
   maxTokenLength: number,
@@ -37,7 +37,7 @@ export function isWhitespace(codePoint: number): boolean {
   return /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(codePoint));
 }
 
-export function isLetter(codePoint: number): boolean {
+function isLetter(codePoint: number): boolean {
   return /^\p{L}$/u.test(String.fromCodePoint(codePoint));
 }
 

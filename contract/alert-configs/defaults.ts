@@ -5,7 +5,7 @@ import type { AlertConfigRequest } from './schemas.ts';
 import { kindSpec } from './tables/notification-fields.ts';
 
 /** Minutes between repetitions where nothing else is asked // observed in the default configurations */
-export const defaultInterval = 60;
+const defaultInterval = 60;
 
 /** A checked request with everything that it may leave out; what has no default stays out. */
 export function completeAlertConfig(request: AlertConfigRequest): AlertConfigRequest & {

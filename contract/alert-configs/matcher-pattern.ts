@@ -1,7 +1,7 @@
 import { compilePattern, findsPattern, PatternError } from './pattern-program.ts';
 
 /** Longest pattern of a REGEX matcher // assumed */
-export const maxPattern = 256;
+const maxPattern = 256;
 
 /** Why the value of a REGEX matcher is refused ("it …"), or undefined when it is fine. */
 export function patternProblem(pattern: string): string | undefined {

@@ -4,7 +4,7 @@ import { type ConfigProblem, missing, problem, unfit } from './problem.ts';
 import { kindSpec } from './tables/notification-fields.ts';
 
 export const maxNotifications = 25;
-export const minInterval = 5;
+const minInterval = 5;
 
 const email = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/u;
 const hexKey = /^[0-9a-f]{32}$/iu;

@@ -26,7 +26,7 @@ const roles = (scope: 'GROUP' | 'ORG') =>
   );
 
 /** The 14 kinds; what each needs is judged by the rules, so that a stored secret may be left out. */
-export const notificationSchemas = {
+const notificationSchemas = {
   DATADOG: kind('DATADOG', {
     datadogApiKey: text.optional(),
     datadogRegion: z.enum(notificationFields.DATADOG.fields.datadogRegion.values).optional(),

@@ -17,14 +17,13 @@ export const matcherOperators = [
 ] as const;
 export type MatcherOperator = (typeof matcherOperators)[number];
 
-export const thresholdOperators = ['GREATER_THAN', 'LESS_THAN'] as const;
+const thresholdOperators = ['GREATER_THAN', 'LESS_THAN'] as const;
 
-export const Matcher = z.strictObject({
+const Matcher = z.strictObject({
   fieldName: z.enum(matcherFields),
   operator: z.enum(matcherOperators),
   value: z.string().max(1024),
 });
-export type Matcher = z.infer<typeof Matcher>;
 
 /** The CLI sends `""` for options left out, and `null` may mean the same // observed */
 function withoutBlanks<Sent>(sent: Sent): unknown {
@@ -37,7 +36,7 @@ const ThresholdFields = z.strictObject({
   threshold: z.int().min(-2_147_483_648).max(2_147_483_647).optional(),
   units: z.enum(allUnits).optional(),
 });
-export const ThresholdRequest = z.preprocess(
+const ThresholdRequest = z.preprocess(
   (sent: z.input<typeof ThresholdFields>) => withoutBlanks(sent),
   ThresholdFields,
 );
@@ -49,7 +48,7 @@ const MetricThresholdFields = z.strictObject({
   threshold: z.number().optional(),
   units: z.enum(allUnits).optional(),
 });
-export const MetricThresholdRequest = z.preprocess(
+const MetricThresholdRequest = z.preprocess(
   (sent: z.input<typeof MetricThresholdFields>) => withoutBlanks(sent),
   MetricThresholdFields,
 );

@@ -68,7 +68,7 @@ export function isUnit(text: string): text is Unit {
   return Object.hasOwn(sizes, text);
 }
 
-export function kindOfUnit(unit: Unit): UnitKind {
+function kindOfUnit(unit: Unit): UnitKind {
   for (const [kind, units] of Object.entries(unitsByKind)) {
     if (units.some((each) => each === unit) && isUnitKind(kind)) return kind;
   }

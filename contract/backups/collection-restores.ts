@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, links, ObjectId } from '#contract/common.ts';
 import { type Problem, pointProblems } from './restores.ts';
 
-export const collectionRestoreStates = [
+const collectionRestoreStates = [
   'INITIALIZING',
   'IN_PROGRESS',
   'FINALIZING',
@@ -23,8 +23,8 @@ export const restoredCollectionStates = [
   'INDEX_BUILD_FAILED',
 ] as const;
 const indexStates = ['NOT_STARTED', 'IN_PROGRESS', 'SUCCESSFUL', 'FAILED', 'NOT_RESTORED'] as const;
-export const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
-export const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
+const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
+const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
 
 /** `database`, or `database.collection` // documented limits of MongoDB: 63 and 255 bytes with the dot */
 const database = z

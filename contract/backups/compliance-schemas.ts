@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Instant, ignored, ObjectId } from '#contract/common.ts';
 import { ComplianceItemRequest, PolicyItem } from './policy-parts.ts';
 
-export const complianceStates = ['ACTIVE', 'ENABLING', 'UPDATING', 'DISABLING'] as const;
-export type ComplianceState = (typeof complianceStates)[number];
+const complianceStates = ['ACTIVE', 'ENABLING', 'UPDATING', 'DISABLING'] as const;
 
 export const CompliancePolicy = z.object({
   projectId: ObjectId,

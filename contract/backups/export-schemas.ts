@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Instant, ignored, ObjectId } from '#contract/common.ts';
 
-export const exportStates = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
-export type ExportState = (typeof exportStates)[number];
+const exportStates = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
 
 const Label = z.object({ key: z.string().optional(), value: z.string().optional() });
 

@@ -32,7 +32,7 @@ export const intervals: Record<ScheduledFrequency, readonly number[]> = {
 };
 
 /** Shortest retention in days: a snapshot is kept until the next one of its kind // documented */
-export const shortestRetention: Record<ScheduledFrequency, number> = {
+const shortestRetention: Record<ScheduledFrequency, number> = {
   hourly: 1,
   daily: 1,
   weekly: 7,
@@ -104,7 +104,7 @@ export function problemsOfItems(lines: readonly PolicyLine[], path: string): Fie
 }
 
 /** The days that the hourly item keeps its snapshots: a window cannot reach further back. */
-export function hourlyDays(lines: readonly PolicyLine[]): number | undefined {
+function hourlyDays(lines: readonly PolicyLine[]): number | undefined {
   const hourly = lines.find(({ frequencyType }) => frequencyType === 'hourly');
   return hourly && retentionDays(hourly);
 }

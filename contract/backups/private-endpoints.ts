@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored, links, ObjectId } from '#contract/common.ts';
 
-export const backupEndpointStatuses = [
+const backupEndpointStatuses = [
   'INITIATING',
   'PENDING_ACCEPTANCE',
   'ACTIVE',
@@ -11,7 +11,7 @@ export const backupEndpointStatuses = [
 ] as const;
 
 /** Regions in which the object storage of backups can be reached privately // documented */
-export const backupEndpointRegions = [
+const backupEndpointRegions = [
   'US_GOV_WEST_1',
   'US_GOV_EAST_1',
   'US_EAST_1',

@@ -5,7 +5,7 @@ import { copyFrequencies, itemFrequencies } from './frequencies.ts';
 import { int32, PolicyItem, PolicyItemRequest, retention } from './policy-parts.ts';
 
 /** The document names two; the manual, and Terraform's own tests, name four. */
-export const exportFrequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+const exportFrequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 const days = z.int().min(0).max(36_500);
 
@@ -35,17 +35,15 @@ export type CopySetting = z.infer<typeof CopySetting>;
 /** 2023-01-01 names zones by their replication specification. */
 const CopySettingFirst = CopySetting.omit({ zoneId: true }).extend({ replicationSpecId: ObjectId });
 
-export const AutoExport = z.object({
+const AutoExport = z.object({
   exportBucketId: ObjectId.optional(),
   frequencyType: z.enum(exportFrequencies).optional(),
 });
-export type AutoExport = z.infer<typeof AutoExport>;
 
-export const ExtraRetentionSetting = z.object({
+const ExtraRetentionSetting = z.object({
   frequencyType: z.enum(copyFrequencies).optional(),
   retentionDays: days.optional(),
 });
-export type ExtraRetentionSetting = z.infer<typeof ExtraRetentionSetting>;
 
 const common = {
   clusterId: ObjectId,

@@ -6,11 +6,11 @@ import { longestDescription } from './snapshot-limits.ts';
 
 export const snapshotStatuses = ['queued', 'inProgress', 'completed', 'failed'] as const;
 export type SnapshotStatus = (typeof snapshotStatuses)[number];
-export const snapshotTypes = ['onDemand', 'scheduled', 'fallback'] as const;
+const snapshotTypes = ['onDemand', 'scheduled', 'fallback'] as const;
 export type SnapshotType = (typeof snapshotTypes)[number];
 
 /** `ondemand` is not documented for snapshots and was recorded. */
-export const snapshotFrequencies = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+const snapshotFrequencies = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export type SnapshotFrequency = (typeof snapshotFrequencies)[number];
 
 const common = {

@@ -2,10 +2,10 @@ import type { Hardware, RegionConfig } from './hardware.ts';
 import type { ClusterProvider, ConnectionStrings } from './parts.ts';
 import { type ClusterRecord, isTenant, regionsByPriority } from './record.ts';
 
-export type NodeKind = 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
+type NodeKind = 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
 
 /** The service's words for what a process is. */
-export type ProcessType =
+type ProcessType =
   | 'REPLICA_PRIMARY'
   | 'REPLICA_SECONDARY'
   | 'SHARD_PRIMARY'
@@ -105,7 +105,7 @@ export function hosts(record: ClusterRecord): Host[] {
 }
 
 /** A router beside every member of a sharded cluster. */
-export function routers(record: ClusterRecord): Host[] {
+function routers(record: ClusterRecord): Host[] {
   if (record.clusterType === 'REPLICASET') return [];
   return hosts(record).map((host) => ({
     ...host,

@@ -25,7 +25,7 @@ export type AdvancedConfiguration = z.infer<typeof AdvancedConfiguration>;
 export const BiConnector = z.object({ enabled: z.boolean(), readPreference: z.string() });
 export type BiConnector = z.infer<typeof BiConnector>;
 
-export const PrivateEndpointConnection = z.object({
+const PrivateEndpointConnection = z.object({
   connectionString: z.string().optional(),
   srvConnectionString: z.string().optional(),
   srvShardOptimizedConnectionString: z.string().optional(),

@@ -15,7 +15,7 @@ const regionName = z.string().min(1).max(64);
 const diskSizeGB = z.number().optional();
 
 /** Automatic scaling between two sizes of one provider. */
-export function scalingRequest(provider: Provider) {
+function scalingRequest(provider: Provider) {
   return z.strictObject({
     compute: z
       .strictObject({

@@ -106,7 +106,7 @@ export const LegacyCluster = z.object({
 });
 export type LegacyCluster = z.infer<typeof LegacyCluster>;
 
-export const availabilities = ['available', 'dead', 'unavailable', 'warning'] as const;
+const availabilities = ['available', 'dead', 'unavailable', 'warning'] as const;
 
 /** One cluster in the list across projects // specification §2.10 */
 export const ClusterSummary = z.object({

@@ -3,7 +3,7 @@ import { Instant, ignored, links, ObjectId } from '../common.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 
 /** Names of roles of either scope; one of the wrong scope is refused with a code of its own. */
-export const RoleNames = z.array(z.enum([...orgRoles, ...groupRoles])).max(100);
+const RoleNames = z.array(z.enum([...orgRoles, ...groupRoles])).max(100);
 
 /** A role with the place where it holds. */
 export const RoleAssignment = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
 
 /** Of snapshots and of restore jobs alike. */
-export const flexBackupStatuses = ['PENDING', 'QUEUED', 'RUNNING', 'FAILED', 'COMPLETED'] as const;
+const flexBackupStatuses = ['PENDING', 'QUEUED', 'RUNNING', 'FAILED', 'COMPLETED'] as const;
 export type FlexBackupStatus = (typeof flexBackupStatuses)[number];
 
 /** Taken once a day, each kept until there are eight newer ones // documented */

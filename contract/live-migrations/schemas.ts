@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '#contract/common.ts';
 
-export const migrationStatuses = ['NEW', 'WORKING', 'FAILED', 'COMPLETE', 'EXPIRED'] as const;
+const migrationStatuses = ['NEW', 'WORKING', 'FAILED', 'COMPLETE', 'EXPIRED'] as const;
 export type MigrationStatus = (typeof migrationStatuses)[number];
-export const validationStatuses = ['PENDING', 'SUCCESS', 'FAILED'] as const;
+const validationStatuses = ['PENDING', 'SUCCESS', 'FAILED'] as const;
 
 /** How the source reaches the destination; the command-line client sends empty text for PUBLIC // observed */
 const hostnameSchemaTypes = ['PUBLIC', 'PRIVATE_LINK', 'VPC_PEERING', ''] as const;

@@ -252,7 +252,7 @@ function read(names: Names): ReadonlyMap<string, MeasurementUnit> {
   return found;
 }
 
-export const measured = ['process', 'database', 'disk'] as const;
+const measured = ['process', 'database', 'disk'] as const;
 export type Measured = (typeof measured)[number];
 
 /** Name of each measurement → its unit; all of them are answered where a request names none. */
@@ -263,7 +263,7 @@ export const measurements: Readonly<Record<Measured, ReadonlyMap<string, Measure
 };
 
 /** Names that are answered only to those who ask for them. */
-export const retiredMeasurements = read(retired);
+const retiredMeasurements = read(retired);
 
 /** Every name that a request may give. */
 export function measurementNames(of: Measured): string[] {

@@ -3,7 +3,7 @@ import { Instant, InstantInput, links, ObjectId, Paging } from '../common.ts';
 import { type Measured, measurementNames, measurementUnits } from './measurements.ts';
 
 /** What a process is, in the words of this resource: config servers have one word for all members. */
-export const processTypes = [
+const processTypes = [
   'REPLICA_PRIMARY',
   'REPLICA_SECONDARY',
   'RECOVERING',

@@ -56,7 +56,7 @@ export const builtInAnalyzers: readonly string[] = builtInNames.map((name) => `l
 export const graphAnalyzers: readonly string[] = ['lucene.kuromoji'];
 
 /** How names of custom analyzers may not begin // documented */
-export const forbiddenPrefixes = ['lucene.', 'builtin.', 'mongodb.'] as const;
+const forbiddenPrefixes = ['lucene.', 'builtin.', 'mongodb.'] as const;
 
 export function hasForbiddenPrefix(name: string): boolean {
   return forbiddenPrefixes.some((prefix) => name.startsWith(prefix));

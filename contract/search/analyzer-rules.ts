@@ -37,7 +37,7 @@ export function checkAnalyzers(
 }
 
 /** Everything wrong with the parts of one analyzer. */
-export function checkAnalyzer(
+function checkAnalyzer(
   { charFilters = [], tokenizer, tokenFilters = [] }: CustomAnalyzer,
   readPattern: ReadPattern,
   at = '',

@@ -18,7 +18,7 @@ export function buildFailure({ analyzers = [] }: Definition): string | undefined
 }
 
 /** What the service takes and its engine cannot make: an editor warns of it with the words of the failed index. */
-export function engineProblems({ tokenizer, tokenFilters = [] }: CustomAnalyzer): AnalyzerProblem[] {
+function engineProblems({ tokenizer, tokenFilters = [] }: CustomAnalyzer): AnalyzerProblem[] {
   const parts = [
     { part: tokenizer, path: ['tokenizer'] },
     ...tokenFilters.map((part, index) => ({ part, path: ['tokenFilters', index] })),

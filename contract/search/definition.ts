@@ -10,8 +10,7 @@ const order = z.literal([1, -1]);
 const analyzer = text(255);
 
 /** Which fields are indexed, and how. */
-export const Mappings = z.strictObject({ dynamic: Dynamic.optional(), fields: FieldMap.optional() });
-export type Mappings = z.output<typeof Mappings>;
+const Mappings = z.strictObject({ dynamic: Dynamic.optional(), fields: FieldMap.optional() });
 
 /** Documents of another collection of the same database that say which words mean the same. */
 const Synonyms = z.strictObject({
@@ -44,7 +43,7 @@ const Sort = z.record(
 const model = text(255);
 
 /** Fields of an index for vectors // documented, the last two: previews of the service */
-export const VectorField = z.discriminatedUnion('type', [
+const VectorField = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('vector'), path: fieldPath, ...vectorOptions }),
   z.strictObject({ type: z.literal('filter'), path: fieldPath }),
   z.strictObject({

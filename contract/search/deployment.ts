@@ -4,7 +4,7 @@ import { repeated } from './problem.ts';
 import { text } from './text.ts';
 
 /** Sizes of search nodes // documented */
-export const searchNodeSizes = [
+const searchNodeSizes = [
   'S10_HIGHCPU',
   'S20_HIGHCPU_NVME',
   'S30_HIGHCPU_NVME',

@@ -15,7 +15,7 @@ export interface FieldScope {
 }
 
 /** Sizes of grams where an autocomplete field names none // documented */
-export const usualGrams = { min: 2, max: 15 } as const;
+const usualGrams = { min: 2, max: 15 } as const;
 
 /** Everything wrong with the fields of a mapping. */
 export function checkFields(fields: FieldMap, scope: FieldScope, at: string): DefinitionProblem[] {

@@ -1,7 +1,7 @@
 import { type DefinitionProblem, unfit } from './problem.ts';
 
 /** What can be said of a regular expression in Java's syntax without running it. */
-export interface PatternReading {
+interface PatternReading {
   /** Capturing groups, the whole match not counted. */
   groups: number;
   /** Why Java refuses it, and where. */

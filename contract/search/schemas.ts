@@ -24,7 +24,7 @@ export const FlatIndexRequest = z.strictObject({
 export type FlatIndexRequest = z.output<typeof FlatIndexRequest>;
 
 /** Words of the first generation // documented */
-export const flatStatuses = ['IN_PROGRESS', 'STEADY', 'FAILED', 'MIGRATING', 'STALE', 'PAUSED'] as const;
+const flatStatuses = ['IN_PROGRESS', 'STEADY', 'FAILED', 'MIGRATING', 'STALE', 'PAUSED'] as const;
 
 export const FlatIndex = z.object({
   ...place,
@@ -70,7 +70,7 @@ export const SearchIndexUpdateRequest = z.strictObject({ definition: Definition 
 export type SearchIndexUpdateRequest = z.output<typeof SearchIndexUpdateRequest>;
 
 /** Words of the current generation // documented */
-export const searchStatuses = [
+const searchStatuses = [
   'DELETING',
   'FAILED',
   'STALE',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { length, pattern, text, word } from './text.ts';
 
 /** The union of what document, manual and engine list // documented; `kp` and `lovins` fail when the index is built */
-export const stemmers = [
+const stemmers = [
   'arabic',
   'armenian',
   'basque',
@@ -42,7 +42,7 @@ function plain<const Name extends string>(type: Name) {
 }
 
 /** Ten switches of the filter that cuts words at their joints. */
-export const DelimiterOptions = z.strictObject({
+const DelimiterOptions = z.strictObject({
   generateWordParts: on,
   generateNumberParts: on,
   concatenateWords: on,

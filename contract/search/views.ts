@@ -15,10 +15,7 @@ function isQueryable({ main, state }: SearchIndexRecord, { paused }: Around): bo
 /**
  * The word of the first generation. It has none for a deletion // assumed: IN_PROGRESS until the index is gone
  */
-export function flatStatus(
-  index: SearchIndexRecord,
-  { paused }: Pick<Around, 'paused'>,
-): FlatIndex['status'] {
+function flatStatus(index: SearchIndexRecord, { paused }: Pick<Around, 'paused'>): FlatIndex['status'] {
   if (paused) return 'PAUSED';
   switch (index.state) {
     case 'FAILED':

@@ -5,7 +5,7 @@ import { defineOperations } from '../operation.ts';
 /** Most users of a project // documented */
 export const mostDatabaseUsers = 100;
 
-export const authDatabases = ['admin', '$external'] as const;
+const authDatabases = ['admin', '$external'] as const;
 
 /** Ways to authenticate other than by password: field → its values, the first of which means not at all. */
 export const authTypes = {
@@ -17,7 +17,7 @@ export const authTypes = {
 export type AuthField = keyof typeof authTypes;
 
 /** Built-in roles; of which database: that of the data, or `admin` alone // documented */
-export const builtInRoles = {
+const builtInRoles = {
   atlasAdmin: 'admin',
   backup: 'admin',
   clusterMonitor: 'admin',
@@ -43,7 +43,6 @@ const Role = z.object({
   databaseName: z.string(),
   collectionName: z.string().optional(),
 });
-export type DatabaseUserRole = z.infer<typeof Role>;
 const RoleRequest = z.strictObject({
   roleName: z.string().min(1).max(255),
   databaseName,
@@ -99,13 +98,12 @@ const settings = {
 const username = z.string().min(1).max(1024);
 const roles = z.array(RoleRequest);
 
-export const DatabaseUserRequest = z.strictObject({
+const DatabaseUserRequest = z.strictObject({
   username,
   databaseName: z.enum(authDatabases),
   roles,
   ...settings,
 });
-export type DatabaseUserRequest = z.output<typeof DatabaseUserRequest>;
 
 /** A change names what it changes; clients send the whole user // observed: Terraform */
 export const DatabaseUserUpdate = z.strictObject({

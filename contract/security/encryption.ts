@@ -54,7 +54,7 @@ export const EncryptionRequest = z.strictObject({
 });
 export type EncryptionRequest = z.output<typeof EncryptionRequest>;
 
-export const endpointStatuses = [
+const endpointStatuses = [
   'INITIATING',
   'PENDING_ACCEPTANCE',
   'ACTIVE',

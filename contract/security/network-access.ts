@@ -40,7 +40,7 @@ export const AccessListRequest = z
   .min(1);
 export type AccessListRequest = z.output<typeof AccessListRequest>;
 
-export const entryStatuses = ['PENDING', 'ACTIVE', 'FAILED'] as const;
+const entryStatuses = ['PENDING', 'ACTIVE', 'FAILED'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
 export const networkAccessOperations = defineOperations({

@@ -42,7 +42,7 @@ const AzurePrincipal = z.object({
   tenantId: z.guid(),
 });
 
-export const gcpStatuses = ['NOT_INITIATED', 'IN_PROGRESS', 'COMPLETE', 'FAILED'] as const;
+const gcpStatuses = ['NOT_INITIATED', 'IN_PROGRESS', 'COMPLETE', 'FAILED'] as const;
 export type GcpStatus = (typeof gcpStatuses)[number];
 
 const GcpAccount = z.object({

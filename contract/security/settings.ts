@@ -33,7 +33,7 @@ const switches = {
 
 export const GroupSettings = z.object(switches);
 export type GroupSettings = z.infer<typeof GroupSettings>;
-export const GroupSettingsUpdate = z.strictObject(switches).partial();
+const GroupSettingsUpdate = z.strictObject(switches).partial();
 
 /** What a project may hold: usual number, greatest that support grants // documented */
 export const limits = {

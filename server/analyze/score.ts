@@ -2,7 +2,7 @@ import type { LuceneCase } from '#analysis/lucene-cases/agreement.ts';
 import type { Finding } from './messages.ts';
 
 /** How often one component, or all of them, did what Lucene did. */
-export interface Score {
+interface Score {
   component: string;
   cases: number;
   exact: number;

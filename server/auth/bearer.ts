@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MAX_AUTH_HEADER } from './auth-param.ts';
 
-export interface AccessTokenClaims {
+interface AccessTokenClaims {
   /** Unique identifier of the token. */
   jti: string;
   sub: string;

@@ -17,7 +17,7 @@ export interface DigestVerifierOptions {
   now?: () => number;
 }
 
-export interface DigestAttempt {
+interface DigestAttempt {
   header: string | undefined;
   method: string;
   /** The raw request target, as received. */
@@ -26,7 +26,7 @@ export interface DigestAttempt {
   ha1Of: (username: string) => string | undefined;
 }
 
-export type DigestVerdict = { ok: true; username: string } | { ok: false; stale: boolean };
+type DigestVerdict = { ok: true; username: string } | { ok: false; stale: boolean };
 
 export interface DigestVerifier {
   /** The value of `WWW-Authenticate`. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** Where a secret belongs. A sealed text moved to another record, field or version does not open. */
-export interface SecretPlace {
+interface SecretPlace {
   id: string;
   field: string;
   version: number;

@@ -57,7 +57,7 @@ export interface BffOptions {
   passwordCost?: { N: number; r: number; p: number };
 }
 
-export interface BffEnv {
+interface BffEnv {
   incoming?: IncomingMessage | undefined;
 }
 

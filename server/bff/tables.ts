@@ -35,7 +35,7 @@ export interface UserRow {
   last_seen_at: number | null;
 }
 
-export interface SessionRow {
+interface SessionRow {
   /** SHA-256 of the id in the cookie. */
   hash: string;
   /** Name of the session in lists, useless as a cookie. */
@@ -77,7 +77,7 @@ export interface AuditRow {
   request_id: string;
 }
 
-export interface IdempotencyRow {
+interface IdempotencyRow {
   /** User and key. */
   id: string;
   /** SHA-256 of what was asked. */
@@ -88,7 +88,7 @@ export interface IdempotencyRow {
   at: number;
 }
 
-export interface MetaRow {
+interface MetaRow {
   key: string;
   value: string;
 }
@@ -120,7 +120,7 @@ export interface FunctionRow {
   updated_by: string;
 }
 
-export interface FunctionVersionRow {
+interface FunctionVersionRow {
   function_id: string;
   version: number;
   source: string;
@@ -129,7 +129,7 @@ export interface FunctionVersionRow {
   saved_by: string;
 }
 
-export interface FunctionSettingsRow {
+interface FunctionSettingsRow {
   /** Connection and project. */
   scope: string;
   /** FunctionSettings as JSON. */

@@ -14,14 +14,14 @@ import { type WireLimits, wireLimits } from './upstream/exchange.ts';
 
 /** For tests only: a small service that speaks Digest, a BFF before it, and a browser that behaves. */
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   target: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-export type Answer = (request: SeenRequest, outgoing: ServerResponse) => void;
+type Answer = (request: SeenRequest, outgoing: ServerResponse) => void;
 
 export interface TestService {
   origin: string;
@@ -108,7 +108,7 @@ export interface SignedIn {
   csrf: string;
 }
 
-export interface Ask {
+interface Ask {
   body?: unknown;
   session?: SignedIn | undefined;
   headers?: Record<string, string | undefined>;
@@ -146,7 +146,7 @@ async function freshDatabase(): Promise<{ env: Record<string, string>; drop: () 
   return { env: { DATABASE_URL: own.href }, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-export const port = 8585;
+const port = 8585;
 export const consoleOrigin = `http://localhost:${port}`;
 export const testPassword = 'correct horse battery';
 

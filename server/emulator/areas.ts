@@ -21,7 +21,7 @@ import { kernelParts } from './kernel/kernel-parts.ts';
 import { scenarioPart } from './scenarios/scenarios.ts';
 
 /** Every area, the only place where they meet; what several do about one event they do in this order. */
-export const areas = [
+const areas = [
   tenancy,
   people,
   credentials,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers';
 import { openSqlite, type Sqlite, type SqliteOptions } from './sqlite.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-export interface StoredDocument {
+interface StoredDocument {
   world: string;
   kind: string;
   id: string;

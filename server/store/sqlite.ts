@@ -17,7 +17,7 @@ import { StoreError, toStoreError } from './store-error.ts';
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
 /** The part of the `node:sqlite` interface that we use. */
-export interface SqliteStatement {
+interface SqliteStatement {
   run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   get(...values: SqlValue[]): unknown;
   all(...values: SqlValue[]): unknown[];

@@ -9,7 +9,7 @@ function length(size: number): Buffer {
   return Buffer.concat([Buffer.of(0x80 | bytes.length), bytes]);
 }
 
-export function tagged(tag: number, ...content: readonly Uint8Array[]): Buffer {
+function tagged(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([Buffer.of(tag), length(body.length), body]);
 }

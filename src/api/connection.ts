@@ -12,8 +12,3 @@ export function useConnection(): Connection {
   if (!connection) throw new Error('useConnection needs a page below /c/$connectionId');
   return connection;
 }
-
-/** The same where a page may have none. */
-export function useConnectionIfAny(): Connection | undefined {
-  return useContext(Current);
-}

@@ -69,8 +69,6 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-export const iconNames = Object.keys(drawings).filter((name): name is IconName => name in drawings);
-
 export interface IconProps {
   name: IconName;
   size?: number;

@@ -9,7 +9,7 @@ export interface Digest {
 }
 
 /** Collections of which every single one is kept as evidence; of the others only their number. */
-export const collectionsKept = 2_000;
+const collectionsKept = 2_000;
 
 const own = new Set(['admin', 'local', 'config']);
 

@@ -10,7 +10,7 @@ export interface SeenCluster {
   pitEnabled: boolean;
 }
 
-export interface SeenSnapshot {
+interface SeenSnapshot {
   id: string;
   /** The moment that it brings back. */
   at: number;

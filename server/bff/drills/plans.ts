@@ -6,7 +6,7 @@ import { Failure, refuse } from '../http/errors.ts';
 import type { Db, DrillPlanRow } from '../tables.ts';
 
 /** What a plan says, with the clusters of its names at the time it was saved. */
-export interface PlanBody extends Omit<DrillRequest, 'connection' | 'groupId' | 'confirmTarget' | 'enabled'> {
+interface PlanBody extends Omit<DrillRequest, 'connection' | 'groupId' | 'confirmTarget' | 'enabled'> {
   sourceId: string;
   targetId: string;
 }

@@ -33,7 +33,7 @@ export interface StoredRun {
   lookAt: number;
 }
 
-export interface RunFilter extends DrillScope {
+interface RunFilter extends DrillScope {
   planId?: string | undefined;
   pageNum: number;
   itemsPerPage: number;

@@ -71,7 +71,7 @@ const busy: ReadonlySet<string> = new Set([
   'UNFINISHED_ON_DEMAND_SNAPSHOT',
 ]);
 
-export function refusalWords({ body, status }: Pick<UpstreamAnswer, 'body' | 'status'>): string {
+function refusalWords({ body, status }: Pick<UpstreamAnswer, 'body' | 'status'>): string {
   return ApiError.safeParse(body).data?.detail ?? `The service answered ${status}.`;
 }
 

@@ -15,7 +15,7 @@ export interface AuditSubject {
   requestId: string;
 }
 
-export type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
+type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
 
 export interface AuditLine {
   /** Replaces `started`; a failure to write is logged, because the change has happened. */

@@ -13,7 +13,7 @@ interface Pool {
   timer: NodeJS.Timeout | undefined;
 }
 
-export interface Lease {
+interface Lease {
   source: DataSource;
   /** Once. */
   release(): void;

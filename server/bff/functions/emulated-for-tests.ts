@@ -15,7 +15,7 @@ export interface Emulated {
   close(): Promise<void>;
 }
 
-export interface Answer<Body> {
+interface Answer<Body> {
   status: number;
   body: Body;
   text: string;

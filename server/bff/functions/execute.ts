@@ -2,7 +2,7 @@ import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/funct
 import type { Starter } from './runner.ts';
 
 /** One run, as far as the sandbox has to know. */
-export interface Execution {
+interface Execution {
   request: RunRequest;
   by: Starter;
   signal: AbortSignal;

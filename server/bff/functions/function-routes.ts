@@ -27,7 +27,7 @@ const functionLimits: BodyLimits = { ...bodyLimits, bytes: 6 * sourceLimit + 4 *
 /** A hundred values of 64 KiB. */
 const settingsLimits: BodyLimits = { ...bodyLimits, bytes: 16 * 1024 * 1024 };
 
-export const scopeOf = (call: Call): FunctionScope => parse(FunctionScope, Object.fromEntries(call.query));
+const scopeOf = (call: Call): FunctionScope => parse(FunctionScope, Object.fromEntries(call.query));
 
 function checkTexts({ source, args }: { source: string; args?: string | undefined }): void {
   checkStorable('source', source);

@@ -26,7 +26,7 @@ export interface OpenSources {
 /** What functions get when their project links nothing // the name that such functions usually use */
 const defaultService = 'mongodb-atlas';
 
-export const whyReadOnly = {
+const whyReadOnly = {
   console: 'this console is read only',
   connection: 'changes through this connection are switched off',
   deployment: 'changes through this deployment are switched off',

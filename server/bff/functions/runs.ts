@@ -7,7 +7,7 @@ import type { Db, FunctionRunRow } from '../tables.ts';
 const runsKept = 200;
 const charactersKept = 256 * 1024 * 1024;
 
-export interface RunFilter extends FunctionScope {
+interface RunFilter extends FunctionScope {
   functionId?: string | undefined;
   pageNum: number;
   itemsPerPage: number;

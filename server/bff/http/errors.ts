@@ -95,7 +95,7 @@ export function refuseField(field: string, description: string): Failure {
 }
 
 /** A 400 that names every field a schema objects to. */
-export function refuseShape(error: z.ZodError): Failure {
+function refuseShape(error: z.ZodError): Failure {
   const fields = error.issues.slice(0, 20).map((issue) => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {

@@ -9,7 +9,7 @@ export interface BodyLimits {
 export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, depth: 64, nodes: 20_000 };
 
 /** Reads a body whole before anything acts on it; a longer one is refused while it arrives. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw refuse('PAYLOAD_TOO_LARGE');
   if (!request.body) return new Uint8Array();

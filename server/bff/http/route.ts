@@ -18,7 +18,7 @@ export interface Call {
   raw: RawRequest;
 }
 
-export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Common {
   method: RouteMethod;

@@ -12,12 +12,12 @@ export interface Pace {
   stopped: boolean;
 }
 
-export const fastMs = 2_000;
-export const mediumMs = 5_000;
-export const slowMs = 15_000;
+const fastMs = 2_000;
+const mediumMs = 5_000;
+const slowMs = 15_000;
 /** How long after a change the fast pace, and then the medium one, is kept. */
-export const fastForMs = 30_000;
-export const mediumForMs = 5 * 60_000;
+const fastForMs = 30_000;
+const mediumForMs = 5 * 60_000;
 const longestBackoffMs = 5 * 60_000;
 
 export function startPace(at: number): Pace {

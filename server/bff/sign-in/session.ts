@@ -9,7 +9,7 @@ export interface SessionLimits {
   perUser: number;
 }
 
-export const sessionLimits: SessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, perUser: 10 };
+const sessionLimits: SessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, perUser: 10 };
 
 /** How exact "last seen" is: a write a request would be too many. */
 const TOUCH_MS = 5_000;
@@ -22,7 +22,7 @@ export interface ActiveSession {
   expiresAt: number;
 }
 
-export interface Visitor {
+interface Visitor {
   userAgent: string;
   address: string;
 }

@@ -5,7 +5,7 @@ import type { RateLimitSet } from '#contract/rate-limits.ts';
 const DEFAULT_LIMIT = 100;
 const MINUTE_MS = 60_000;
 /** What polls may use of it: the rest belongs to people and to other programs. */
-export const BACKGROUND_SHARE = 0.6;
+const BACKGROUND_SHARE = 0.6;
 /** Told by the service that less than this is left, polls pause. */
 const RESERVE = 0.1;
 

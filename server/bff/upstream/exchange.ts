@@ -19,7 +19,7 @@ export const wireLimits: WireLimits = {
   bytes: 32 * 1024 * 1024,
 };
 
-export interface WireRequest {
+interface WireRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   target: string;
   headers: Readonly<Record<string, string>>;

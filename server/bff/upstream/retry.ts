@@ -1,5 +1,5 @@
 /** Longest time we wait before repeating a read. */
-export const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const DEFAULT_WAIT_MS = 1_000;
 
 /** Retry-After in milliseconds: seconds or a date; undefined when absent or senseless. */

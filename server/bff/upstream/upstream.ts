@@ -27,7 +27,7 @@ export interface UpstreamAnswer {
   text: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** A poll: it is not repeated, its own pace takes care of that. */
   background?: boolean;

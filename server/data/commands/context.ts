@@ -14,7 +14,7 @@ import { unaryOperators } from '../expressions/unary.ts';
 import { CommandError } from './command-error.ts';
 
 /** A function of the query library: the document, the operator's unevaluated argument, how to evaluate. */
-export type Operator = (doc: unknown, argument: unknown, options: Options) => unknown;
+type Operator = (doc: unknown, argument: unknown, options: Options) => unknown;
 
 export interface EvaluationOptions {
   /** Of the command's `let`, already evaluated. */

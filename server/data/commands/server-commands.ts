@@ -4,7 +4,7 @@ import { documentLimit } from '../query/judge-document.ts';
 import { largestBatch } from './write-batch.ts';
 
 /** The server that the emulated clusters behave like. */
-export const serverVersion = '8.0.0';
+const serverVersion = '8.0.0';
 const wireVersion = 25;
 
 /** What drivers ask before anything else. */

@@ -71,6 +71,6 @@ export function timestamp(now: number): Timestamp {
   return new Timestamp({ t: Math.floor(now / 1000), i: 1 });
 }
 
-export function newId(now: number): ObjectId {
+function newId(now: number): ObjectId {
   return new ObjectId(ObjectId.generate(Math.floor(now / 1000)));
 }

@@ -9,7 +9,7 @@ import { compileExpression } from './expression.ts';
 import { addTo, type Branch, dropFrom, expectFields, keepFrom, plant, plantComputed } from './shape.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
 
-export function mapRows(change: (row: Stored) => Document): Run {
+function mapRows(change: (row: Stored) => Document): Run {
   return function* (rows) {
     for (const each of rows) yield rowOf(change(each));
   };

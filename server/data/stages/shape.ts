@@ -11,7 +11,7 @@ import type { StageScope } from './stage.ts';
 export type Shape = Expression | 'keep' | 'drop' | Branch;
 export type Branch = Map<string, Shape>;
 
-export function isBranch(shape: Shape | undefined): shape is Branch {
+function isBranch(shape: Shape | undefined): shape is Branch {
   return shape instanceof Map;
 }
 

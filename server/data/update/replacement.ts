@@ -25,7 +25,7 @@ export function replaced(before: Document, replacement: Document): Document {
   return sameValue(before, made) ? before : made;
 }
 
-export function judgeSameId(before: unknown, after: unknown): void {
+function judgeSameId(before: unknown, after: unknown): void {
   if (sameValue(before, after)) return;
   throw new CommandError(
     'ImmutableField',

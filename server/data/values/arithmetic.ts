@@ -19,7 +19,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? (toNumber(value) ?? Number.NaN) : Number(value);
 }
 
-export function toBigInt(value: unknown): bigint {
+function toBigInt(value: unknown): bigint {
   return typeof value === 'object' && value !== null && 'toBigInt' in value
     ? (value as Long).toBigInt()
     : BigInt(numberOf(value));

@@ -90,7 +90,7 @@ const within: readonly ((a: unknown, b: unknown) => number)[] = [
 ];
 
 /** By bytes of UTF-8, which is by code points; only surrogates stand elsewhere in UTF-16. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at += 1) {
     const x = a.charCodeAt(at);

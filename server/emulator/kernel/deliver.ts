@@ -56,7 +56,7 @@ async function send(
 }
 
 /** Addresses are compared as text, never resolved: a name may point anywhere. */
-export function allowed(text: string, policy: DeliverPolicy): boolean {
+function allowed(text: string, policy: DeliverPolicy): boolean {
   if (policy === 'none') return false;
   let url: URL;
   try {

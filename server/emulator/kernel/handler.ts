@@ -67,7 +67,7 @@ export interface Call<Id extends OperationId = OperationId> {
 /** A list as a handler returns it: all of it, or rows with the view that makes a member; only the page is made. */
 export type Listing<Item> = readonly Item[] | { rows: readonly unknown[]; view: (row: never) => Item };
 
-export type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
+type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
   ? string | Uint8Array
   : JsonAnswer<Id>;
 

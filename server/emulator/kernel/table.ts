@@ -4,7 +4,7 @@ export interface Journal {
   changed(kind: string, id: string, before: object | undefined, undo: () => void): void;
 }
 
-export interface IndexSpec<Row> {
+interface IndexSpec<Row> {
   /** The list a row belongs to; undefined: none. */
   key: (row: Row) => string | undefined;
   /** Rows of a list stand in descending order of this text: newest first. */

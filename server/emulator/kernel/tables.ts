@@ -84,6 +84,8 @@ export const kernelTables = {
 /**
  * The tables of areas. The kernel knows none of them: an area declares its own where it defines them, by
  * `declare module '#server/emulator/kernel/tables.ts' { interface AreaTables extends … {} }`.
+ *
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface AreaTables {}

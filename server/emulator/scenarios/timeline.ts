@@ -65,7 +65,7 @@ export function planOf(scenario: string, timeline: Timeline): ScenarioPlan {
 }
 
 /** How many alerts there are more than before, as a sentence. */
-export function alertsSince(world: World, before: number): string {
+function alertsSince(world: World, before: number): string {
   const more = world.tables.alerts.size - before;
   if (more === 0)
     return 'No alert so far: what happened has one already, or no enabled configuration watches for it.';

@@ -10,7 +10,7 @@ import { alertAbout } from './standing.ts';
 import { addGroup, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
 
 /** How much the world holds: what a large company has after some years. */
-export const hugeSizes = { groups: 200, clusters: 1000, snapshots: 10_000, alerts: 100_000 } as const;
+const hugeSizes = { groups: 200, clusters: 1000, snapshots: 10_000, alerts: 100_000 } as const;
 
 const clustersEach = hugeSizes.clusters / hugeSizes.groups;
 const snapshotsEach = hugeSizes.snapshots / hugeSizes.clusters;

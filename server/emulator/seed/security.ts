@@ -59,7 +59,7 @@ export function addCustomRole(
 }
 
 /** A role at AWS that the service may assume. */
-export function addAwsRole(world: World, { groupId, at }: Place, roleName: string): void {
+function addAwsRole(world: World, { groupId, at }: Place, roleName: string): void {
   world.tables.accessRoles.put({
     id: world.id(at),
     groupId,

@@ -37,7 +37,7 @@ export const examples: Examples = {
   ...liveMigrationExamples,
 };
 
-export const places: Places = {
+const places: Places = {
   ...tenancyPlaces,
   ...clusterPlaces,
   ...monitoringPlaces,

@@ -24,7 +24,7 @@ export interface Request {
 }
 
 /** What is not a message: the connection cannot go on. */
-export class BadMessage extends Error {}
+class BadMessage extends Error {}
 
 // types survive: numbers that a client wrote as Long or Double stay what they are
 const reading = {

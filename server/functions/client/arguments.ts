@@ -33,7 +33,7 @@ export function toOptionalDocument(argument: Argument): Document | undefined {
   return absent(argument.value) ? undefined : toDocument(argument);
 }
 
-export function toList({ method, name, value }: Argument): unknown[] {
+function toList({ method, name, value }: Argument): unknown[] {
   if (!Array.isArray(value)) throw invalid(method, name, `must be an array, not ${kindOf(value)}`);
   return value;
 }

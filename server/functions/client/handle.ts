@@ -73,13 +73,6 @@ const methods: Record<string, (call: Call) => Promise<unknown>> = {
   'cursor.more': more,
 };
 
-/** Methods of the in-function client (specification §4.12) that the prelude may call. */
-export const clientMethods: readonly string[] = [
-  ...Object.keys(methods),
-  'session.commitTransaction',
-  'session.abortTransaction',
-];
-
 /** The host's side of the client, for one run of a function. */
 export function createClient({ services, runAs, record, startedAt, signal }: ClientOptions): Client {
   const began = startedAt ?? performance.now();

@@ -4,7 +4,7 @@ import type { Failure, Limits, Reason, SandboxRequest } from './outcome.ts';
 import type { Thread } from './thread.ts';
 
 /** After its deadline a worker has so long to stop the function itself, which knows the line; then it is killed. */
-export const graceMs = 150;
+const graceMs = 150;
 
 type Ending = { ok: true; result: string | null } | { ok: false; error: Failure; reason: Reason };
 export type End = Ending & { outputCut: boolean };

@@ -32,7 +32,7 @@ export const defaultLimits: Limits = {
   resultBytes: 16 * 1024 * 1024,
 };
 
-export const levels = ['log', 'info', 'warn', 'error', 'debug'] as const;
+const levels = ['log', 'info', 'warn', 'error', 'debug'] as const;
 export type Level = (typeof levels)[number];
 
 export interface Line {

@@ -29,7 +29,7 @@ interface Transaction {
  * The same over documents. Transactions are told as the protocol documents it: each command carries the session and
  * the number of the transaction, the first one starts it, `commitTransaction` and `abortTransaction` go to `admin`.
  */
-export function documentSource(
+function documentSource(
   send: (db: string, command: Document, signal?: AbortSignal) => Promise<Document>,
 ): DataSource {
   const open = new Map<string, Transaction>();

@@ -89,7 +89,7 @@ export function useTrial({ groupId, groupCreated, body, base, days, targets }: T
 }
 
 /** The threshold of a request or a stored configuration, if its event type has one. */
-export function limitOf(config: RequestBody | AlertConfig): Limit | undefined {
+function limitOf(config: RequestBody | AlertConfig): Limit | undefined {
   const { eventTypeName, metricThreshold, threshold } = config;
   if (metricThreshold) return metricThreshold;
   if (threshold) return threshold;
@@ -120,7 +120,7 @@ interface CaveatParts {
   groupCreated: string;
 }
 
-export function caveatsOf({ body, limit, recorded, cut, from, groupCreated }: CaveatParts): string[] {
+function caveatsOf({ body, limit, recorded, cut, from, groupCreated }: CaveatParts): string[] {
   const caveats: string[] = [];
   if (limit !== undefined) {
     const what = body.metricThreshold ? 'Measurements leave' : 'Values below their threshold leave';

@@ -25,7 +25,7 @@ export function conditionText(config: Watched): string {
 }
 
 /** ` above 95 %`, ` below 1 hour`; empty where no number is set. */
-export function limitText(limit: Limit): string {
+function limitText(limit: Limit): string {
   const number = limit.threshold ?? 0;
   const unit = unitOf(limit, number);
   const value = number.toLocaleString('en', { maximumFractionDigits: 6 });
@@ -49,12 +49,12 @@ function unitOf(limit: Limit, number: number): string {
   return number === 1 ? label.replace(/^([a-z]+)s$/, '$1') : label;
 }
 
-export function shortestDelay(notifications: readonly { delayMin?: number | undefined }[]): number {
+function shortestDelay(notifications: readonly { delayMin?: number | undefined }[]): number {
   const delays = notifications.map((each) => each.delayMin ?? 0);
   return delays.length === 0 ? 0 : Math.min(...delays);
 }
 
-export function minutesText(minutes: number): string {
+function minutesText(minutes: number): string {
   return formatDuration(minutes * 60_000);
 }
 
@@ -95,7 +95,7 @@ export function operatorLabel(operator: string): string {
 }
 
 /** `cluster is orders-prod` */
-export function matcherText(matcher: NamedMatcher): string {
+function matcherText(matcher: NamedMatcher): string {
   const value = matcher.fieldName === 'TYPE_NAME' ? matcher.value.toLowerCase() : matcher.value;
   const shown = matcher.operator === 'EQUALS' || matcher.operator === 'NOT_EQUALS' ? value : `“${value}”`;
   return `${fieldLabel(matcher.fieldName)} ${operatorLabel(matcher.operator)} ${shown}`;
@@ -152,7 +152,7 @@ function rolesText(roles: unknown): string {
 }
 
 /** `GROUP_CLUSTER_MANAGER` → `cluster manager`: the scope stands before it already. */
-export function shortRole(role: string): string {
+function shortRole(role: string): string {
   return role
     .replace(/^(GROUP|ORG)_/, '')
     .replaceAll('_', ' ')

@@ -12,10 +12,10 @@ const id = (value: unknown): string | undefined => {
 export const restoreKinds = ['snapshot', 'pointInTime', 'collections', 'download'] as const;
 export type RestoreKind = (typeof restoreKinds)[number];
 
-export const restoreSteps = ['source', 'point', 'parts', 'target', 'review'] as const;
+const restoreSteps = ['source', 'point', 'parts', 'target', 'review'] as const;
 export type RestoreStep = (typeof restoreSteps)[number];
-export const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
-export type WriteStrategy = (typeof writeStrategies)[number];
+const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
+type WriteStrategy = (typeof writeStrategies)[number];
 export const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
 export type IndexStrategy = (typeof indexStrategies)[number];
 

@@ -127,7 +127,7 @@ export interface RestoreFact {
   privateUrls?: readonly PrivateUrl[];
 }
 
-export interface PrivateUrl {
+interface PrivateUrl {
   url: string;
   endpointId: string | undefined;
 }

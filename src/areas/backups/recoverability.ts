@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** A stretch of which no moment can be restored; still open while no snapshot has completed since. */
-export interface Gap {
+interface Gap {
   from: number;
   to: number | undefined;
   /** The restore that made it. */

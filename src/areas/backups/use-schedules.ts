@@ -5,7 +5,7 @@ import { q } from '#src/api/query.ts';
 import type { Source } from './facts.ts';
 import { mostSources } from './use-facts.ts';
 
-export type Schedule = Result<'getGroupClusterBackupSchedule'>;
+type Schedule = Result<'getGroupClusterBackupSchedule'>;
 
 export interface Schedules {
   /** By the name of the cluster: those that have arrived. */

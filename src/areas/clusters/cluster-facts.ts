@@ -61,7 +61,7 @@ export function regionLabels(cluster: Cluster): string[] {
   );
 }
 
-export function isShared(cluster: Cluster): boolean {
+function isShared(cluster: Cluster): boolean {
   return regionsOf(cluster).some(({ providerName }) => providerName === 'TENANT');
 }
 

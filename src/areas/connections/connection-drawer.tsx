@@ -85,7 +85,7 @@ interface OutcomeProps {
   error: Error | null;
 }
 
-export function Outcome({ pending, result, error }: OutcomeProps) {
+function Outcome({ pending, result, error }: OutcomeProps) {
   if (pending) return <Notice>Saved. Asking the service who these credentials are.</Notice>;
   if (error) {
     return (

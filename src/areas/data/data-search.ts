@@ -2,10 +2,10 @@ import type { readPreferences as known } from '#contract/functions.ts';
 
 /** Everything that the data browser shows is in the URL; this reads it and takes nothing on trust. */
 
-export const views = ['table', 'json'] as const;
+const views = ['table', 'json'] as const;
 export type View = (typeof views)[number];
-export const panels = ['insert', 'duplicate', 'import', 'export'] as const;
-export type Panel = (typeof panels)[number];
+const panels = ['insert', 'duplicate', 'import', 'export'] as const;
+type Panel = (typeof panels)[number];
 export const pageSizes = [20, 50, 100, 200] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type ReadPreference = (typeof known)[number];

@@ -137,4 +137,4 @@ export async function checkLines(
 }
 
 /** Lets the browser draw and hear clicks in between. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -78,7 +78,7 @@ export const filterOperators: readonly { name: string; group: OperatorGroup; mea
   ...groupByName,
 ].map(([name, group]) => ({ name, group, meaning: meanings[name] ?? '' }));
 
-export function groupOf(name: string): OperatorGroup | undefined {
+function groupOf(name: string): OperatorGroup | undefined {
   return groupByName.get(name);
 }
 
@@ -113,7 +113,7 @@ const isWrapper = (name: string): boolean =>
     name,
   );
 
-export function nearestOperator(name: string): string | undefined {
+function nearestOperator(name: string): string | undefined {
   const scored = [...groupByName.keys()].map((each) => ({ each, far: distance(each, name.toLowerCase()) }));
   scored.sort((a, b) => a.far - b.far);
   const [best] = scored;

@@ -5,7 +5,7 @@ import { countCommand, pageCommand, type ReadQuery } from './query-text.ts';
 import { type At, batches, documentsIn, runCommand } from './run-command.ts';
 
 /** Everything read through one source has a key that begins like this. */
-export const keyOf = (at: At) => ['data', at.source, at.read] as const;
+const keyOf = (at: At) => ['data', at.source, at.read] as const;
 
 export interface DatabaseEntry {
   name: string;

@@ -54,7 +54,7 @@ export function pastLabel({ query, found, durationMs }: PastQuery): string {
 }
 
 /** A query on one line. */
-export function queryLine({ filter, sort, fields }: Query): string {
+function queryLine({ filter, sort, fields }: Query): string {
   const parts = [filter ?? '{}', sort && `sort ${sort}`, fields && `fields ${fields}`];
   const line = parts.filter(Boolean).join(' · ').replaceAll(/\s+/gu, ' ');
   return line.length > 90 ? `${line.slice(0, 90)}…` : line;

@@ -47,10 +47,6 @@ function checkSort(sort: EjsonObject, text: string): void {
   }
 }
 
-export function hasFilter(query: ReadQuery): boolean {
-  return Object.keys(query.filter).length > 0;
-}
-
 /** The text of a sort by one field. */
 export function sortText(field: string, desc: boolean): string {
   const name = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(field) ? field : JSON.stringify(field);

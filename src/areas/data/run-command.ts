@@ -56,7 +56,7 @@ export interface Batch {
   cursor: Ejson | undefined;
 }
 
-export function batchOf(reply: EjsonObject): Batch {
+function batchOf(reply: EjsonObject): Batch {
   const cursor = isObject(reply.cursor) ? reply.cursor : {};
   const documents = documentsOf(cursor.firstBatch ?? cursor.nextBatch);
   const open = (numberOf(cursor.id) ?? 0) !== 0;

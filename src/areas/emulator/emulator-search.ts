@@ -1,4 +1,4 @@
-export const emulatorTabs = ['scenarios', 'faults', 'event', 'deliveries', 'worlds', 'file'] as const;
+const emulatorTabs = ['scenarios', 'faults', 'event', 'deliveries', 'worlds', 'file'] as const;
 export type EmulatorTab = (typeof emulatorTabs)[number];
 
 export interface EmulatorSearch {

@@ -1,6 +1,6 @@
 /** What the address holds of the list of functions. */
-export const functionsTabs = ['functions', 'services'] as const;
-export type FunctionsTab = (typeof functionsTabs)[number];
+const functionsTabs = ['functions', 'services'] as const;
+type FunctionsTab = (typeof functionsTabs)[number];
 
 export interface FunctionsSearch {
   tab?: FunctionsTab;
@@ -22,7 +22,7 @@ export function readFunctionsSearch(raw: Record<string, unknown>): FunctionsSear
 }
 
 /** What the address holds of one function. */
-export const functionTabs = ['editor', 'runs', 'versions'] as const;
+const functionTabs = ['editor', 'runs', 'versions'] as const;
 export type FunctionTab = (typeof functionTabs)[number];
 
 export interface FunctionSearch {

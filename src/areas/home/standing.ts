@@ -39,11 +39,11 @@ export interface Trouble {
   kind: 'alert' | 'cluster';
 }
 
-export function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): boolean {
+function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): boolean {
   return alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
 }
 
-export function subjectOf(alert: Alert): string | undefined {
+function subjectOf(alert: Alert): string | undefined {
   return (
     alert.clusterName ??
     alert.hostnameAndPort ??

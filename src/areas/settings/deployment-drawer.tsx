@@ -138,7 +138,7 @@ function DeploymentForm({
 }
 
 /** Why a text is no connection string. */
-export function addressProblem(text: string): string | undefined {
+function addressProblem(text: string): string | undefined {
   if (text.trim() === '') return 'Enter the connection string';
   if (!/^mongodb(\+srv)?:\/\/\S+$/.test(text.trim())) return 'It begins with mongodb:// or mongodb+srv://';
   return undefined;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/bff.ts';
 
-export const settingsTabs = ['sessions', 'users', 'deployments', 'audit'] as const;
+const settingsTabs = ['sessions', 'users', 'deployments', 'audit'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const outcomes = [

@@ -8,9 +8,6 @@ const queue = createNotices();
 
 /** Shows a message at the edge of the window. Failures stay until dismissed; the rest leave by themselves. */
 export const notify = queue.show;
-/** Shows a message with Undo; `commit` runs when the time for undoing has passed, or at once on leaving. */
-export const notifyUndoable = queue.showUndoable;
-export const dismissNotification = queue.dismiss;
 
 const marks: Record<NotificationTone, { mark: Mark; tone: 'ok' | 'info' | 'critical' | 'running' }> = {
   ok: { mark: 'dot', tone: 'ok' },

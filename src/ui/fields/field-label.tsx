@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './fields.module.css';
 
-export interface LabelTextProps {
+interface LabelTextProps {
   label: ReactNode;
   optional?: boolean | undefined;
 }
 
-export function LabelText({ label, optional }: LabelTextProps) {
+function LabelText({ label, optional }: LabelTextProps) {
   return (
     <>
       {label}

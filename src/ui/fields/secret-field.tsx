@@ -18,7 +18,7 @@ export interface SecretFieldProps<Values extends FieldValues, Name extends Field
   stored?: string | undefined;
 }
 
-export function isSecretValue(value: unknown): value is SecretValue {
+function isSecretValue(value: unknown): value is SecretValue {
   return typeof value === 'object' && value !== null && 'keep' in value;
 }
 

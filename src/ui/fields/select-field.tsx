@@ -12,7 +12,7 @@ export interface Choice {
   disabled?: string | false;
 }
 
-export interface ChoiceGroup {
+interface ChoiceGroup {
   group: string;
   items: readonly Choice[];
 }

@@ -4,7 +4,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altK
 const PAUSE = 1200;
 
 /** `mod+k`, `g`, `?`: Ctrl and ⌘ are both `mod`. Shift is part of the character, as a keyboard prints it. */
-export function keyName(press: KeyPress): string | undefined {
+function keyName(press: KeyPress): string | undefined {
   if (['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'Dead', 'Process'].includes(press.key))
     return undefined;
   const key = press.key === ' ' ? 'space' : press.key.length === 1 ? press.key.toLowerCase() : press.key;

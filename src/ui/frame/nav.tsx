@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import classes from './nav.module.css';
 
 /** What the router's link must take over. It marks itself with `aria-current="page"` where it leads here. */
-export interface NavLinkProps {
+interface NavLinkProps {
   className: string;
   title: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import classes from './tabs.module.css';
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value;
   label: string;
   count?: number | undefined;
@@ -62,7 +62,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, chil
 }
 
 /** Where an arrow, Home or End leads in a ring of options; undefined for any other key. */
-export function nextIndex(key: string, current: number, length: number): number | undefined {
+function nextIndex(key: string, current: number, length: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':

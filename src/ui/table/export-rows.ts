@@ -13,7 +13,7 @@ export interface ExportRequest<Row> {
   now: number;
 }
 
-export function exportColumns<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
+function exportColumns<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
   return columns.flatMap((column) => {
     const value = column.exportValue ?? column.sortValue;
     return value ? [{ header: column.header, value }] : [];

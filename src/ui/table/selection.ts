@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 
 /** The keys from the anchor to the target, both included, in the order shown. */
-export function rangeBetween(order: readonly string[], anchor: string | undefined, target: string): string[] {
+function rangeBetween(order: readonly string[], anchor: string | undefined, target: string): string[] {
   const to = order.indexOf(target);
   const from = anchor === undefined ? to : order.indexOf(anchor);
   if (to < 0) return [];

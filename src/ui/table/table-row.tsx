@@ -10,7 +10,7 @@ import classes from './table.module.css';
 import { SELECT_WIDTH } from './table-head.tsx';
 
 /** What a row needs besides its cells. Primitive flags, so that a refresh redraws only what differs. */
-export interface RowFlags {
+interface RowFlags {
   /** Position among all lines, the heading excluded. */
   index: number;
   /** The one line that Tab reaches. */

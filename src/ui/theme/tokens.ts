@@ -24,7 +24,6 @@ export interface Tokens {
   running: string;
 }
 
-export type TokenName = keyof Tokens;
 export type Scheme = 'light' | 'dark';
 
 export const tokens = {

@@ -8,7 +8,7 @@ import { bell, between, chance, pick, type Random, remembered } from '../random.
 
 export const deviceCount = 60;
 
-export const sites = [
+const sites = [
   { code: 'NORD', name: 'Werk Nord', language: 'de', longitude: 9.93, latitude: 53.51 },
   { code: 'RHON', name: 'Usine du Rhône', language: 'fr', longitude: 4.86, latitude: 45.72 },
   { code: 'EBRO', name: 'Planta del Ebro', language: 'es', longitude: -0.92, latitude: 41.67 },
@@ -17,7 +17,7 @@ export const sites = [
 ] as const;
 
 /** What a kind of device measures: its usual value, how far a day and chance move it, when that is too much. */
-export const kinds = [
+const kinds = [
   { kind: 'temperature', letters: 'TX', unit: '°C', usual: 62, daily: 6, noise: 1.2, digits: 1, limit: 80 },
   {
     kind: 'vibration',

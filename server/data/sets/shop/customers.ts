@@ -6,7 +6,7 @@ import { day, momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
 
-export const customerCount = 400;
+const customerCount = 400;
 
 function customerId(random: Random, index: number, base: number): ObjectId {
   return idAt(random, 'customers', index, joinedAt(index, base));

@@ -6,7 +6,7 @@ import { between, chance, pick, type Random } from '../random.ts';
 import { buyer, customerBefore } from './customers.ts';
 import { productCount, productNamed } from './products.ts';
 
-export const orderCount = 2500;
+const orderCount = 2500;
 
 const steps = ['placed', 'paid', 'packed', 'shipped', 'delivered'] as const;
 const carriers = ['DHL', 'Colissimo', 'Royal Mail', 'Correos', 'PostNord'] as const;

@@ -8,7 +8,7 @@ import type { OwnerSecrets, Owners } from '#server/emulator/kernel/worlds.ts';
 import { maskSecret } from './secrets.ts';
 
 /** How long what a seed signs in with is good for. */
-export const worldLifeHours = 365 * 24;
+const worldLifeHours = 365 * 24;
 
 function add(world: World, owner: OwnerSecrets): void {
   const orgs = [...world.tables.orgs.all()];

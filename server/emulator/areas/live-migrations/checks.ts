@@ -13,7 +13,7 @@ const usableShare = 0.8;
  * Users whom the made-up source treats specially, so that both refusals can be provoked; it knows every other
  * name // made up
  */
-export const knownUsers = { unknown: 'nobody', powerless: 'reader' } as const;
+const knownUsers = { unknown: 'nobody', powerless: 'reader' } as const;
 
 function isOlder(version: string, than: readonly number[]): boolean {
   const parts = version.split('.').map(Number);

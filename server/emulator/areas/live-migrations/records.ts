@@ -61,7 +61,7 @@ export interface MigrationRecord extends MigrationPlan {
   cutOverAt?: number;
 }
 
-export function isRunning({ status }: Pick<MigrationRecord, 'status'>): boolean {
+function isRunning({ status }: Pick<MigrationRecord, 'status'>): boolean {
   return status === 'NEW' || status === 'WORKING';
 }
 

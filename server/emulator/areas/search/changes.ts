@@ -40,7 +40,7 @@ function check(world: World, place: SearchPlace, type: IndexType, definition: De
 }
 
 /** Indexes that still count: one that is being deleted holds neither its name nor its place // assumed */
-export function living(rows: readonly SearchIndexRecord[]): SearchIndexRecord[] {
+function living(rows: readonly SearchIndexRecord[]): SearchIndexRecord[] {
   return rows.filter(({ state }) => state !== 'DELETING');
 }
 

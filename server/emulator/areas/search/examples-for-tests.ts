@@ -2,7 +2,7 @@ import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Example, Examples } from '#server/emulator/table-tests/example-for-tests.ts';
 
 /** Every kind of component once, each with every option. */
-export const searchAnalyzer = {
+const searchAnalyzer = {
   name: 'everything',
   charFilters: [
     { type: 'htmlStrip', ignoredTags: ['a', 'b'] },
@@ -90,23 +90,6 @@ const textDefinition = {
   ...parts,
   sort: { sent: -1 },
   typeSets: [{ name: 'plain', types: [{ type: 'token', normalizer: 'none' }, { type: 'string' }] }],
-};
-
-export const vectorDefinition = {
-  fields: [
-    {
-      type: 'vector',
-      path: 'embedding',
-      numDimensions: 1536,
-      similarity: 'cosine',
-      quantization: 'scalar',
-      indexingMethod: 'hnsw',
-      hnswOptions: { maxEdges: 32, numEdgeCandidates: 200 },
-    },
-    { type: 'filter', path: 'category' },
-  ],
-  nestedRoot: 'sections',
-  numPartitions: 2,
 };
 
 /** The index of the world `single`, by name and by id. */

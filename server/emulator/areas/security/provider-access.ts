@@ -14,7 +14,7 @@ import { encryptionOf } from './encryption.ts';
 import type { AccessRoleRecord } from './records.ts';
 
 /** The application under which the service is known at Azure: one for everybody // documented */
-export const azureApp = '9f2deb0d-be22-4524-a403-df531868bac0';
+const azureApp = '9f2deb0d-be22-4524-a403-df531868bac0';
 
 const eventNames = {
   AWS: 'CLOUD_PROVIDER_ACCESS_AWS_IAM_ROLE',

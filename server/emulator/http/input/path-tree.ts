@@ -7,7 +7,7 @@ export interface PathTree<Value> {
   find(path: string): PathMatch<Value> | undefined;
 }
 
-export interface PathMatch<Value> {
+interface PathMatch<Value> {
   values: readonly Value[];
   /** Raw (still percent-encoded) parameters by name. */
   params: (value: Value) => Record<string, string>;

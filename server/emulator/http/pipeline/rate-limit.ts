@@ -5,7 +5,7 @@ import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** A project's requests a minute // specification §8 */
-export const requestsPerMinute = 100;
+const requestsPerMinute = 100;
 
 export interface LimitPolicy {
   profile: 'specification' | 'observed';

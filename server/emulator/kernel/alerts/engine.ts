@@ -193,7 +193,7 @@ function put(
 }
 
 /** CLOSED: the condition is gone. CANCELLED: nobody watches any more. */
-export function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): void {
+function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): void {
   const wasOpen = alert.status === 'OPEN';
   const { alerts } = world.tables;
   const ended = alerts.put({ ...alert, status, resolved: world.iso(), updated: world.iso() });

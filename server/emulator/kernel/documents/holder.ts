@@ -20,7 +20,7 @@ export function holderOf(cluster: ClusterRecord): Holder {
   return { id: cluster.id, groupId: cluster.groupId, name: cluster.name, cluster };
 }
 
-export function holderOfFlex({ id, groupId, name }: FlexClusterRecord): Holder {
+function holderOfFlex({ id, groupId, name }: FlexClusterRecord): Holder {
   return { id, groupId, name };
 }
 

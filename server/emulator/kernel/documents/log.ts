@@ -18,7 +18,7 @@ export function positionOf(world: World, dataSet: DataSetRecord): Position {
   return { seconds: Math.floor(world.now() / 1000), increment: 0 };
 }
 
-export function comparePositions(a: Position, b: Position): number {
+function comparePositions(a: Position, b: Position): number {
   return a.seconds - b.seconds || a.increment - b.increment;
 }
 

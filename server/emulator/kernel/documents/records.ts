@@ -163,7 +163,7 @@ export class WriteRecord implements Position {
   }
 }
 
-export function positionText({ seconds, increment }: Position): string {
+function positionText({ seconds, increment }: Position): string {
   return `${String(seconds).padStart(12, '0')}.${String(increment).padStart(10, '0')}`;
 }
 

@@ -15,7 +15,7 @@ export interface Sample {
   wave: number;
 }
 
-export const busyRange = [0.02, 0.62] as const;
+const busyRange = [0.02, 0.62] as const;
 const growth = 0.03;
 
 /** Measurements of one process at one moment share this, and are asked for one after another. */
@@ -36,7 +36,7 @@ export function busyAt(host: MeasuredHost, at: number): number {
 }
 
 /** Fills slowly over a fortnight, and is tidied up. */
-export function fullAt({ filled }: MeasuredHost, at: number): number {
+function fullAt({ filled }: MeasuredHost, at: number): number {
   const fortnight = (at / (14 * day)) % 1;
   return filled + growth * fortnight;
 }

@@ -6,7 +6,7 @@ import { filledShare } from '../documents/data-sizes.ts';
 import type { World } from '../world.ts';
 import { chance, hashOf } from './noise.ts';
 
-export type Part = 'primary' | 'secondary' | 'router' | 'config';
+type Part = 'primary' | 'secondary' | 'router' | 'config';
 
 /** A process with what its measurements depend on. */
 export interface MeasuredHost {

@@ -16,7 +16,7 @@ export interface Namespace {
 }
 
 /** Databases that every process has and nobody fills. */
-export const systemDatabases = ['admin', 'config', 'local'] as const;
+const systemDatabases = ['admin', 'config', 'local'] as const;
 
 type Named = Pick<ClusterRecord, 'id'>;
 

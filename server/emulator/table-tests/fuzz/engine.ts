@@ -21,7 +21,7 @@ export interface FuzzOptions {
   only: readonly OperationId[];
 }
 
-export interface Finding {
+interface Finding {
   /** What must never be: an internal error, wrong input that was accepted, a refusal that changed something. */
   kind: 'internal error' | 'accepted' | 'changed' | 'strange answer' | 'broken link';
   operation: OperationId;

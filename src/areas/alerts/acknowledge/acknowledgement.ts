@@ -26,7 +26,7 @@ export function acknowledgementOf(alert: Acknowledgeable, now: number): Acknowle
   };
 }
 
-export const presetIds = ['1h', '4h', 'tomorrow', 'monday', 'forever'] as const;
+const presetIds = ['1h', '4h', 'tomorrow', 'monday', 'forever'] as const;
 export type PresetId = (typeof presetIds)[number];
 
 export interface AcknowledgePreset {

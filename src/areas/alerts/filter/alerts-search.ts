@@ -2,7 +2,7 @@
 
 export const tabs = ['open', 'acknowledged', 'tracking', 'closed', 'all'] as const;
 export type Tab = (typeof tabs)[number];
-export const groupings = ['configuration', 'cluster'] as const;
+const groupings = ['configuration', 'cluster'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export interface AlertsSearch {
@@ -60,7 +60,7 @@ export function joined(values: readonly string[]): string | undefined {
   return values.length > 0 ? values.join(',') : undefined;
 }
 
-export function filtersOf({ severity, cluster, family, ack, q }: AlertsSearch): AlertFilters {
+function filtersOf({ severity, cluster, family, ack, q }: AlertsSearch): AlertFilters {
   return { severity, cluster, family, ack, q };
 }
 

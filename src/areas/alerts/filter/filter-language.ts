@@ -2,7 +2,7 @@ import { parseDuration } from '#src/lib/durations.ts';
 import { type AlertRow, isActive } from '../alert-row.ts';
 
 /** `cluster:orders severity:critical,error -type:HOST_DOWN age:>2h "no primary"` */
-export type Term =
+type Term =
   | { kind: 'text'; words: string; not: boolean }
   | { kind: 'field'; field: FieldName; values: string[]; not: boolean }
   | { kind: 'age'; over: boolean; ms: number; not: boolean };

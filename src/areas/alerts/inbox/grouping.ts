@@ -58,7 +58,7 @@ function groupOf(key: string, rows: AlertRow[], by: Grouping, now: number): Aler
 }
 
 /** Counts by hour of the day that ends now. */
-export function beganByHour(rows: readonly AlertRow[], now: number): number[] {
+function beganByHour(rows: readonly AlertRow[], now: number): number[] {
   const hours = Array.from({ length: 24 }, () => 0);
   for (const { since } of rows) {
     if (since === undefined) continue;

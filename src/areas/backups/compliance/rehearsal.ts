@@ -20,7 +20,7 @@ import type { Ruling } from './compliance-form.ts';
  */
 export type Verdict = 'meets' | 'changes' | 'refuses' | 'outside' | 'unknown';
 
-export interface FieldChange {
+interface FieldChange {
   field: string;
   before: string;
   after: string;

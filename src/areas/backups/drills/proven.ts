@@ -10,7 +10,7 @@ export interface Proven {
   snapshotId?: string;
 }
 
-export function provenQuery({ connection, groupId }: DrillScope) {
+function provenQuery({ connection, groupId }: DrillScope) {
   return queryOptions({
     queryKey: ['drills', connection, groupId, 'proven'],
     queryFn: ({ signal }) =>

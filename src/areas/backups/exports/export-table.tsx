@@ -166,7 +166,7 @@ function changed<Key extends keyof ExportsSearch>(
 const filterOf = ({ q, state, cluster, bucket }: ExportsSearch) => ({ q, state, cluster, bucket });
 
 /** The jobs that the filters leave. */
-export function narrowed(
+function narrowed(
   jobs: readonly ExportFact[],
   buckets: ReadonlyMap<string, ExportBucket>,
   { q, state, cluster, bucket }: ExportsSearch,

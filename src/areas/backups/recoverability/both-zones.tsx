@@ -4,13 +4,13 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './recoverability.module.css';
 
 /** The zone beside UTC: the chosen one, or the browser's. Undefined where it shows the same clock. */
-export function otherZone(zone: Zone, at: number): Zone | undefined {
+function otherZone(zone: Zone, at: number): Zone | undefined {
   const other = zone === 'UTC' ? 'local' : zone;
   return offsetAt(at, other) === 0 ? undefined : other;
 }
 
 /** `(09:02 local)` beside a full stamp in UTC; with its day where that is another one: `(7 Mar 00:08 local)`. */
-export function besideUtc(at: number, zone: Zone, seconds: boolean): string | undefined {
+function besideUtc(at: number, zone: Zone, seconds: boolean): string | undefined {
   const other = otherZone(zone, at);
   if (other === undefined) return undefined;
   const [day, month, , clock] = formatInstant(at, other, { seconds, bare: true }).split(' ');

@@ -5,7 +5,7 @@ import type { LaneKind, Mark } from './timeline-marks.ts';
 /** How a mark stands to time: what is, what went wrong, what goes on, what is to come. */
 export type MarkState = 'there' | 'failed' | 'running' | 'planned' | 'off';
 
-export function stateOfMark(mark: Mark): MarkState {
+function stateOfMark(mark: Mark): MarkState {
   if (mark.kind === 'planned') return 'planned';
   if (mark.kind === 'restore') {
     if (mark.restore.state === 'failed') return 'failed';

@@ -56,7 +56,7 @@ export function restoreTitle({ delivery, source, targetName }: RestoreFact, into
     : `Restore into ${targetName ?? 'another cluster'}`;
 }
 
-export function restoreLines(restore: RestoreFact, when: When): string[] {
+function restoreLines(restore: RestoreFact, when: When): string[] {
   const { requestedAt, finishedAt, point, delivery, state } = restore;
   return [
     ...(requestedAt === undefined ? [] : [`Asked for ${stamp(requestedAt, when)}`]),

@@ -13,7 +13,7 @@ const versions: Record<RestoreOperation, VersionDate> = {
 };
 
 /** Below the versioned root. */
-export function requestPath({ operationId, args }: RestoreRequest): string {
+function requestPath({ operationId, args }: RestoreRequest): string {
   const base = `/groups/${args.groupId}`;
   switch (operationId) {
     case 'createGroupClusterBackupRestoreJob':

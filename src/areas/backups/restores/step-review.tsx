@@ -12,7 +12,7 @@ import type { Submission } from './use-submit-restore.ts';
 import classes from './wizard.module.css';
 
 /** Whether what the target holds is replaced: then its name is typed. */
-export function needsName({ kind, write }: RestoreSearch): boolean {
+function needsName({ kind, write }: RestoreSearch): boolean {
   return kind !== 'download' && !(kind === 'collections' && write !== 'OVERWRITE_EXISTING');
 }
 

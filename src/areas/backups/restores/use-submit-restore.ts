@@ -31,13 +31,13 @@ const stale: readonly OperationId[] = [
 ];
 
 /** Whether a refusal leaves open what became of the request. A server that fails may have done it before. */
-export function isOpenEnded(error: unknown): boolean {
+function isOpenEnded(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return true;
   return error.status === 0 || error.status >= 500 || error.code === 'IDEMPOTENCY_KEY_IN_USE';
 }
 
 /** The jobs of the cluster that the request is about, the newest page of them. */
-export async function readJobs(
+async function readJobs(
   { operationId, args }: RestoreRequest,
   connection: string,
 ): Promise<RestoreJobLike[]> {

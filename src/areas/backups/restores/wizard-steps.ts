@@ -73,7 +73,7 @@ export interface WizardFacts {
   zone: Zone;
 }
 
-export function pointProblemText(problem: PointProblem, zone: Zone): string {
+function pointProblemText(problem: PointProblem, zone: Zone): string {
   const stamp = (ms: number) => formatInstant(ms, zone, { seconds: true });
   switch (problem.kind) {
     case 'future':

@@ -36,7 +36,7 @@ export function momentOf(day: number, now: number): number {
 
 const rarity: readonly Frequency[] = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
-export function rarest(snapshots: readonly Kept[]): Frequency | undefined {
+function rarest(snapshots: readonly Kept[]): Frequency | undefined {
   return snapshots
     .map(({ kind }) => kind)
     .sort((a, b) => rarity.indexOf(b) - rarity.indexOf(a))

@@ -3,7 +3,7 @@ import { ianaName, offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
 import { dayMs, hourMs } from './simulation.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
-export const clockText = (hour: number, minute: number): string => `${two(hour)}:${two(minute)}`;
+const clockText = (hour: number, minute: number): string => `${two(hour)}:${two(minute)}`;
 
 /** The zone that is shown beside UTC: the chosen one, else the browser's; undefined where that is UTC itself. */
 export function besideUtc(zone: Zone): Zone | undefined {

@@ -12,7 +12,7 @@ import type { ItemForm, ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
 /** A new item as every cluster has it, at a time that no other of its kind takes. */
-export function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[]): ItemForm {
+function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[]): ItemForm {
   const usual = defaultItems().find(({ frequencyType }) => frequencyType === frequency);
   const taken = items
     .filter((item) => item.frequencyType === frequency)
@@ -28,7 +28,7 @@ export function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[
 }
 
 /** Where a new item goes: behind those that are as frequent or more. */
-export function placeFor(frequency: ScheduledFrequency, items: readonly ItemForm[]): number {
+function placeFor(frequency: ScheduledFrequency, items: readonly ItemForm[]): number {
   const rank = (each: ItemForm['frequencyType']) => itemFrequencies.indexOf(each);
   return items.filter((item) => rank(item.frequencyType) <= rank(frequency)).length;
 }

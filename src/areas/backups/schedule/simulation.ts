@@ -50,7 +50,7 @@ export function isAlive({ at, expiresAt }: Kept, moment: number): boolean {
 
 export type Counts = Partial<Record<Frequency, number>>;
 
-export function countKinds(snapshots: readonly Kept[]): Counts {
+function countKinds(snapshots: readonly Kept[]): Counts {
   const counts: Counts = {};
   for (const { kind } of snapshots) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;

@@ -55,7 +55,7 @@ export function TakenFields({ form, retention, orphans, now, deletionRefused, pa
 }
 
 /** `3 die at once, 12 earlier, 5 later.` */
-export function retentionWords(effects: readonly TakenEffect[], now: number): string {
+function retentionWords(effects: readonly TakenEffect[], now: number): string {
   if (effects.length === 0) return 'Every snapshot that is there keeps its expiry either way.';
   const { atOnce, earlier, later } = summarize(effects, now);
   const parts = [

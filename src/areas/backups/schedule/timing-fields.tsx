@@ -61,7 +61,7 @@ function LocalNote({ control }: Pick<UseFormReturn<ScheduleForm>, 'control'>) {
 }
 
 /** The next appointments of a plan. */
-export function upcoming({ items, reference }: Plan, now: number, count = 5): Appointment[] {
+function upcoming({ items, reference }: Plan, now: number, count = 5): Appointment[] {
   const found: Appointment[] = [];
   let after = now;
   while (found.length < count) {

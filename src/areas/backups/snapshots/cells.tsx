@@ -46,7 +46,7 @@ export function ClusterName({ source }: { source: Source }) {
 }
 
 /** Whether a snapshot goes within a day, and nothing else is left of its cluster. */
-export function isLastToGo(row: Pick<SnapshotRow, 'onlyOne' | 'expiresAt'>, now: number): boolean {
+function isLastToGo(row: Pick<SnapshotRow, 'onlyOne' | 'expiresAt'>, now: number): boolean {
   return row.onlyOne && row.expiresAt !== undefined && row.expiresAt - now < day;
 }
 

@@ -47,7 +47,7 @@ function Item({ id, item, isKnown }: { id: string; item: PolicyItem | undefined;
 }
 
 /** "Hourly every 6 h, kept 7 days" */
-export function itemWords(
+function itemWords(
   item: Pick<PolicyItem, 'frequencyType' | 'frequencyInterval' | 'retentionUnit' | 'retentionValue'>,
 ): string {
   const { frequencyType, frequencyInterval, retentionUnit, retentionValue } = item;

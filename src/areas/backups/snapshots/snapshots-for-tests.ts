@@ -1,4 +1,4 @@
-import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../facts.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -35,25 +35,6 @@ export function fact(more: Partial<SnapshotFact> = {}): SnapshotFact {
     description: undefined,
     copyRegions: [],
     policyItems: [],
-    ...more,
-  };
-}
-
-export function restore(more: Partial<RestoreFact> = {}): RestoreFact {
-  return {
-    id: '65f1b3a80000000000000003',
-    source: source(),
-    delivery: 'automated',
-    state: 'done',
-    requestedAt: at,
-    finishedAt: at + hour,
-    expiresAt: undefined,
-    snapshotId: undefined,
-    point: undefined,
-    increment: undefined,
-    targetName: 'orders',
-    targetGroupId: 'g',
-    urls: [],
     ...more,
   };
 }

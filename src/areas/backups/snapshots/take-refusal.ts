@@ -39,7 +39,7 @@ export function waitsFor({ snapshots, zone, now }: TakeFacts): string | undefine
 }
 
 /** From the request of the latest complete snapshot to its completion. */
-export function lastTookMs(snapshots: readonly SnapshotFact[]): number | undefined {
+function lastTookMs(snapshots: readonly SnapshotFact[]): number | undefined {
   for (const { state, at, requestedAt } of snapshots) {
     if (state === 'completed' && at !== undefined && requestedAt !== undefined && at > requestedAt) {
       return at - requestedAt;

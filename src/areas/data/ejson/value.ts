@@ -76,7 +76,7 @@ function wrapperKind(value: EjsonObject): Kind | undefined {
   return kind;
 }
 
-export function subTypeOf(value: EjsonObject): string | undefined {
+function subTypeOf(value: EjsonObject): string | undefined {
   const inner = value.$binary;
   return isObject(inner) && typeof inner.subType === 'string' ? inner.subType.padStart(2, '0') : undefined;
 }

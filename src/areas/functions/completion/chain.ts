@@ -41,7 +41,7 @@ function skipSpace(text: string, end: number): number {
 }
 
 /** Where the bracket opens that closes at `close`. Brackets inside texts are passed over. */
-export function openingOf(text: string, close: number): number | undefined {
+function openingOf(text: string, close: number): number | undefined {
   const stack: string[] = [];
   for (let at = close; at >= 0; at -= 1) {
     const char = text[at] ?? '';

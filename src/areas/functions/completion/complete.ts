@@ -104,7 +104,7 @@ const firstIsFilter = /^(?:find|findOne|findOneAnd\w+|update\w+|delete\w+|count)
 const secondIsUpdate = /^(?:updateOne|updateMany|findOneAndUpdate)$/;
 
 /** Which operators an argument takes at a place inside it. */
-export function operatorsOf({ method, argument, inside }: CallAt): readonly Operator[] | undefined {
+function operatorsOf({ method, argument, inside }: CallAt): readonly Operator[] | undefined {
   if (firstIsFilter.test(method) && argument === 0) return filterOperators;
   if (method === 'distinct' && argument === 1) return filterOperators;
   if (secondIsUpdate.test(method) && argument === 1) {

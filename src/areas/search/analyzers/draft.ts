@@ -5,7 +5,7 @@ import { isAnalyzerShape } from '../lab/lab-search.ts';
 import { placeIn } from './json-places.ts';
 import type { AnalyzerList } from './list-change.ts';
 
-export interface DraftProblem {
+interface DraftProblem {
   message: string;
   /** In the text. */
   from: number;

@@ -3,13 +3,13 @@ import type { AnalyzerChoice } from '../worker/protocol.ts';
 import type { LabSearch, LabView, Side } from './lab-search.ts';
 
 /** What somebody sees who opens the lab for the first time: two texts that ought to match, and do not. */
-export const firstAnalyzer: CustomAnalyzer = {
+const firstAnalyzer: CustomAnalyzer = {
   name: 'myAnalyzer',
   tokenizer: { type: 'standard' },
   tokenFilters: [{ type: 'lowercase' }],
 };
-export const firstText = 'Un état-major de la Marine se réunit à Toulon.';
-export const firstQuery = 'etat major';
+const firstText = 'Un état-major de la Marine se réunit à Toulon.';
+const firstQuery = 'etat major';
 
 /** The state with everything that the address leaves out. */
 export interface LabState {

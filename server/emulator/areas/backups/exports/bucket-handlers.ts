@@ -12,7 +12,7 @@ import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ExportBucketRecord } from '../policy-records.ts';
 
-export function bucketOf(world: World, groupId: string, id: string): ExportBucketRecord {
+function bucketOf(world: World, groupId: string, id: string): ExportBucketRecord {
   const bucket = world.tables.exportBuckets.get(id);
   if (bucket?.groupId !== groupId) throw fail('EXPORT_BUCKET_NOT_FOUND', id, groupId);
   return bucket;

@@ -79,11 +79,7 @@ export function keepFor(world: World, row: SnapshotRecord, retention: Retention)
 }
 
 /** Deletes a snapshot with its copies. */
-export function removeSnapshot(
-  world: World,
-  row: SnapshotRecord,
-  by?: { caller: Caller; peer: string },
-): void {
+function removeSnapshot(world: World, row: SnapshotRecord, by?: { caller: Caller; peer: string }): void {
   if (row.expiry) world.cancel(row.expiry);
   world.tables.snapshots.delete(row.id);
   forgetDataOfGone(world, row.clusterId);

@@ -10,7 +10,7 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { download } from '#src/ui/table/export-rows.ts';
 
-export const fileName = 'analyzers.json';
+const fileName = 'analyzers.json';
 const largest = 5_000_000;
 /** As many as an address may hold. */
 const mostAssertions = 200;

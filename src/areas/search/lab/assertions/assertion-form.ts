@@ -2,7 +2,7 @@ import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 
-export const lists = ['tokens', 'contains', 'excludes', 'matches', 'misses'] as const;
+const lists = ['tokens', 'contains', 'excludes', 'matches', 'misses'] as const;
 export type ListName = (typeof lists)[number];
 
 /** An assertion as it is typed: lists are one word a line, or a JSON list. */

@@ -43,7 +43,7 @@ export interface ComponentOption {
 }
 
 /** What becomes of the stream: several tokens at one place make it a graph. */
-export type Shape = 'graph' | 'stream';
+type Shape = 'graph' | 'stream';
 
 export interface ComponentFacts {
   /** The service's word. */

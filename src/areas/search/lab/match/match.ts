@@ -3,7 +3,7 @@ import { positionsOf } from '../stages/positions.ts';
 import { longestTermBytes, termBytes } from '../stages/visible-text.ts';
 
 /** A term of a query and where documents hold it. */
-export interface QueryTerm {
+interface QueryTerm {
   /** Among the tokens of the query. */
   index: number;
   token: Token;

@@ -8,7 +8,7 @@ import { nearMisses } from './near-miss.ts';
 
 const mostShown = 3;
 /** Terms of a text that are compared with one that was not found. */
-export const mostCompared = 3_000;
+const mostCompared = 3_000;
 
 /** Of each term that is not in the text: what is there instead. */
 export function MissingTerms({ missing, document }: { missing: readonly string[]; document: TokenStream }) {

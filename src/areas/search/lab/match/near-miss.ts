@@ -20,7 +20,7 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 /** A term without what people leave out: marks and case. */
-export function plainSpelling(term: string): string {
+function plainSpelling(term: string): string {
   return term
     .toLowerCase()
     .normalize('NFKD')

@@ -25,7 +25,7 @@ export function partsOf(draft: Draft, place: Place): readonly Part[] {
 }
 
 /** The draft with other components; a list that has become empty is left out, and every key keeps its order. */
-export function withParts(draft: Draft, place: Place, parts: readonly Part[]): Draft {
+function withParts(draft: Draft, place: Place, parts: readonly Part[]): Draft {
   const { name, charFilters, tokenizer, tokenFilters } = draft;
   const lists = { charFilters, tokenFilters, ...(place !== 'tokenizer' && { [place]: parts }) };
   return {

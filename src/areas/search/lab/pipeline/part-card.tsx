@@ -17,7 +17,7 @@ import { OptionFields } from './option-fields.tsx';
 import classes from './part-card.module.css';
 
 /** What can be done with a component of a list; the tokenizer is not in one. */
-export interface ListActions {
+interface ListActions {
   count: number;
   onMove: (to: number) => void;
   onDuplicate: () => void;

@@ -71,7 +71,7 @@ function Refused({ outcome, analyzer }: { outcome: Of<'refused'>; analyzer: Anal
 }
 
 /** Which components have an option of that name. */
-export function componentsWith(analyzer: CustomAnalyzer, field: string): string[] {
+function componentsWith(analyzer: CustomAnalyzer, field: string): string[] {
   const { charFilters = [], tokenizer, tokenFilters = [] } = analyzer;
   const top = field.split(/[.[]/)[0] ?? field;
   const has = (component: { type: string }): string[] => (top in component ? [component.type] : []);

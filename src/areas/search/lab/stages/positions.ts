@@ -10,7 +10,7 @@ export function positionsOf(tokens: readonly Token[]): number[] {
 }
 
 /** More tokens than this are neither compared nor drawn: a person cannot read them, and the page would wait. */
-export const mostCompared = 2_000;
+const mostCompared = 2_000;
 
 /**
  * The same stretch of every stage: as much of the text as no stage makes more than `mostCompared` tokens of. Where

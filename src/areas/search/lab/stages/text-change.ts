@@ -1,6 +1,6 @@
 import type { ShownStage } from '../../worker/protocol.ts';
 
-export type FilteredStage = Extract<ShownStage, { text: string }>;
+type FilteredStage = Extract<ShownStage, { text: string }>;
 
 /** A stretch that a character filter left, took away, or put there. */
 export interface TextChange {

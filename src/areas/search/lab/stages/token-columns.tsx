@@ -7,7 +7,7 @@ import { spokenTerm, Term } from './term.tsx';
 const markWords: Record<Mark, string> = { same: '', changed: 'changed', new: 'new', moved: 'moved' };
 
 /** What is read aloud of a token. */
-export function tokenName({ token, position, mark, was }: ShownToken): string {
+function tokenName({ token, position, mark, was }: ShownToken): string {
   const change = was === undefined ? markWords[mark] : `was ${spokenTerm(was)}`;
   return [
     spokenTerm(token.term),

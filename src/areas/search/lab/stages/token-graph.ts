@@ -22,7 +22,7 @@ export interface Island {
   hidden: number;
 }
 
-export const mostPositions = 16;
+const mostPositions = 16;
 export const mostLanes = 12;
 
 /** Whether a token spans more than one position: a row of words cannot show that. */

@@ -9,7 +9,7 @@ import { useOutcomes, useSaved } from '../assertions/use-assertions.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import classes from './versions.module.css';
 
-export type Verdict = 'holds' | 'fails' | 'unknown';
+type Verdict = 'holds' | 'fails' | 'unknown';
 
 /** One saved assertion in both versions. */
 export interface AssertionPair {

@@ -20,7 +20,7 @@ interface Option {
 }
 
 /** Whose analyzers are offered beside the engine's own. */
-export function useVersionChoices(groupId: string, cluster: string | undefined) {
+function useVersionChoices(groupId: string, cluster: string | undefined) {
   const analyzers = useClusterAnalyzers(groupId, cluster);
   const indexes = useClusterIndexes(groupId, cluster);
   const own = (analyzers.list.data ?? [])

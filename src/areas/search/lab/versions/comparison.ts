@@ -161,11 +161,7 @@ function excerptOf(term: string, document: SampleDocument, streams: readonly Tok
 }
 
 /** The word with what stands around it, cut between characters. */
-export function excerpt(
-  document: string,
-  text: string,
-  { start, end }: Pick<Token, 'start' | 'end'>,
-): Excerpt {
+function excerpt(document: string, text: string, { start, end }: Pick<Token, 'start' | 'end'>): Excerpt {
   const from = inside(text, Math.max(0, start - around));
   const to = inside(text, Math.min(text.length, end + around));
   const wordEnd = inside(text, Math.min(end, start + 3 * around));

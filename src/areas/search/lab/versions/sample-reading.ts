@@ -76,7 +76,7 @@ export const namespacesQuery = (source: DataSourceRef) =>
     ...shared,
   });
 
-export function placeOf(namespace: string): { db: string; collection: string } {
+function placeOf(namespace: string): { db: string; collection: string } {
   const dot = namespace.indexOf('.');
   return { db: namespace.slice(0, dot), collection: namespace.slice(dot + 1) };
 }
@@ -95,7 +95,7 @@ export const pathsQuery = (source: DataSourceRef, namespace: string) =>
     ...shared,
   });
 
-export const drawings = ['newest', 'random'] as const;
+const drawings = ['newest', 'random'] as const;
 export type Drawing = (typeof drawings)[number];
 
 /** Documents with a text at the path. `draw` counts up for another random choice. */

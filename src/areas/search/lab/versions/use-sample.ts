@@ -19,7 +19,7 @@ export interface SampleSource {
 }
 
 /** Where documents can be read: the clusters of an emulator, and deployments with a connection string. */
-export function useSampleSources(groupId: string): SampleSource[] | undefined {
+function useSampleSources(groupId: string): SampleSource[] | undefined {
   const { id, emulator } = useConnection();
   const { clusters, error } = useClusters(groupId);
   const deployments = useQuery(deploymentsQuery);
