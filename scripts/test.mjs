@@ -29,10 +29,7 @@ const node = (script, ...args) =>
   });
 
 const steps = {
-  lint: async () =>
-    (await node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.')) ||
-    // what nothing imports: files, exports, packages
-    node(bin('knip', 'bin', 'knip.js')),
+  lint: () => node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.'),
   types: () => node(bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
   unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
   // another seed each time finds more than many requests of one seed
