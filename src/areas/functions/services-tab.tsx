@@ -156,8 +156,8 @@ function ServiceRows({
             refusal ??
             (options.length === 0
               ? choices.loading
-                ? 'Data sources are being loaded'
-                : 'There is no data source yet: deployments are added in the settings of this console.'
+                ? 'Loading data sources'
+                : 'No data sources yet: add a deployment in Settings'
               : fields.length >= 20 && 'At most 20 services')
           }
           onClick={() =>
