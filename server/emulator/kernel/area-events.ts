@@ -17,6 +17,8 @@ export interface AreaEvents {
   'cluster.created': { cluster: ClusterRecord };
   /** The record of a cluster was replaced, by a request or by the end of a transition. */
   'cluster.changed': { before: ClusterRecord; after: ClusterRecord };
+  /** A cluster is to be deleted: whoever wants its snapshots kept says so, whatever the request says. */
+  'cluster.deleting': { cluster: ClusterRecord; keepBackups: () => void };
   /** A cluster is gone; what hangs on it goes too, snapshots excepted where they are to be kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
   /** A flex cluster was asked for and is CREATING. */

@@ -1,5 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import {
+  keepProtectedSnapshots,
   requireCompliantCluster,
   requireCompliantNewCluster,
   requireNoProtectedSnapshots,
@@ -22,6 +23,7 @@ export const area = defineArea({
     'cluster.naming': [requireUnprotectedName],
     'cluster.creating': [requireCompliantNewCluster],
     'cluster.changing': [requireCompliantCluster],
+    'cluster.deleting': [keepProtectedSnapshots],
     'group.deleting': [requireNoProtectedSnapshots],
     'cluster.created': [scheduleNewCluster],
     'cluster.changed': [scheduleChangedCluster],

@@ -26,7 +26,12 @@ export function deleteCluster(
   record(world, 'CLUSTER_DELETE_SUBMITTED', { groupId: cluster.groupId, clusterName: cluster.name }, by);
 }
 
-function begone(world: World, cluster: ClusterRecord, retainBackups: boolean): void {
+function begone(world: World, cluster: ClusterRecord, asked: boolean): void {
+  let retainBackups = asked;
+  const keepBackups = () => {
+    retainBackups = true;
+  };
+  world.emit('cluster.deleting', { cluster, keepBackups });
   const work = workOf(world, cluster);
   world.tables.clusterWork.put({ ...work, turn: work.turn + 1 });
   putCluster(world, cluster, { ...cluster, stateName: 'DELETING' });

@@ -48,6 +48,14 @@ export function keepsSnapshots(world: World, groupId: string): boolean {
   return compliancePolicyOf(world, groupId) !== undefined;
 }
 
+/** What holds when the deletion is asked for holds, also where the policy is lifted before the cluster is gone. */
+export function keepProtectedSnapshots(
+  world: World,
+  { cluster, keepBackups }: AreaEvents['cluster.deleting'],
+): void {
+  if (keepsSnapshots(world, cluster.groupId)) keepBackups();
+}
+
 /** A project whose policy protects snapshots cannot go // documented */
 export function requireNoProtectedSnapshots(world: World, { groupId }: AreaEvents['group.deleting']): void {
   if (!compliancePolicyOf(world, groupId)) return;

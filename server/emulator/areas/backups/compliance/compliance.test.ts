@@ -157,6 +157,18 @@ describe('a policy', () => {
 });
 
 describe('clusters of a project with a policy', () => {
+  it('leave their snapshots behind, also when the policy is lifted before they are gone', async () => {
+    await inForce();
+    const before = at.world.tables.snapshots.by('group', at.groupId).length;
+    expect(before).toBeGreaterThan(0);
+    const cluster = `~/groups/${at.groupId}/clusters/${at.clusterName}`;
+    expect((await at.ask('DELETE', `${cluster}?retainBackups=false`)).status).toBe(202);
+    at.world.tables.compliancePolicies.delete(at.groupId);
+    at.advance(600);
+    expect((await at.ask('GET', cluster)).status).toBe(404);
+    expect(at.world.tables.snapshots.by('group', at.groupId).length).toBeGreaterThan(0);
+  });
+
   it('have their backup switched on and their schedule lifted', async () => {
     const made = addCluster(at.world, {
       groupId: at.groupId,
