@@ -98,6 +98,32 @@ export type Delivery = z.infer<typeof Delivery>;
 
 const Scenario = z.object({ name: z.string(), title: z.string(), description: z.string() });
 
+export const EmulatorLimits = z.object({
+  /** Every resource of a project counts towards its 100 requests a minute, not only those that the service names. */
+  all: z.boolean(),
+});
+export type EmulatorLimits = z.infer<typeof EmulatorLimits>;
+
+/** A request that a client has sent to the service that the emulator stands for; never one of the controls. */
+export const EmulatorRequest = z.object({
+  /** Grows by one with every request of the world since the emulator started. */
+  number: z.int(),
+  /** When it came in and how long its answer took, by this machine's clock. */
+  at: z.int(),
+  ms: z.int(),
+  method: z.string(),
+  /** Path and query as they were sent. */
+  target: z.string(),
+  operationId: z.string().optional(),
+  /** 0: the connection was dropped without an answer. */
+  status: z.int(),
+  errorCode: z.string().optional(),
+  /** Whether it used one of the project's requests a minute. */
+  counted: z.boolean(),
+  userAgent: z.string().optional(),
+});
+export type EmulatorRequest = z.infer<typeof EmulatorRequest>;
+
 export const EmulatorState = z.object({
   world: z.string(),
   seed: z.string(),
@@ -105,6 +131,7 @@ export const EmulatorState = z.object({
   seeds: z.array(z.string()),
   profile: Profile,
   clock: EmulatorClock,
+  limits: EmulatorLimits,
   pending: z.int(),
   nextDue: Instant.nullable(),
   faults: z.array(Fault),
@@ -194,6 +221,26 @@ export const controlOperations = defineOperations({
     roles: 'any',
     body: ClockRequest,
     response: EmulatorClock,
+    status: 200,
+  },
+  updateEmulatorLimits: {
+    ...outside,
+    method: 'PATCH',
+    path: '/limits',
+    summary: 'Choose which resources of a project the rate limit counts',
+    roles: 'any',
+    body: z.strictObject({ all: z.boolean() }),
+    response: EmulatorLimits,
+    status: 200,
+  },
+  listEmulatorRequests: {
+    ...outside,
+    method: 'GET',
+    path: '/requests',
+    summary: 'List the last requests of all clients, newest first',
+    roles: 'any',
+    query: z.strictObject({ after: z.int().min(0).optional() }),
+    response: z.array(EmulatorRequest),
     status: 200,
   },
   createEmulatorFault: {

@@ -27,6 +27,8 @@ export const controlExamples: Examples = {
     },
   },
   updateEmulatorClock: { body: () => ({ advanceSeconds: 1, rate: 2, frozen: true }) },
+  updateEmulatorLimits: { body: () => ({ all: true }) },
+  listEmulatorRequests: { query: { after: '1' } },
   createEmulatorFault: { body: () => fault },
   deleteEmulatorFault: {
     async prepare(at) {

@@ -29,6 +29,7 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
     seeds: [...host.seedNames],
     profile: host.profile,
     clock: clockOf(world),
+    limits: { all: host.limiter.countsAll(world) },
     pending: world.tables.due.size,
     nextDue: next ? iso(next.at) : null,
     faults: [...world.tables.faults.all()],
@@ -107,6 +108,13 @@ export const controlHandlers = defineHandlers({
     world.tables.meta.put({ id: 'clock', value: world.clock.state });
     return clockOf(world);
   },
+
+  updateEmulatorLimits({ world, body, host }) {
+    host.limiter.countAll(world, body.all);
+    return { all: body.all };
+  },
+
+  listEmulatorRequests: ({ world, host, query }) => host.requests.list(world, query.after ?? 0),
 
   createEmulatorFault({ world, body }) {
     if (body.operationId !== undefined && !isOperationId(body.operationId)) {

@@ -25,7 +25,8 @@ import { locationOf, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { type Resolved, resolveVersion } from './pipeline/version.ts';
-import type { RawRequest, RawResponse } from './raw-request.ts';
+import { header, type RawRequest, type RawResponse } from './raw-request.ts';
+import { createRequestLog } from './request-log.ts';
 
 export interface Emulator {
   /** Answers one request; what `fetch` and the port both end in. */
@@ -44,13 +45,21 @@ interface Progress {
   headers: Record<string, string>;
   path?: string;
   world?: World | undefined;
+  operationId?: string;
+  control?: boolean;
 }
 
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
   const wires = new Wires(inWorld);
-  const host: Host = { ...(await hostOf(options)), wires };
+  const parts = await hostOf(options);
+  const limiter = new RateLimiter({
+    profile: parts.profile,
+    all: options.limitAll ?? false,
+    realNow: parts.realNow,
+  });
+  const requests = createRequestLog();
+  const host: Host = { ...parts, wires, limiter, requests };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
-  const limiter = new RateLimiter({ profile: host.profile, all: options.limitAll ?? false });
   const send = deliverer(host, options.deliver ?? 'loopback');
   const writeFiles = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
   const deliver = (world: World) => {
@@ -65,6 +74,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const target = readTarget(raw.target);
     at.oauth = target.root === 'oauth';
     at.path = target.path;
+    at.control = target.root === 'control';
     at.envelope = target.search.get('envelope') === 'true';
     at.pretty = target.search.get('pretty') === 'true';
     refuseBrowsers(raw, options.allowOrigins ?? []);
@@ -74,6 +84,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const found = target.candidates.find(({ row }) => row.method === method);
     const { world, caller } = identify(raw, found?.row);
     at.world = world;
+    if (found) at.operationId = found.id;
     world?.settle();
     if (world && mayFail(target, found?.row)) await strike(world, found?.id);
     if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
@@ -152,6 +163,13 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
 
   async function answer(raw: RawRequest): Promise<RawResponse> {
     const at: Progress = { envelope: false, pretty: false, oauth: false, headers: {} };
+    const began = host.realNow();
+    const response = await respond(raw, at);
+    if (at.world && !at.control) requests.add(at.world, recorded(raw, response, at, began, host.realNow()));
+    return response;
+  }
+
+  async function respond(raw: RawRequest, at: Progress): Promise<RawResponse> {
     let response: RawResponse;
     try {
       response = await proceed(raw, at);
@@ -175,6 +193,23 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       void wires.close();
       options.store?.close();
     },
+  };
+}
+
+/** What is kept of a request for whoever watches the clients of a world. */
+function recorded(raw: RawRequest, response: RawResponse, at: Progress, began: number, ended: number) {
+  const code = response.headers['X-Error-Code'];
+  const agent = header(raw, 'user-agent');
+  return {
+    at: began,
+    ms: Math.round(ended - began),
+    method: raw.method,
+    target: raw.target,
+    ...(at.operationId === undefined ? {} : { operationId: at.operationId }),
+    status: response.status,
+    ...(code === undefined ? {} : { errorCode: code }),
+    counted: at.headers['RateLimit-Limit'] !== undefined,
+    ...(agent === undefined ? {} : { userAgent: agent.slice(0, 200) }),
   };
 }
 

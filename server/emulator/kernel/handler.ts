@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Profile } from '#contract/control.ts';
+import type { EmulatorRequest, Profile } from '#contract/control.ts';
 import type { ItemOf, Operation } from '#contract/operation.ts';
 import type { OperationId, Params, Result } from '#contract/operations.ts';
 import type { Grant } from '#contract/roles.ts';
@@ -31,6 +31,10 @@ export interface Host {
   tokenKey: Uint8Array;
   /** Doors of the wire protocol. */
   wires: { open(world: World, cluster: Holder): Promise<string> };
+  /** Which resources of a world's projects the rate limit counts. */
+  limiter: { countsAll(world: World): boolean; countAll(world: World, all: boolean): void };
+  /** What clients asked of a world since the process started; only the last ones are kept. */
+  requests: { list(world: World, after: number): EmulatorRequest[] };
 }
 
 export interface ScenarioPlan {

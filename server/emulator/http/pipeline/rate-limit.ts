@@ -9,8 +9,9 @@ const requestsPerMinute = 100;
 
 export interface LimitPolicy {
   profile: 'specification' | 'observed';
-  /** Puts every project resource under the limit of the specification: rehearsals, the budget meter. */
+  /** Puts every project resource of new worlds under the limit of the specification. */
   all: boolean;
+  realNow: () => number;
 }
 
 interface Bucket {
@@ -18,11 +19,15 @@ interface Bucket {
   at: number;
 }
 interface Window {
-  minute: number;
+  minute: string;
   used: number;
 }
 
+/** Row of `meta` that says which resources of a world are counted. */
+const ALL = 'limitAll';
+
 const refillSeconds = 60;
+const MINUTE = 60_000;
 
 /** Counts requests of one world. Returns the headers that tell how much is left; throws the 429. */
 export class RateLimiter {
@@ -41,23 +46,49 @@ export class RateLimiter {
       : this.#takeOfMinute(world, row, path, params);
   }
 
+  /** Whether every project resource of the world counts, not only those for which the specification shows a 429. */
+  countsAll(world: World): boolean {
+    const chosen = world.tables.meta.get(ALL)?.value;
+    return typeof chosen === 'boolean' ? chosen : this.#policy.all;
+  }
+
+  countAll(world: World, all: boolean): void {
+    world.tables.meta.put({ id: ALL, value: all });
+  }
+
   #takeOfMinute(world: World, row: Operation, path: string, params: Record<string, string>) {
     const { groupId } = params;
-    if (!groupId || !(row.limited || this.#policy.all)) return {};
-    const now = world.clock.now();
-    const minute = Math.floor(now / 60_000);
+    if (!groupId || !(row.limited || this.countsAll(world))) return {};
+    const { minute, resetSeconds } = this.#minuteOf(world);
     const key = `${world.name}/${groupId}`;
     const last = this.#windows.get(key);
     const used = last?.minute === minute ? last.used : 0;
-    const wait = Math.max(1, Math.ceil(((minute + 1) * 60_000 - now) / 1000));
     if (used >= requestsPerMinute) {
       throw failWith('RATE_LIMITED', {
         parameters: [resource(path), requestsPerMinute, 1],
-        headers: { 'Retry-After': String(wait), ...limitHeaders(requestsPerMinute, 0) },
+        headers: { 'Retry-After': String(resetSeconds), ...limitHeaders(requestsPerMinute, 0, resetSeconds) },
       });
     }
     remember(this.#windows, key, { minute, used: used + 1 });
-    return limitHeaders(requestsPerMinute, requestsPerMinute - used - 1);
+    return limitHeaders(requestsPerMinute, requestsPerMinute - used - 1, resetSeconds);
+  }
+
+  /**
+   * The minute that is counted, and the real seconds until the next one: clients wait in real time. Moving the clock
+   * of a world begins another minute; a frozen one must not lock its clients out for ever.
+   */
+  #minuteOf(world: World): { minute: string; resetSeconds: number } {
+    const now = world.clock.now();
+    const minute = Math.floor(now / MINUTE);
+    if (!world.clock.state.frozen) {
+      const ms = world.clock.realUntil((minute + 1) * MINUTE);
+      return { minute: String(minute), resetSeconds: Math.max(1, Math.ceil(ms / 1000)) };
+    }
+    const real = this.#policy.realNow();
+    return {
+      minute: `${minute}/${Math.floor(real / MINUTE)}`,
+      resetSeconds: Math.max(1, Math.ceil((MINUTE - (real % MINUTE)) / 1000)),
+    };
   }
 
   #takeToken(world: World, caller: Caller, row: Operation, path: string, params: Record<string, string>) {
@@ -82,8 +113,13 @@ export class RateLimiter {
   }
 }
 
-function limitHeaders(limit: number, remaining: number): Record<string, string> {
-  return { 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining) };
+/** `reset`: real seconds until all of the limit is there again; of a bucket that refills nobody is told // observed */
+function limitHeaders(limit: number, remaining: number, reset?: number): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    ...(reset === undefined ? {} : { 'RateLimit-Reset': String(reset) }),
+  };
 }
 
 /** As the service names a resource: without the leading slash // observed */
