@@ -131,6 +131,8 @@ export const CallRequest = z.strictObject({
   args: z.record(z.string(), z.unknown()),
   /** The same key with the same call answers with the first result. */
   idempotencyKey: z.string().max(64).optional(),
+  /** A read that must not be answered by what was read a moment ago: a change depends on it. */
+  fresh: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
@@ -149,13 +151,17 @@ export const WatchRequest = z.strictObject({
 });
 export type WatchRequest = z.infer<typeof WatchRequest>;
 
-/** Use of a project's share of requests in the current minute. */
+/** Use of a project's share of requests, as the service counts it: whoever makes them, and not every resource. */
 export const Budget = z.object({
   connection: z.string(),
   groupId: z.string(),
   used: z.number(),
   limit: z.number(),
   resetsAt: z.number(),
+  /** Requests of people that are kept back here because the service would refuse them now. */
+  waiting: z.number(),
+  /** Polls are kept back, so that people can go on. */
+  pollsPaused: z.boolean(),
 });
 export type Budget = z.infer<typeof Budget>;
 
@@ -163,7 +169,18 @@ export type Budget = z.infer<typeof Budget>;
 export const watchEvents = {
   hello: z.object({ stream: z.string() }),
   data: z.object({ key: z.string(), body: z.unknown(), at: z.number() }),
-  failed: z.object({ key: z.string(), status: z.number(), body: z.unknown(), at: z.number() }),
+  failed: z.object({
+    key: z.string(),
+    status: z.number(),
+    body: z.unknown(),
+    at: z.number(),
+    /** When the first of the failures in a row was. */
+    since: z.number(),
+    /** When it is tried again; null: not by itself. */
+    nextAt: z.number().nullable(),
+  }),
+  /** Everything on this screen was found to be up to date, or was brought up to date, since that time. */
+  checked: z.object({ at: z.number() }),
   budget: Budget,
   /** The session ended, here or in another tab. */
   bye: z.object({ reason: z.string() }),

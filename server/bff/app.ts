@@ -176,15 +176,14 @@ export async function createBff(options: BffOptions): Promise<Bff> {
         })
       : []),
     ...userRoutes(users, sessions, audit),
-    ...connectionRoutes(connections, upstream, audit, now, (id) => watch.changed(id, undefined)),
+    ...connectionRoutes(connections, upstream, audit, now, watch.reset),
     ...forwardRoutes({
       connections,
       upstream,
       audit,
       idempotency: createIdempotency(db, box, now),
       readOnly: config.readOnly,
-      reading: watch.reading,
-      changed: watch.changed,
+      watch,
     }),
     ...watch.routes,
     ...area.routes,

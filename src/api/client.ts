@@ -56,13 +56,14 @@ export function call<Id extends OperationId>(
   operationId: Id,
   connection: string,
   args: Args<Id>,
-  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string; fresh?: boolean } = {},
 ): Promise<Result<Id>> {
   return request<Result<Id>>(`/call/${String(operationId)}`, {
     method: 'POST',
     body: {
       connection,
       args,
+      ...(options.fresh ? { fresh: true } : {}),
       ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
     },
     ...(options.signal ? { signal: options.signal } : {}),

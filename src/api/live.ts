@@ -5,9 +5,19 @@ import { request } from './client.ts';
 export interface Live {
   /** Whether changes arrive by themselves. */
   state: 'connecting' | 'live' | 'lost';
-  /** When anything last arrived, ms. */
-  heardAt: number | undefined;
+  /** Since when everything on the screen is known to be up to date, ms. */
+  checkedAt: number | undefined;
+  /** Reads of this screen that the service does not answer; undefined while it answers all of them. */
+  failing: Failing | undefined;
   budgets: ReadonlyMap<string, Budget>;
+}
+
+export interface Failing {
+  count: number;
+  /** When the first of them began to fail, ms. */
+  since: number;
+  /** When the next of them is tried again, ms; undefined: none by itself. */
+  nextAt: number | undefined;
 }
 
 type Listener = (live: Live) => void;
@@ -16,18 +26,41 @@ type Watched = WatchRequest['queries'][number];
 const settleMs = 150;
 const retryMs = 3_000;
 
+let current: Live['state'] = 'connecting';
+
+/** Whether what is on the screen is brought up to date by our server: then nothing needs to be read again for it. */
+export function isLive(): boolean {
+  return current === 'live';
+}
+
 /**
  * One event stream for the page: tells our server which reads are on screen, and puts what changed into the
  * query cache. Nothing on a page knows of it.
  */
 export function startLive(client: QueryClient, listener: Listener): () => void {
-  let live: Live = { state: 'connecting', heardAt: undefined, budgets: new Map() };
+  let live: Live = { state: 'connecting', checkedAt: undefined, failing: undefined, budgets: new Map() };
+  const failures = new Map<string, { since: number; nextAt: number | null }>();
   let stream: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sent = '';
   const update = (change: Partial<Live>): void => {
     live = { ...live, ...change };
+    current = live.state;
     listener(live);
+  };
+  const countFailures = (): void => {
+    const all = [...failures.values()];
+    const next = all.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
+    update({
+      failing:
+        all.length === 0
+          ? undefined
+          : {
+              count: all.length,
+              since: Math.min(...all.map(({ since }) => since)),
+              nextAt: next.length === 0 ? undefined : Math.min(...next),
+            },
+    });
   };
 
   const onScreen = (): Watched[] => {
@@ -53,6 +86,10 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     const body = JSON.stringify(queries);
     if (body === sent) return;
     sent = body;
+    const keys = new Set(queries.map(({ key }) => key));
+    const left = [...failures.keys()].filter((key) => !keys.has(key));
+    for (const key of left) failures.delete(key);
+    if (left.length > 0) countFailures();
     request(`/watch/${stream}`, { method: 'PUT', body: { queries } satisfies WatchRequest }).catch(() => {
       sent = '';
     });
@@ -66,6 +103,8 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
 
   const lose = (): void => {
     stream = undefined;
+    failures.clear();
+    countFailures();
     update({ state: 'lost' });
   };
   const connect = (): void => {
@@ -74,22 +113,29 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
         const before = live.state;
         stream = event.stream;
         sent = '';
-        update({ state: 'live', heardAt: Date.now() });
+        update({ state: 'live' });
         // what failed while nobody answered would stay so until the page is left
         if (before === 'lost') {
           void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
         }
         soon();
       },
-      data({ key, body }) {
-        update({ state: 'live', heardAt: Date.now() });
+      data({ key, body, at }) {
+        if (failures.delete(key)) countFailures();
+        if (live.checkedAt === undefined) update({ checkedAt: at });
         const query = client.getQueryCache().get(key);
         if (!query) return;
         if (query.queryKey[4] !== 'all') query.setData(body);
         else if (!isFirstPage(query.state.data, body))
           void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       },
-      failed: () => update({ heardAt: Date.now() }),
+      failed({ key, status, since, nextAt }) {
+        // a resource that is gone, or that nobody may read, is an answer too
+        if (status >= 400 && status < 500 && status !== 429) failures.delete(key);
+        else failures.set(key, { since, nextAt });
+        countFailures();
+      },
+      checked: ({ at }) => update({ checkedAt: at }),
       budget: (budget) =>
         update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
       bye({ reason }) {
@@ -121,6 +167,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     stop();
     document.removeEventListener('visibilitychange', soon);
     source?.close();
+    current = 'connecting';
   };
 }
 
@@ -135,6 +182,7 @@ function open(handlers: Handlers): EventSource {
   on('hello');
   on('data');
   on('failed');
+  on('checked');
   on('budget');
   on('bye');
   return source;

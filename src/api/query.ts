@@ -9,6 +9,7 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { call } from './client.ts';
 import { useConnection } from './connection.ts';
 import { ApiFailure } from './errors.ts';
+import { isLive } from './live.ts';
 
 export type OperationKey = readonly ['operation', string, OperationId, object];
 
@@ -32,31 +33,47 @@ export function q<Id extends OperationId>(id: Id, connection: string, args: Args
   });
 }
 
-/** Marks everything read through these operations as out of date. */
-export async function invalidate(
-  client: QueryClient,
-  connection: string,
-  ids: readonly OperationId[],
-): Promise<void> {
+/** The same read, asked of the service itself: for what is about to be changed. Use with `fetchQuery`. */
+export function qNow<Id extends OperationId>(id: Id, connection: string, args: Args<Id>) {
+  return {
+    ...q(id, connection, args),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(id, connection, args, { signal, fresh: true }),
+    staleTime: 0,
+  };
+}
+
+/**
+ * After a change: whatever was read through the connection may be out of date. What is on the screen is brought up to
+ * date by our server, which knows what was changed; the rest is read again when it is opened.
+ */
+export async function readAgain(client: QueryClient, connection: string): Promise<void> {
   await client.invalidateQueries({
+    queryKey: ['operation', connection],
+    refetchType: isLive() ? 'none' : 'active',
+  });
+}
+
+function readNow(client: QueryClient, connection: string, ids: readonly OperationId[]): Promise<void> {
+  return client.refetchQueries({
+    type: 'active',
     predicate: ({ queryKey: [kind, at, id] }) =>
       kind === 'operation' && at === connection && ids.includes(id as OperationId),
   });
 }
 
 export interface OperationOptions<Id extends OperationId> {
-  /** Reads that the change makes stale; required, so that nobody forgets. */
-  invalidates: readonly OperationId[];
+  /** Reads that it changes although they are of another resource than the one that is sent to. */
+  also?: readonly OperationId[];
   onDone?: (result: Result<Id>, args: Args<Id>) => void | Promise<void>;
 }
 
 /**
- * A change: `const acknowledge = useOperation('acknowledgeGroupAlert', { invalidates: [...] })`.
+ * A change: `const acknowledge = useOperation('acknowledgeGroupAlert')`. What it changes appears by itself.
  * The failure is the caller's to show, in exactly one place.
  */
 export function useOperation<Id extends OperationId>(
   id: Id,
-  options: OperationOptions<Id>,
+  options: OperationOptions<Id> = {},
 ): UseMutationResult<Result<Id>, Error, Args<Id>> {
   const client = useQueryClient();
   const connection = useConnection();
@@ -66,7 +83,8 @@ export function useOperation<Id extends OperationId>(
       // one key per submission: a repeated one answers with the first result
       call(id, connection.id, args, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: async (result, args) => {
-      await invalidate(client, connection.id, options.invalidates);
+      await readAgain(client, connection.id);
+      if (options.also && isLive()) void readNow(client, connection.id, options.also);
       await options.onDone?.(result, args);
     },
   });

@@ -44,6 +44,11 @@ export function formatInstant(epoch: number, zone: Zone, format: InstantFormat =
   return format.bare ? stamp : `${stamp} ${zoneLabel(epoch, zone)}`;
 }
 
+/** Time of day with seconds, for what happens within minutes: `14:02:31`. */
+export function formatClock(epoch: number, zone: Zone): string {
+  return formatInstant(epoch, zone, { seconds: true }).match(/\d{2}:\d{2}:\d{2}/)?.[0] ?? '';
+}
+
 /** `13 Mar 2026` */
 export function formatDate(epoch: number, zone: Zone): string {
   const wall = wallTime(epoch, zone);

@@ -6,6 +6,7 @@ import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { runId } from '../functions/runs.ts';
 import { hasRole, type Route } from '../http/route.ts';
+import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
@@ -30,7 +31,7 @@ export interface DrillsRoom {
   audit: Audit;
   log: Log;
   now: () => number;
-  changed: (connection: string, groupId: string | undefined) => void;
+  changed: (connection: string, change: Change) => void;
 }
 
 export interface DrillsArea {

@@ -5,6 +5,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure } from '../http/errors.ts';
+import type { Change } from '../live/consequences.ts';
 import type { Budgets } from '../upstream/budget.ts';
 import { retryAfterMs } from '../upstream/retry.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
@@ -22,7 +23,7 @@ export interface ServiceRoom {
   /** Ours, in milliseconds. */
   now: () => number;
   /** Told of every change, so that pages that are watched follow at once. */
-  changed: (connection: string, groupId: string | undefined) => void;
+  changed: (connection: string, change: Change) => void;
 }
 
 const Clock = z.object({ clock: z.object({ now: z.string() }) });
@@ -85,7 +86,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
 
   const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
-    const waitMs = budgets.waitForBackground(connection.id, request.groupId);
+    const waitMs = budgets.waitForBackground(connection.id, request);
     if (waitMs > 0)
       throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
     let answer: UpstreamAnswer;
@@ -139,7 +140,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
         answer.status < 400 ? 'done' : answer.status < 500 ? 'refused' : 'failed',
         answer.status,
       );
-      room.changed(connection.id, request.groupId);
+      room.changed(connection.id, { request, answer });
       return answer;
     } catch (error) {
       const sent = error instanceof UpstreamFailure && error.sent;

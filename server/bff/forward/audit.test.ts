@@ -3,6 +3,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { createConnections } from '../connections/connections.ts';
 import type { Call } from '../http/route.ts';
+import { createAnswers } from '../live/answers.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -38,9 +39,12 @@ test('nothing is changed when the line before the change cannot be written', asy
     },
     audit,
     idempotency: createIdempotency(db, box, () => 1000),
-    reading: () => () => {},
     readOnly: false,
-    changed: () => {},
+    watch: {
+      answers: createAnswers(Date.now, () => {}),
+      question: (connection, request) => ({ id: request.target, connection, request }),
+      changed: () => {},
+    },
   });
   const session = {
     hash: '',

@@ -4,8 +4,9 @@ import type { Connections, UsableConnection } from '../connections/connections.t
 import { errorBody, Failure, parse, refuse } from '../http/errors.ts';
 import { bodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
+import type { Watch } from '../live/watch.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
 import type { Audit } from './audit.ts';
@@ -17,10 +18,7 @@ export interface ForwardRoom {
   audit: Audit;
   idempotency: Idempotency;
   readOnly: boolean;
-  /** Told before every read; what it gives is told the answer. */
-  reading(connection: string, operationId: OperationId, args: unknown): (answer: UpstreamAnswer) => void;
-  /** Told of every change that happened, so that watched reads follow at once. */
-  changed(connection: string, groupId: string | undefined): void;
+  watch: Pick<Watch, 'answers' | 'question' | 'changed'>;
 }
 
 /** A whole world of the emulator comes back in one body. */
@@ -54,7 +52,7 @@ function authorize(
 
 /** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
 export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
-  const { connections, upstream, audit, idempotency } = room;
+  const { connections, upstream, audit, idempotency, watch } = room;
 
   /** A change: its line in the audit log first, the outcome afterwards. */
   const change = async (
@@ -72,15 +70,16 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     });
     try {
       // not aborted when the browser goes away: the outcome belongs into the log
-      const { status, headers, text } = await upstream.call(connection, request);
+      const answer = await upstream.call(connection, request);
+      const { status, headers, text } = answer;
       await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
-      if (status < 400) room.changed(connection.id, request.groupId);
+      if (status < 400) watch.changed(connection.id, { request, answer });
       return { answer: { status, headers, text }, forget: status === 429 || status === 503 };
     } catch (error) {
       const sent = error instanceof UpstreamFailure && error.sent;
       await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
       if (!(error instanceof Failure)) throw error;
-      if (sent) room.changed(connection.id, request.groupId);
+      if (sent) watch.changed(connection.id, { request });
       const told = sent
         ? new Failure(error.code, { message: `${error.message} Whether the change took effect is unknown.` })
         : error;
@@ -109,10 +108,13 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         }
         const request = buildRequest(operationId, asked.args);
         if (isRead(operationId)) {
-          const answered = room.reading(connection.id, operationId, asked.args);
-          const answer = await upstream.call(connection, request, { signal: call.signal });
-          answered(answer);
-          return respond(answer);
+          return respond(
+            await watch.answers.read(watch.question(connection.id, request), {
+              fresh: asked.fresh ?? false,
+              signal: call.signal,
+              ask: (signal) => upstream.call(connection, request, { signal }),
+            }),
+          );
         }
         const work = () => change(call, session, connection, request);
         if (asked.idempotencyKey === undefined) return respond((await work()).answer);

@@ -76,11 +76,11 @@ describe('a command to an emulated cluster', () => {
       'Whether a change took effect is unknown.',
     ],
     [
-      'a service that is left alone',
+      'a service that is not asked after failures',
       () => {
         throw refuse('UPSTREAM_CIRCUIT_OPEN');
       },
-      'is left alone for a moment',
+      'Paused after repeated failures',
     ],
   ])('tells a function of %s', async (_, answer, words) => {
     const { upstream } = upstreamWith(answer);

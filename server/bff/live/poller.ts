@@ -12,9 +12,10 @@ export interface Pace {
   stopped: boolean;
 }
 
-const fastMs = 2_000;
+/** How long an answer is as good as a new one: something in progress, and everything else. */
+export const transitionalMs = 2_000;
+export const slowMs = 15_000;
 const mediumMs = 5_000;
-const slowMs = 15_000;
 /** How long after a change the fast pace, and then the medium one, is kept. */
 const fastForMs = 30_000;
 const mediumForMs = 5 * 60_000;
@@ -52,6 +53,6 @@ export function delayOf(pace: Pace, at: number): number | undefined {
   }
   if (!pace.transitional) return slowMs;
   const age = at - pace.changedAt;
-  if (age < fastForMs) return fastMs;
+  if (age < fastForMs) return transitionalMs;
   return age < mediumForMs ? mediumMs : slowMs;
 }

@@ -7,10 +7,10 @@ import { noContent, type SignedInRoute } from '../http/route.ts';
 import { describeError } from '../log.ts';
 import type { ActiveSession, Sessions } from '../sign-in/session.ts';
 import { createQueue } from '../sign-in/throttle.ts';
-import type { UpstreamAnswer } from '../upstream/upstream.ts';
-import { buildRequest, callable } from '../upstream/upstream-request.ts';
+import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
+import { type Answers, createAnswers, type Question } from './answers.ts';
+import { afterChange, type Change, holds, mayDiffer, nearness } from './consequences.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
-import { createFreshAnswers } from './fresh-answers.ts';
 import {
   type Outcome,
   type Subscriber,
@@ -20,24 +20,32 @@ import {
 } from './watched.ts';
 
 const BEAT_MS = 15_000;
+/** How often a browser is told how recent everything on its screen is. */
+const CHECKED_MS = 5_000;
 /** The meter moves at most this often. */
 const BUDGET_MS = 1_000;
 const STREAMS_PER_USER = 20;
 const POLLS_AT_ONCE = 8;
+/** A change costs itself and at most so many reads. */
+const READS_AFTER_CHANGE = 2;
+/** Changes that follow each other this closely are one; but nobody waits longer than the second. */
+const SETTLE_MS = 100;
+const LONGEST_SETTLE_MS = 2_000;
 
-export interface WatchOptions extends Omit<WatchedOptions, 'queue'> {
+export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers'> {
   sessions: Sessions;
 }
 
 export interface Watch {
   routes: SignedInRoute[];
-  /**
-   * Called before a read is forwarded; what it gives takes the answer: a watch of the same read that is under way
-   * goes on from it, and one that follows begins with it.
-   */
-  reading(connection: string, operationId: string, args: unknown): (answer: UpstreamAnswer) => void;
-  /** Something changed through a connection: what is watched there is asked at once. */
-  changed(connection: string, groupId: string | undefined): void;
+  /** What the service has answered to reads, shared by forwarding and watching. */
+  answers: Answers;
+  /** The question of a read: the same for everybody who asks for the same. */
+  question(connection: string, request: UpstreamRequest): Question;
+  /** A change was made through a connection, or may have been. */
+  changed(connection: string, change: Change): void;
+  /** Whatever was read through a connection is out of date. */
+  reset(connection: string): void;
   close(): void;
 }
 
@@ -51,25 +59,28 @@ interface Browser {
 
 type AskedQuery = WatchRequest['queries'][number];
 
-/** Independent of the order in which a browser writes its arguments. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+/** A target independent of the order in which a browser writes its parameters. */
+function sorted(target: string): string {
+  const [path = '', query] = target.split('?');
+  return query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
 }
 
 /** Browsers subscribe to reads over one event stream each; every distinct read is asked once for all of them. */
 export function createWatch(options: WatchOptions): Watch {
   const { sessions, budgets, log } = options;
-  const watchedOptions: WatchedOptions = {
-    ...options,
-    queue: createQueue(POLLS_AT_ONCE, Number.POSITIVE_INFINITY),
-  };
-  const fresh = createFreshAnswers(options.now);
   const browsers = new Map<string, Browser>();
   const watched = new Map<string, WatchedQuery>();
+  const answers = createAnswers(options.now, (known) => watched.get(known.question.id)?.heard(known));
+  const watchedOptions: WatchedOptions = {
+    ...options,
+    answers,
+    queue: createQueue(POLLS_AT_ONCE, Number.POSITIVE_INFINITY),
+  };
+  const question = (connection: string, request: UpstreamRequest): Question => ({
+    id: `${connection} ${sorted(request.target)}`,
+    connection,
+    request,
+  });
   const spent = new Map<string, Budget>();
   let budgetTimer: NodeJS.Timeout | undefined;
 
@@ -94,24 +105,30 @@ export function createWatch(options: WatchOptions): Watch {
     browser.events.close();
   };
 
+  const idOf = (asked: AskedQuery) =>
+    question(asked.connection, buildRequest(callable(asked.operationId), asked.args)).id;
+
   const subscribe = (browser: Browser, asked: AskedQuery) => {
     const operationId = callable(asked.operationId);
     if (!isRead(operationId)) throw refuseField('operationId', 'must be a read');
     const request = buildRequest(operationId, asked.args);
-    const id = canonical([asked.connection, operationId, asked.args]);
+    const asking = question(asked.connection, request);
+    const { id } = asking;
     const keyText = JSON.stringify(asked.key);
     const subscriber = (outcome: Outcome) => {
-      const status = outcome.kind === 'failed' ? `"status":${outcome.status},` : '';
-      browser.events.sendText(
-        outcome.kind,
-        `{"key":${keyText},${status}"body":${outcome.text},"at":${outcome.at}}`,
-      );
+      const { kind, text, at } = outcome;
+      const failure =
+        kind === 'failed'
+          ? `"status":${outcome.status},"since":${outcome.since},"nextAt":${outcome.nextAt},`
+          : '';
+      browser.events.sendText(kind, `{"key":${keyText},${failure}"body":${text},"at":${at}}`);
     };
-    const query = watched.get(id) ?? watchQuery(asked.connection, request, watchedOptions, fresh.find(id));
+    const query = watched.get(id) ?? watchQuery(asking, watchedOptions);
     watched.set(id, query);
     browser.queries.set(asked.key, { id, watched: query, subscriber });
     query.add(subscriber);
-    if (request.groupId) browser.events.send('budget', budgets.read(asked.connection, request.groupId));
+    const { groupId } = request;
+    if (groupId) browser.events.send('budget', budgets.read(asked.connection, groupId));
   };
 
   const look = (browser: Browser, queries: readonly AskedQuery[]) => {
@@ -119,10 +136,10 @@ export function createWatch(options: WatchOptions): Watch {
     // begin with the new ones: what both sets share then keeps its last answer
     const before = new Map(browser.queries);
     for (const [key, asked] of wanted) {
-      const known = before.get(key);
-      if (known && known.id === canonical([asked.connection, asked.operationId, asked.args])) continue;
-      unsubscribe(browser, key);
       try {
+        const known = before.get(key);
+        if (known && known.id === idOf(asked)) continue;
+        unsubscribe(browser, key);
         subscribe(browser, asked);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
@@ -131,6 +148,8 @@ export function createWatch(options: WatchOptions): Watch {
           status: error.status,
           body: errorBody(error, ''),
           at: options.now(),
+          since: options.now(),
+          nextAt: null,
         });
       }
     }
@@ -147,7 +166,8 @@ export function createWatch(options: WatchOptions): Watch {
       for (const browser of browsers.values()) {
         for (const each of latest) {
           const concerned = [...browser.queries.values()].some(
-            (query) => query.watched.connection === each.connection && query.watched.groupId === each.groupId,
+            ({ watched: { question } }) =>
+              question.connection === each.connection && question.request.groupId === each.groupId,
           );
           if (concerned) browser.events.send('budget', each);
         }
@@ -173,8 +193,49 @@ export function createWatch(options: WatchOptions): Watch {
       }
     }
   };
+  /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is told. */
+  const tellChecked = () => {
+    for (const browser of browsers.values()) {
+      const times = [...browser.queries.values()].map((each) => each.watched.checkedAt ?? 0);
+      const at = Math.min(...times);
+      if (times.length > 0 && at > 0) browser.events.send('checked', { at });
+    }
+  };
+  const checks = setInterval(tellChecked, CHECKED_MS);
+  checks.unref?.();
+
   const beats = setInterval(() => void beat(), BEAT_MS);
   beats.unref?.();
+
+  /** Many changes at once, such as an acknowledgement of fifty alerts, are followed by one round of reads. */
+  const due = new Set<WatchedQuery>();
+  let dueTimer: NodeJS.Timeout | undefined;
+  let dueSince = 0;
+  const askSoon = (queries: readonly WatchedQuery[]) => {
+    if (queries.length === 0) return;
+    if (due.size === 0) dueSince = options.now();
+    for (const query of queries) due.add(query);
+    clearTimeout(dueTimer);
+    const wait = options.now() - dueSince >= LONGEST_SETTLE_MS ? 0 : SETTLE_MS;
+    dueTimer = setTimeout(() => {
+      for (const query of due) query.refresh();
+      due.clear();
+    }, wait);
+    dueTimer.unref?.();
+  };
+
+  /** What is asked anew after a change: the nearest of what is on a screen, those that hold the object first. */
+  const nearest = (connection: string, change: Change): WatchedQuery[] =>
+    [...watched.values()]
+      .flatMap((query) => {
+        if (query.question.connection !== connection) return [];
+        const near = nearness(change.request, query.question.request);
+        if (near === undefined) return [];
+        return [{ query, rank: near - (holds(change, query.text) ? 2 : 0) }];
+      })
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, READS_AFTER_CHANGE)
+      .map(({ query }) => query);
 
   const routes: SignedInRoute[] = [
     {
@@ -219,24 +280,35 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     routes,
-    reading(connection, operationId, args) {
-      const id = canonical([connection, operationId, args]);
-      const keep = fresh.reading(id, connection);
-      const askedAt = options.now();
-      return (answer) => {
-        if (keep(answer)) watched.get(id)?.heard(answer, askedAt);
-      };
-    },
-    changed(connection, groupId) {
-      fresh.forget(connection);
-      for (const query of watched.values()) {
-        if (query.connection !== connection) continue;
-        // a change outside every project, such as the emulator's clock, may have changed any of them
-        if (groupId === undefined || query.groupId === groupId) query.refresh();
+    answers,
+    question,
+    changed(connection, change) {
+      const { request } = change;
+      const concerned = ({ connection: at, request: read }: Question) =>
+        at === connection && mayDiffer(request, read);
+      const order = answers.outdate(concerned);
+      if (request.target.startsWith('/_')) {
+        // the emulator's own controls may change anything: a clock that moves lets everything happen
+        for (const query of watched.values()) if (concerned(query.question)) query.refresh();
+        return;
       }
+      for (const known of [...answers.all()]) {
+        if (!concerned(known.question)) continue;
+        const text = afterChange(change, known.question.request, known.answer);
+        if (text === undefined) continue;
+        const answer = { ...known.answer, text, body: JSON.parse(text) as unknown };
+        answers.replace({ ...known, answer, order, at: options.now() });
+      }
+      askSoon(nearest(connection, change));
+    },
+    reset(connection) {
+      answers.outdate((each) => each.connection === connection);
+      for (const query of watched.values()) if (query.question.connection === connection) query.refresh();
     },
     close() {
       clearInterval(beats);
+      clearInterval(checks);
+      clearTimeout(dueTimer);
       clearTimeout(budgetTimer);
       for (const browser of [...browsers.values()]) dismiss(browser, 'closing');
     },

@@ -6,6 +6,7 @@ import { createBudgets } from '../upstream/budget.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
+import { createAnswers } from './answers.ts';
 import { type Outcome, watchQuery } from './watched.ts';
 
 const groupId = '0123456789abcdef01234567';
@@ -33,12 +34,15 @@ function started() {
   const upstream: Pick<Upstream, 'call'> = {
     call: (_, request, options) => {
       asked.push(Date.now());
-      budgets.count('emulator', request.groupId, options?.background === true);
+      void budgets.admit(connection, request, { background: options?.background === true });
       return Promise.resolve().then(() => state.reply());
     },
   };
   const connections: Pick<Connections, 'open'> = { open: () => Promise.resolve(connection) };
-  const query = watchQuery('emulator', buildRequest('getGroup', { groupId }), {
+  const question = { id: 'q', connection: 'emulator', request: buildRequest('getGroup', { groupId }) };
+  const answers = createAnswers(Date.now, (known) => query.heard(known));
+  const query = watchQuery(question, {
+    answers,
     connections: connections as Connections,
     upstream: upstream as Upstream,
     budgets,
@@ -49,7 +53,7 @@ function started() {
   const heard: Outcome[] = [];
   const subscriber = (outcome: Outcome) => heard.push(outcome);
   query.add(subscriber);
-  return { query, asked, heard, state, budgets, subscriber };
+  return { query, question, asked, heard, state, budgets, subscriber };
 }
 
 describe('a watched query', () => {
@@ -82,9 +86,9 @@ describe('a watched query', () => {
   });
 
   test('goes on from what somebody has read in between, at the pace of that', async () => {
-    const { asked, heard, query } = started();
+    const { asked, heard, query, question } = started();
     await vi.advanceTimersByTimeAsync(5_000);
-    query.heard(answerOf({ stateName: 'UPDATING' }), Date.now());
+    query.heard({ question, answer: answerOf({ stateName: 'UPDATING' }), order: 2, at: Date.now() });
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     // the service says what it said before that: whoever has seen the other is told
@@ -98,9 +102,9 @@ describe('a watched query', () => {
   });
 
   test('does not go back to what was asked before its last answer', async () => {
-    const { heard, query } = started();
+    const { heard, query, question } = started();
     await vi.advanceTimersByTimeAsync(15_000);
-    query.heard(answerOf({ stateName: 'CREATING' }), Date.now() - 1);
+    query.heard({ question, answer: answerOf({ stateName: 'CREATING' }), order: 1, at: Date.now() });
     expect(heard.map((each) => each.text)).toEqual(['{"stateName":"IDLE"}']);
     query.stop();
   });
@@ -128,7 +132,7 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('backs off while it fails, tells once, and tells when it works again with the same answer', async () => {
+  test('backs off while it fails, tells since when and when it tries again, and tells when it works again', async () => {
     const { asked, heard, state, query } = started();
     await vi.advanceTimersByTimeAsync(1_000);
     state.reply = () => answerOf({ error: 500 }, 500);
@@ -136,14 +140,20 @@ describe('a watched query', () => {
     expect(asked).toHaveLength(4);
     state.reply = () => answerOf({ stateName: 'IDLE' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard.map((each) => each.kind)).toEqual(['data', 'failed', 'data']);
+    expect(heard.map((each) => each.kind)).toEqual(['data', 'failed', 'failed', 'failed', 'data']);
+    const failures = heard.filter((each) => each.kind === 'failed');
+    const since = 1_200_000_015_000;
+    expect(failures.map((each) => each.since)).toEqual([since, since, since]);
+    expect(failures.map((each) => (each.nextAt ?? 0) - since)).toEqual([15_000, 45_000, 105_000]);
     query.stop();
   });
 
   test('waits for the next minute when the share of polls is used up', async () => {
-    const { asked, budgets, query } = started();
+    const { asked, budgets, query, question } = started();
     await vi.advanceTimersByTimeAsync(1_000);
-    for (let count = 0; count < 60; count += 1) budgets.count('emulator', groupId, true);
+    for (let count = 0; count < 60; count += 1) {
+      await budgets.admit(connection, question.request, { background: true });
+    }
     query.refresh();
     await vi.advanceTimersByTimeAsync(58_000);
     expect(asked).toHaveLength(1);

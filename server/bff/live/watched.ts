@@ -5,26 +5,28 @@ import { describeError, type Log } from '../log.ts';
 import type { Budgets } from '../upstream/budget.ts';
 import { retryAfterMs } from '../upstream/retry.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
-import type { UpstreamRequest } from '../upstream/upstream-request.ts';
-import type { FreshAnswer } from './fresh-answers.ts';
+import type { Answers, KnownAnswer, Question } from './answers.ts';
 import { afterAnswer, afterFailure, delayOf, type Pace, startPace } from './poller.ts';
 import { isTransitional } from './transitional.ts';
 
 /** What the last question brought; `text` is the body as JSON. */
 export type Outcome =
   | { kind: 'data'; text: string; at: number }
-  | { kind: 'failed'; status: number; text: string; at: number };
+  | { kind: 'failed'; status: number; text: string; at: number; since: number; nextAt: number | null };
 
 export type Subscriber = (outcome: Outcome) => void;
 
 export interface WatchedQuery {
-  readonly connection: string;
-  readonly groupId: string | undefined;
+  readonly question: Question;
   add(subscriber: Subscriber): void;
   remove(subscriber: Subscriber): void;
   readonly size: number;
-  /** Somebody has read the same for himself: what came back is as good as an answer to a poll that began then. */
-  heard(answer: UpstreamAnswer, askedAt: number): void;
+  /** The last answer as JSON text; empty before the first. */
+  readonly text: string;
+  /** When the service last answered; undefined while it fails, and before its first answer. */
+  readonly checkedAt: number | undefined;
+  /** An answer to the same question, whoever asked it. */
+  heard(known: KnownAnswer): void;
   /** Asks at once, for instance after a change; also one that had stopped. */
   refresh(): void;
   stop(): void;
@@ -33,6 +35,7 @@ export interface WatchedQuery {
 export interface WatchedOptions {
   connections: Connections;
   upstream: Upstream;
+  answers: Answers;
   budgets: Budgets;
   log: Log;
   now: () => number;
@@ -44,19 +47,15 @@ export interface WatchedOptions {
  * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
  * begins with the answer of a moment ago if there is one.
  */
-export function watchQuery(
-  connection: string,
-  request: UpstreamRequest,
-  options: WatchedOptions,
-  fresh?: FreshAnswer,
-): WatchedQuery {
-  const { connections, upstream, budgets, log, now, queue } = options;
+export function watchQuery(question: Question, options: WatchedOptions): WatchedQuery {
+  const { connections, upstream, answers, budgets, log, now, queue } = options;
+  const { connection, request } = question;
   const subscribers = new Set<Subscriber>();
   let pace: Pace = startPace(now());
   let last: Outcome | undefined;
   let fingerprint = '';
-  /** When the question behind `last` was asked: an answer to an earlier one says less. */
-  let lastAskedAt = 0;
+  /** Order of the question behind `last`: an answer to an earlier one says less. */
+  let lastOrder = 0;
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
@@ -68,9 +67,9 @@ export function watchQuery(
     for (const subscriber of subscribers) subscriber(outcome);
   };
 
-  const answered = ({ text, body }: Pick<UpstreamAnswer, 'text' | 'body'>, askedAt: number, at = now()) => {
-    if (askedAt < lastAskedAt) return;
-    lastAskedAt = askedAt;
+  const heard = ({ answer: { text, body }, order, at }: KnownAnswer) => {
+    if (order < lastOrder) return;
+    lastOrder = order;
     const print = createHash('sha256').update(text).digest('base64url');
     const changed = print !== fingerprint;
     pace = afterAnswer(pace, { changed, transitional: isTransitional(body) }, at);
@@ -81,20 +80,25 @@ export function watchQuery(
 
   const failed = (status: number, text: string, final: boolean, askedMs?: number) => {
     pace = afterFailure(pace, { final, askedMs });
-    // the same failure again is no news
-    if (last?.kind !== 'failed' || last.status !== status || last.text !== text) {
-      tell({ kind: 'failed', status, text, at: now() });
-    }
+    const at = now();
+    const delay = delayOf(pace, at);
+    const since = last?.kind === 'failed' ? last.since : at;
+    // told each time, because the time of the next try is news
+    tell({ kind: 'failed', status, text, at, since, nextAt: delay === undefined ? null : at + delay });
+  };
+
+  const send = async (signal: AbortSignal): Promise<UpstreamAnswer> => {
+    const opened = await connections.open(connection);
+    if (request.target.startsWith('/_') && !opened.emulator) throw refuse('EMULATOR_ONLY');
+    return upstream.call(opened, request, { background: true, signal });
   };
 
   const ask = async (): Promise<void> => {
-    const askedAt = now();
     try {
-      const opened = await connections.open(connection);
-      if (request.target.startsWith('/_') && !opened.emulator) throw refuse('EMULATOR_ONLY');
-      const answer = await upstream.call(opened, request, { background: true, signal: abort.signal });
-      if (answer.status < 300) answered(answer, askedAt);
-      else failed(answer.status, answer.text, false, retryAfterMs(answer.headers['retry-after'], now()));
+      const answer = await answers.read(question, { fresh: true, signal: abort.signal, ask: send });
+      // a successful one has been heard like everybody's
+      if (answer.status < 300) return;
+      failed(answer.status, answer.text, false, retryAfterMs(answer.headers['retry-after'], now()));
     } catch (error) {
       if (stopped) return;
       const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
@@ -125,7 +129,7 @@ export function watchQuery(
       again = true;
       return;
     }
-    const wait = budgets.waitForBackground(connection, request.groupId);
+    const wait = budgets.waitForBackground(connection, request);
     if (wait > 0) {
       schedule(wait);
       return;
@@ -143,11 +147,11 @@ export function watchQuery(
       });
   }
 
-  if (fresh) answered(fresh, fresh.at, fresh.at);
+  const known = answers.find(question.id);
+  if (known) heard(known);
 
   return {
-    connection,
-    groupId: request.groupId,
+    question,
     add(subscriber) {
       subscribers.add(subscriber);
       if (last) subscriber(last);
@@ -162,8 +166,14 @@ export function watchQuery(
     get size() {
       return subscribers.size;
     },
-    heard(answer, askedAt) {
-      answered(answer, askedAt);
+    get text() {
+      return last?.kind === 'data' ? last.text : '';
+    },
+    get checkedAt() {
+      return last?.kind === 'data' ? last.at : undefined;
+    },
+    heard(known) {
+      heard(known);
       const delay = delayOf(pace, now());
       if (!running && subscribers.size > 0 && delay !== undefined) schedule(delay);
     },

@@ -1,58 +1,146 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createBudgets } from './budget.ts';
+
+const [a, b] = ['a', 'b'].map((id) => ({ id, origin: 'https://service' })) as [
+  { id: string; origin: string },
+  { id: string; origin: string },
+];
+const ofProject = { groupId: 'g', limit: undefined };
+const people = { background: false };
+const told = (remaining: number, more: object = {}, limit = 100) => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  ...more,
+});
 
 function started() {
   const clock = { now: 60_000_000 };
   return { clock, budgets: createBudgets(() => clock.now) };
 }
 
-test('a project has a hundred requests a minute, counted whoever makes them', () => {
-  const { clock, budgets } = started();
-  budgets.count('a', 'g', false);
-  budgets.count('a', 'g', true);
-  budgets.count('a', 'other', true);
-  budgets.count('b', 'g', true);
-  budgets.count('a', undefined, true);
-  clock.now += 1_000;
-  expect(budgets.read('a', 'g')).toEqual({
-    connection: 'a',
-    groupId: 'g',
-    used: 2,
-    limit: 100,
-    resetsAt: 60_060_000,
+describe('the meter', () => {
+  test('shows what the service has counted, whoever asked, and nothing else', async () => {
+    const { clock, budgets } = started();
+    for (let count = 0; count < 5; count += 1) (await budgets.admit(a, ofProject, people))();
+    expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100, waiting: 0, pollsPaused: false });
+    budgets.learn(a, ofProject, told(63, { 'ratelimit-reset': '20' }));
+    expect(budgets.read('a', 'g')).toMatchObject({ used: 37, limit: 100, resetsAt: clock.now + 20_000 });
+    // the same project through another connection has the same counter
+    await budgets.admit(b, ofProject, people);
+    expect(budgets.read('b', 'g').used).toBe(37);
+    expect(budgets.read('a', 'other').used).toBe(0);
+    clock.now += 20_000;
+    expect(budgets.read('a', 'g').used).toBe(0);
   });
-  clock.now += 60_000;
-  expect(budgets.read('a', 'g').used).toBe(0);
+
+  test('shows the tightest of several counters', () => {
+    const { budgets } = started();
+    budgets.learn(a, { groupId: 'g', limit: 'clusters' }, told(9_000, {}, 10_000));
+    budgets.learn(a, { groupId: 'g', limit: 'search' }, told(400, {}, 500));
+    expect(budgets.read('a', 'g')).toMatchObject({ used: 100, limit: 500 });
+  });
+
+  test('is not set back by an answer that was overtaken', () => {
+    const { budgets } = started();
+    budgets.learn(a, ofProject, told(10));
+    budgets.learn(a, ofProject, told(12));
+    expect(budgets.read('a', 'g').used).toBe(90);
+  });
+
+  test('never shows more than the limit, and ignores senseless headers', () => {
+    const { budgets } = started();
+    for (const limit of ['', '-1', 'x', '0', '1e9', '99999999999999']) {
+      budgets.learn(a, ofProject, { 'ratelimit-limit': limit, 'ratelimit-remaining': '5' });
+    }
+    expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100 });
+    budgets.learn(a, ofProject, told(5_000));
+    expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100 });
+  });
 });
 
-test('polls take three fifths of it at most, then wait for the next minute', () => {
-  const { clock, budgets } = started();
-  clock.now += 10_000;
-  for (let count = 0; count < 60; count += 1) {
-    expect(budgets.waitForBackground('a', 'g')).toBe(0);
-    budgets.count('a', 'g', true);
-  }
-  expect(budgets.waitForBackground('a', 'g')).toBe(50_000);
-  expect(budgets.waitForBackground('a', 'other')).toBe(0);
-  expect(budgets.waitForBackground('a', undefined)).toBe(0);
-  clock.now += 50_000;
-  expect(budgets.waitForBackground('a', 'g')).toBe(0);
+describe('requests of people', () => {
+  test('pass while the counter has room for those under way', async () => {
+    const { budgets } = started();
+    budgets.learn(a, ofProject, told(2));
+    const [first] = [await budgets.admit(a, ofProject, people), await budgets.admit(a, ofProject, people)];
+    let third = 'waits';
+    const going = budgets.admit(a, ofProject, people).then(() => {
+      third = 'goes';
+    });
+    await Promise.resolve();
+    expect(third).toBe('waits');
+    expect(budgets.read('a', 'g').waiting).toBe(1);
+    // an answer that was counted elsewhere leaves room again
+    budgets.learn(a, ofProject, told(50, { 'ratelimit-reset': '59' }));
+    first?.();
+    await going;
+    expect(third).toBe('goes');
+    expect(budgets.read('a', 'g').waiting).toBe(0);
+  });
+
+  test('wait until the counter begins anew, and one finds out what there is', async () => {
+    vi.useFakeTimers({ now: 60_000_000 });
+    try {
+      const budgets = createBudgets(Date.now);
+      const changes: number[] = [];
+      budgets.onChange(({ waiting }) => changes.push(waiting));
+      budgets.learn(a, ofProject, told(0, { 'retry-after': '30' }));
+      const passed: number[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        void budgets.admit(a, ofProject, people).then((release) => {
+          passed.push(Date.now());
+          setTimeout(() => {
+            budgets.learn(a, ofProject, told(90, { 'ratelimit-reset': '60' }));
+            release();
+          }, 100);
+        });
+      }
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(passed).toEqual([]);
+      expect(changes).toContain(3);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(passed).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(passed).toHaveLength(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that are given up wait no longer', async () => {
+    const { budgets } = started();
+    budgets.learn(a, ofProject, told(0));
+    const leave = new AbortController();
+    const going = budgets.admit(a, ofProject, { ...people, signal: leave.signal });
+    leave.abort(new Error('left'));
+    await expect(going).rejects.toThrow('left');
+    expect(budgets.read('a', 'g').waiting).toBe(0);
+  });
 });
 
-test('what the service says counts more, the tightest limit first', () => {
-  const { budgets } = started();
-  budgets.count('a', 'g', false);
-  budgets.learn('a', 'g', 'clusters', { 'ratelimit-limit': '10000', 'ratelimit-remaining': '9000' });
-  budgets.learn('a', 'g', 'search', { 'ratelimit-limit': '500', 'ratelimit-remaining': '400' });
-  expect(budgets.read('a', 'g')).toMatchObject({ used: 100, limit: 500 });
-  budgets.learn('a', 'g', 'search', { 'ratelimit-limit': '500', 'ratelimit-remaining': '50' });
-  expect(budgets.waitForBackground('a', 'g')).toBe(60_000);
-});
+describe('polls', () => {
+  test('are sixty a minute and project at most, then wait for the next', async () => {
+    const { clock, budgets } = started();
+    clock.now += 10_000;
+    for (let count = 0; count < 60; count += 1) {
+      expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+      await budgets.admit(a, ofProject, { background: true });
+    }
+    expect(budgets.waitForBackground('a', ofProject)).toBe(50_000);
+    expect(budgets.waitForBackground('a', { groupId: 'other', limit: undefined })).toBe(0);
+    clock.now += 50_000;
+    expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+  });
 
-test('senseless headers are ignored', () => {
-  const { budgets } = started();
-  for (const limit of ['', '-1', 'x', '0', '1e9', '99999999999999']) {
-    budgets.learn('a', 'g', undefined, { 'ratelimit-limit': limit, 'ratelimit-remaining': '5' });
-  }
-  expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100 });
+  test('leave two fifths of a limit to people, and say so', () => {
+    const { clock, budgets } = started();
+    budgets.learn(a, ofProject, told(41, { 'ratelimit-reset': '25' }));
+    expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+    budgets.learn(a, ofProject, told(40, { 'ratelimit-reset': '25' }));
+    expect(budgets.waitForBackground('a', ofProject)).toBe(25_000);
+    expect(budgets.read('a', 'g').pollsPaused).toBe(true);
+    clock.now += 25_000;
+    expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+    expect(budgets.read('a', 'g').pollsPaused).toBe(false);
+  });
 });

@@ -1,36 +1,55 @@
 import type { Budget } from '#contract/bff.ts';
-import type { RateLimitSet } from '#contract/rate-limits.ts';
+import type { UpstreamRequest } from './upstream-request.ts';
 
-/** Requests a minute and project, unless the service says otherwise // specification §8 */
+/** Requests a minute and project, where the service has not said otherwise // specification §8 */
 const DEFAULT_LIMIT = 100;
 const MINUTE_MS = 60_000;
-/** What polls may use of it: the rest belongs to people and to other programs. */
-const BACKGROUND_SHARE = 0.6;
-/** Told by the service that less than this is left, polls pause. */
-const RESERVE = 0.1;
+/** What polls leave of a limit: it belongs to people and to other programs. */
+const KEPT_FOR_PEOPLE = 0.4;
+/** Polls of a project in a minute, also where the service counts nothing. */
+const POLLS_A_MINUTE = 60;
+/** A request that was let through to see whether the limit is over tells it within this time. */
+const PROBE_MS = 5_000;
+const MOST_SHARES = 10_000;
 
 type WireHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type Limited = Pick<UpstreamRequest, 'groupId' | 'limit'>;
 
-interface Use {
-  minute: number;
-  total: number;
-  background: number;
-  /** What the service itself said in this minute, by endpoint set. */
-  told: Map<string, { limit: number; remaining: number }>;
+/** One of the service's counters of a project, known by how much it allows. */
+interface Counter {
+  limit: number;
+  remaining: number;
+  /** When it counts anew, as far as the service has told. */
+  resetsAt: number;
+  /** Requests under way that it counts. */
+  open: number;
+  /** Its time is over, and a request is under way that finds out how much there is again. */
+  probing: boolean;
+}
+
+/** What is known of a project, or of what belongs to none. */
+interface Share {
+  counters: Map<number, Counter>;
+  /** Which counter a set of endpoints has, learned from answers. */
+  counterOf: Map<string, Counter>;
+  /** Requests of people that wait for a counter. */
+  waiting: (() => void)[];
+  polls: { minute: number; count: number };
+  connections: Set<string>;
+  groupId: string | undefined;
 }
 
 export interface Budgets {
-  /** Counts a request that is about to be sent. */
-  count(connection: string, groupId: string | undefined, background: boolean): void;
-  /** Takes over what the answer says about limits. */
-  learn(
-    connection: string,
-    groupId: string | undefined,
-    set: RateLimitSet | undefined,
-    headers: WireHeaders,
-  ): void;
+  /** Waits until the service would not refuse the request; the release is called when it has been answered. */
+  admit(
+    connection: { id: string; origin: string },
+    request: Limited,
+    options: { background: boolean; signal?: AbortSignal | undefined },
+  ): Promise<() => void>;
+  /** Takes over what an answer says about limits; true where it has said something. */
+  learn(connection: { id: string; origin: string }, request: Limited, headers: WireHeaders): boolean;
   /** 0 when a poll may be sent now, else how many milliseconds to wait. */
-  waitForBackground(connection: string, groupId: string | undefined): number;
+  waitForBackground(connection: string, request: Limited): number;
   read(connection: string, groupId: string): Budget;
   onChange(listener: (budget: Budget) => void): void;
 }
@@ -39,75 +58,183 @@ function readNumber(value: string | string[] | undefined): number | undefined {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Use of each project's share of requests in the current minute. */
+/**
+ * The limits of the service as its answers tell them: what it would refuse waits here, people before polls. A project
+ * has its counters at a service, whichever connection leads there.
+ */
 export function createBudgets(now: () => number): Budgets {
-  const uses = new Map<string, Use>();
+  const shares = new Map<string, Share>();
+  /** Origin of each connection that has been used. */
+  const origins = new Map<string, string>();
   const listeners: ((budget: Budget) => void)[] = [];
 
-  const spendingOf = (connection: string, groupId: string): Use => {
-    const key = `${connection} ${groupId}`;
-    const minute = Math.floor(now() / MINUTE_MS);
-    let use = uses.get(key);
-    if (use?.minute !== minute) {
-      use = { minute, total: 0, background: 0, told: new Map() };
-      uses.set(key, use);
-      if (uses.size > 10_000) for (const [old, each] of uses) if (each.minute < minute) uses.delete(old);
+  const shareAt = (id: string, origin: string, groupId: string | undefined): Share => {
+    // what belongs to no project is counted by organization or user: by connection, here
+    const key = groupId === undefined ? `${origin} ${id}` : `${origin} ${groupId}`;
+    let share = shares.get(key);
+    if (!share) {
+      share = {
+        counters: new Map(),
+        counterOf: new Map(),
+        waiting: [],
+        polls: { minute: 0, count: 0 },
+        connections: new Set(),
+        groupId,
+      };
+      shares.set(key, share);
+      // a console may see many thousands of projects: those that nobody has asked for longest are forgotten
+      const [oldest] = shares;
+      if (shares.size > MOST_SHARES && oldest && oldest[1].waiting.length === 0) shares.delete(oldest[0]);
     }
-    return use;
+    share.connections.add(id);
+    origins.set(id, origin);
+    return share;
+  };
+  const shareOf = (id: string, groupId: string | undefined) => shareAt(id, origins.get(id) ?? id, groupId);
+  const setOf = ({ limit }: Limited) => limit ?? 'default';
+
+  /** The counter of a request, if it is known and has not begun anew. */
+  const current = (share: Share, request: Limited): Counter | undefined => {
+    const counter = share.counterOf.get(setOf(request));
+    if (counter && counter.remaining < counter.limit && now() >= counter.resetsAt) {
+      // one request finds out how much there is again
+      counter.probing = true;
+      counter.remaining = counter.open + 1;
+      counter.resetsAt = now() + PROBE_MS;
+    }
+    return counter;
   };
 
-  const tightest = (use: Use) =>
-    [...use.told.values()].sort((a, b) => a.remaining / a.limit - b.remaining / b.limit)[0];
+  const tightest = (share: Share) =>
+    [...share.counters.values()]
+      .map((counter) => ({
+        ...counter,
+        used: counter.probing || now() >= counter.resetsAt ? 0 : counter.limit - counter.remaining,
+      }))
+      .sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
 
-  const read = (connection: string, groupId: string): Budget => {
-    const use = spendingOf(connection, groupId);
-    const told = tightest(use);
+  const budgetOf = (share: Share, connection: string, groupId: string): Budget => {
+    const told = tightest(share);
     return {
       connection,
       groupId,
-      used: told ? told.limit - told.remaining : use.total,
+      used: told?.used ?? 0,
       limit: told?.limit ?? DEFAULT_LIMIT,
-      resetsAt: (use.minute + 1) * MINUTE_MS,
+      resetsAt: told?.resetsAt ?? now() + MINUTE_MS,
+      waiting: share.waiting.length,
+      pollsPaused: [...share.counters.values()].some((each) => pausesPolls(share, each)),
     };
   };
 
-  const announce = (connection: string, groupId: string) => {
-    const budget = read(connection, groupId);
-    for (const listener of listeners) listener(budget);
+  const announce = (share: Share) => {
+    if (share.groupId === undefined) return;
+    for (const connection of share.connections) {
+      const budget = budgetOf(share, connection, share.groupId);
+      for (const listener of listeners) listener(budget);
+    }
   };
 
+  const pausesPolls = (share: Share, counter: Counter) =>
+    now() < counter.resetsAt &&
+    (share.waiting.length > 0 || counter.remaining - counter.open <= counter.limit * KEPT_FOR_PEOPLE);
+
+  const wake = (share: Share) => {
+    for (const go of share.waiting.splice(0)) go();
+  };
+
+  /** Until somebody's answer, or time, may have changed something. */
+  const turn = (share: Share, until: number, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        share.waiting = share.waiting.filter((each) => each !== go);
+      };
+      const go = () => {
+        end();
+        resolve();
+      };
+      const leave = () => {
+        end();
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(go, Math.max(1, until - now()));
+      timer.unref?.();
+      share.waiting.push(go);
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+      announce(share);
+    });
+
   return {
-    count(connection, groupId, background) {
-      if (groupId === undefined) return;
-      const use = spendingOf(connection, groupId);
-      use.total += 1;
-      if (background) use.background += 1;
-      announce(connection, groupId);
+    async admit({ id, origin }, request, { background, signal }) {
+      const share = shareAt(id, origin, request.groupId);
+      let counter = current(share, request);
+      while (!background && counter && counter.remaining - counter.open <= 0) {
+        await turn(share, counter.resetsAt, signal);
+        counter = current(share, request);
+      }
+      if (background) {
+        const minute = Math.floor(now() / MINUTE_MS);
+        if (share.polls.minute !== minute) share.polls = { minute, count: 0 };
+        share.polls.count += 1;
+      }
+      if (!counter) return () => {};
+      counter.open += 1;
+      const counted = counter;
+      return () => {
+        counted.open -= 1;
+        wake(share);
+      };
     },
 
-    learn(connection, groupId, set, headers) {
-      if (groupId === undefined) return;
+    learn({ id, origin }, request, headers) {
       const limit = readNumber(headers['ratelimit-limit'] ?? headers['x-ratelimit-limit']);
       const remaining = readNumber(headers['ratelimit-remaining'] ?? headers['x-ratelimit-remaining']);
-      if (!limit || remaining === undefined) return;
-      spendingOf(connection, groupId).told.set(set ?? 'default', {
+      const share = shareAt(id, origin, request.groupId);
+      if (!limit || remaining === undefined) {
+        // the service no longer counts these, or never has
+        if (share.counterOf.delete(setOf(request))) announce(share);
+        return false;
+      }
+      const wait = readNumber(
+        headers['retry-after'] ?? headers['ratelimit-reset'] ?? headers['x-ratelimit-reset'],
+      );
+      const resetsAt =
+        wait === undefined ? (Math.floor(now() / MINUTE_MS) + 1) * MINUTE_MS : now() + wait * 1000;
+      const counter = share.counters.get(limit) ?? {
         limit,
-        remaining: Math.min(limit, remaining),
-      });
-      announce(connection, groupId);
+        remaining: limit,
+        resetsAt: 0,
+        open: 0,
+        probing: false,
+      };
+      share.counters.set(limit, counter);
+      share.counterOf.set(setOf(request), counter);
+      // answers overtake each other: within one minute the smallest number is the latest
+      const same = Math.abs(resetsAt - counter.resetsAt) <= 1_500;
+      counter.remaining = Math.min(limit, same ? Math.min(remaining, counter.remaining) : remaining);
+      counter.resetsAt = resetsAt;
+      counter.probing = false;
+      announce(share);
+      return true;
     },
 
-    waitForBackground(connection, groupId) {
-      if (groupId === undefined) return 0;
-      const use = spendingOf(connection, groupId);
-      const told = tightest(use);
-      const limit = told?.limit ?? DEFAULT_LIMIT;
-      const spent = use.background + 1 > limit * BACKGROUND_SHARE || use.total >= limit;
-      const scarce = told !== undefined && told.remaining <= told.limit * RESERVE;
-      return spent || scarce ? (use.minute + 1) * MINUTE_MS - now() : 0;
+    waitForBackground(connection, request) {
+      const share = shareOf(connection, request.groupId);
+      const minute = Math.floor(now() / MINUTE_MS);
+      const rest = (minute + 1) * MINUTE_MS - now();
+      if (request.groupId && share.polls.minute === minute && share.polls.count >= POLLS_A_MINUTE)
+        return rest;
+      const counter = share.counterOf.get(setOf(request));
+      return counter && pausesPolls(share, counter) ? counter.resetsAt - now() : 0;
     },
 
-    read,
+    read(connection, groupId) {
+      const share = shareOf(connection, groupId);
+      return budgetOf(share, connection, groupId);
+    },
+
     onChange: (listener) => {
       listeners.push(listener);
     },

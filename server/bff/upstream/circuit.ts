@@ -20,7 +20,11 @@ export function createCircuit(now: () => number): Circuit {
       if (openUntil === 0) return;
       const wait = openUntil - now();
       if (wait > 0) {
-        throw refuse('UPSTREAM_CIRCUIT_OPEN', { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } });
+        const next = new Date(openUntil).toISOString().slice(11, 19);
+        throw refuse('UPSTREAM_CIRCUIT_OPEN', {
+          message: `Paused after ${FAILURES} failed requests; next try ${next} UTC.`,
+          headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
+        });
       }
       // half open: this call is the probe, the next ones wait for its outcome
       openUntil = now() + OPEN_MS;

@@ -51,6 +51,8 @@ export interface UpstreamOptions {
 }
 
 const MAX_RETRIES = 2;
+/** How often a request that a counter of the service refused waits for its next turn. */
+const MAX_REFUSALS = 5;
 const passed =
   /^(retry-after|ratelimit-(limit|remaining|reset|policy)|x-ratelimit-(limit|remaining|reset)|deprecation|sunset|x-error-code)$/;
 
@@ -136,7 +138,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
     const { agent, circuit } = agentOf(connection);
     circuit.admit();
-    budgets.count(connection.id, request.groupId, call.background === true);
+    const release = await budgets.admit(connection, request, {
+      background: call.background === true,
+      signal: call.signal,
+    });
     try {
       const wired = await agent(
         {
@@ -151,8 +156,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         call.signal,
       );
       circuit.succeeded();
-      budgets.learn(connection.id, request.groupId, request.limit, wired.headers);
-      return readAnswer(wired, log);
+      const counted = budgets.learn(connection, request, wired.headers);
+      return { answer: readAnswer(wired, log), counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
@@ -163,6 +168,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         );
       }
       throw error;
+    } finally {
+      release();
     }
   };
 
@@ -173,14 +180,22 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     async call(connection, request, call = {}) {
       const until = now() + overallMs;
+      let refusals = 0;
       const repeats = request.method === 'GET' && !call.background ? MAX_RETRIES : 0;
       for (let attempt = 1; ; attempt += 1) {
         let asked: number | undefined;
         let answer: UpstreamAnswer | undefined;
         let failure: unknown;
         try {
-          answer = await once(connection, request, call);
+          const { answer: got, counted } = await once(connection, request, call);
+          answer = got;
           if (answer.status !== 429 && answer.status !== 503) return answer;
+          // the limit was used up by somebody else: nothing was done, and the next attempt waits for its turn
+          if (answer.status === 429 && counted && !call.background && refusals < MAX_REFUSALS) {
+            refusals += 1;
+            attempt -= 1;
+            continue;
+          }
           asked = retryAfterMs(answer.headers['retry-after'], now());
         } catch (error) {
           if (!mayRepeat(error)) throw error;

@@ -40,7 +40,9 @@ function derive(key: Uint8Array, use: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, '', `emulator/${use}`, 32));
 }
 
-export async function hostOf(options: EmulatorOptions): Promise<Omit<Host, 'wires' | 'limiter' | 'requests'>> {
+export async function hostOf(
+  options: EmulatorOptions,
+): Promise<Omit<Host, 'wires' | 'limiter' | 'requests'>> {
   const realNow = options.now ?? Date.now;
   const worlds = new Worlds({
     ...(options.store ? { store: options.store } : {}),

@@ -7,7 +7,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -27,7 +27,6 @@ import { type Review, ReviewDialog } from './review-dialog.tsx';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import { targetsOf } from './targets.ts';
 import { TrialPanel } from './trial-panel.tsx';
-import { staleAfterChange } from './use-config-actions.ts';
 import { useEagerCheck } from './use-eager-check.ts';
 import { conditionText, counted } from './words.ts';
 
@@ -85,11 +84,9 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
     toList();
   };
   const create = useOperation('createGroupAlertConfig', {
-    invalidates: staleAfterChange,
     onDone: (created) => done(`Created: ${conditionText(created)}`),
   });
   const update = useOperation('updateGroupAlertConfig', {
-    invalidates: staleAfterChange,
     onDone: (updated) => done(`Saved: ${conditionText(updated)}`),
   });
 
@@ -111,8 +108,8 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
       return send(() => create.mutateAsync({ groupId, body: AlertConfigRequest.parse(body) }));
     // what is stored now, not what was when the form was opened
     return send(async () => {
-      const read = q('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
-      const fresh = await client.fetchQuery({ ...read, staleTime: 0 });
+      const read = qNow('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
+      const fresh = await client.fetchQuery(read);
       setReview({ base, fresh, ...rebase(body, base, fresh) });
     });
   };

@@ -2,19 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { invalidate } from '#src/api/query.ts';
+import { readAgain } from '#src/api/query.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type ConfigRow, cancelledText } from './config-rows.ts';
-
-/** Reads that a change of configurations makes stale: switching off cancels alerts. */
-export const staleAfterChange = [
-  'listGroupAlertConfigs',
-  'getGroupAlertConfig',
-  'getGroupAlertAlertConfigs',
-  'listGroupAlerts',
-  'listGroupEvents',
-] as const;
 
 export interface ConfigActions {
   toggle: (row: ConfigRow) => void;
@@ -30,10 +21,7 @@ export function useConfigActions(groupId: string): ConfigActions {
   const connection = useConnection();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
-  const refresh = useCallback(
-    () => invalidate(client, connection.id, staleAfterChange),
-    [client, connection.id],
-  );
+  const refresh = useCallback(() => readAgain(client, connection.id), [client, connection.id]);
   const setEnabled = useCallback(
     (alertConfigId: string, enabled: boolean) =>
       call(

@@ -3,11 +3,11 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { readAgain } from '#src/api/query.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 
 /**
- * A change of the emulated world. It may change anything that was read through the connection, so all of it
- * is read anew. `refused` says why it is not allowed.
+ * A change of the emulated world. `refused` says why it is not allowed.
  */
 export function useEmulatorChange<Id extends OperationId>(id: Id) {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useEmulatorChange<Id extends OperationId>(id: Id) {
     mutationKey: [id],
     mutationFn: (args: Args<Id>): Promise<Result<Id>> =>
       call(id, connection.id, args, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['operation', connection.id] }),
+    onSuccess: () => readAgain(client, connection.id),
   });
   return { ...change, refused };
 }

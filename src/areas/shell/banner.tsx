@@ -44,7 +44,6 @@ function Clock({ connection }: { connection: Connection }) {
   const now = useNow(1000);
   const refused = useRefusal('updateEmulatorClock');
   const advance = useOperation('updateEmulatorClock', {
-    invalidates: everything,
     onDone: (clock) => {
       notify({ message: `The emulator's clock is at ${formatInstant(Date.parse(clock.now), zone)}` });
     },
@@ -88,16 +87,6 @@ function Clock({ connection }: { connection: Connection }) {
     </>
   );
 }
-
-// time changes everything: alerts open and close, clusters become idle
-const everything = [
-  'getEmulatorState',
-  'listGroupAlerts',
-  'listGroupClusters',
-  'getGroupCluster',
-  'listClusterDetails',
-  'listEmulatorDeliveries',
-] as const;
 
 /** Until the service takes requests again. */
 export function LimitBanner({ until }: { until: number }) {

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { type Live, startLive } from '#src/api/live.ts';
 
-const connecting: Live = { state: 'connecting', heardAt: undefined, budgets: new Map() };
+const connecting: Live = {
+  state: 'connecting',
+  checkedAt: undefined,
+  failing: undefined,
+  budgets: new Map(),
+};
 const LiveContext = createContext<Live>(connecting);
 
 /** The one event stream of the page. */

@@ -1,8 +1,10 @@
 import type { Budget } from '#contract/bff.ts';
-import { formatRelative } from '#src/lib/time.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { useLive } from './live-context.tsx';
 import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
@@ -22,16 +24,32 @@ export function StatusLine({ place }: { place: Place }) {
 }
 
 function LiveState() {
-  const { state, heardAt } = useLive();
+  const { state, checkedAt, failing } = useLive();
+  const { zone } = useZone();
   const now = useNow(1000);
   const age =
-    heardAt === undefined ? undefined : formatRelative(heardAt, Math.max(now, heardAt), { suffix: true });
+    checkedAt === undefined
+      ? undefined
+      : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true });
   if (state === 'lost') {
     return (
       <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          connection lost{age ? `, updated ${age}` : ''}
+          connection lost{age ? `, checked ${age}` : ''}
+        </span>
+      </Hint>
+    );
+  }
+  if (failing) {
+    const clock = (at: number): string => formatClock(at, zone);
+    const next =
+      failing.nextAt === undefined ? 'no further try' : `next try ${clock(Math.max(failing.nextAt, now))}`;
+    return (
+      <Hint label="The service does not answer these requests. What is shown may be out of date.">
+        <span className={classes.item} role="status">
+          <MarkIcon mark="triangle" tone="warning" />
+          {plural(failing.count, 'request')} failing since {clock(failing.since)}, {next}
         </span>
       </Hint>
     );
@@ -45,10 +63,10 @@ function LiveState() {
     );
   }
   return (
-    <Hint label="Changes arrive by themselves.">
+    <Hint label="Everything on this page is checked with the service again and again.">
       <span className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
-        live{age && age !== 'now' ? `, updated ${age}` : ''}
+        live{age ? `, checked ${age}` : ''}
       </span>
     </Hint>
   );
@@ -57,12 +75,21 @@ function LiveState() {
 /** `budget 61/100`: requests of this minute, shared by everybody and every tool that uses the project. */
 function BudgetMeter({ budget }: { budget: Budget }) {
   const now = useNow(1000);
-  const { used, limit, resetsAt } = budget;
+  const { used, limit, resetsAt, waiting, pollsPaused } = budget;
   const over = now >= resetsAt;
-  const shown = over ? 0 : used;
+  const shown = over ? 0 : Math.min(used, limit);
   const seconds = Math.max(0, Math.ceil((resetsAt - now) / 1000));
   const share = limit > 0 ? Math.min(1, shown / limit) : 0;
-  const label = `${shown} of ${limit} requests of this project used in this minute${over ? '' : `, counted anew in ${seconds} s`}. Everybody and every tool shares them.`;
+  const held = [
+    ...(waiting > 0 ? [`${plural(waiting, 'request')} waiting, ${seconds} s`] : []),
+    ...(waiting === 0 && pollsPaused && !over ? [`updates paused, ${seconds} s`] : []),
+  ].join('');
+  const label = [
+    `${shown} of ${limit} requests of this project used`,
+    over ? '.' : `, counted anew in ${seconds} s.`,
+    ' Everybody and every tool shares them; only those that the service limits are counted.',
+    pollsPaused && !over ? ' What is left is kept for people: updates by themselves go on then.' : '',
+  ].join('');
   return (
     <Hint label={label}>
       <span className={classes.item} data-tight={share >= 0.8 || undefined}>
@@ -71,6 +98,7 @@ function BudgetMeter({ budget }: { budget: Budget }) {
           <rect width={40 * share} height="4" rx="1" className={classes.fill} />
         </svg>
         budget {shown}/{limit}
+        {held && <span role="status">, {held}</span>}
       </span>
     </Hint>
   );

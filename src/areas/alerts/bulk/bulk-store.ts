@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Alert } from '#contract/alerts.ts';
 import { call } from '#src/api/client.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { invalidate } from '#src/api/query.ts';
+import { readAgain } from '#src/api/query.ts';
 import { tasks as tray } from '#src/lib/tasks.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { putAlert } from '../cached-alerts.ts';
@@ -41,8 +41,7 @@ export const bulk: BulkQueue = createBulkQueue({
   onIdle: (tasks) => {
     for (const connection of new Set(tasks.map((task) => task.connectionId))) {
       // the lists already show the answers; the log of events has grown meanwhile
-      if (client)
-        void invalidate(client, connection, ['listGroupAlerts', 'listGroupEvents', 'getGroupAlert']);
+      if (client) void readAgain(client, connection);
     }
   },
 });

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { invalidate, q, useOperation } from '#src/api/query.ts';
+import { qNow, readAgain, useOperation } from '#src/api/query.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
@@ -38,12 +38,6 @@ interface EditorProps {
   step: EditStep;
   onStep: (step: EditStep | undefined) => void;
 }
-
-const stale = [
-  'getGroupBackupCompliancePolicy',
-  'getGroupClusterBackupSchedule',
-  'listGroupClusters',
-] as const;
 
 /** From demands over what they would do to the save that nobody can take back. */
 export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: EditorProps) {
@@ -82,7 +76,6 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
   // an address may name a step that nothing leads to yet: what was entered is not part of it
   const step = problems.length > 0 ? 'demands' : wanted;
   const save = useOperation('updateGroupBackupCompliancePolicy', {
-    invalidates: stale,
     onDone: () => {
       saved.current = true;
       notify({ message: `Compliance policy of ${group.name} saved` });
@@ -94,8 +87,8 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
     setFailure(null);
     setBusy(true);
     try {
-      const read = q('getGroupBackupCompliancePolicy', connection.id, { groupId: group.id });
-      const now = policyOf(await client.fetchQuery({ ...read, staleTime: 0 }));
+      const read = qNow('getGroupBackupCompliancePolicy', connection.id, { groupId: group.id });
+      const now = policyOf(await client.fetchQuery(read));
       if (now?.updatedDate !== base?.updatedDate) {
         setFailure({
           message: `Not saved: ${now?.updatedUser ?? 'somebody'} changed the policy meanwhile. Cancel, and begin from what holds now.`,
@@ -110,7 +103,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
     } catch (error) {
       setFailure(toFormErrors(error));
       // nobody knows whether it holds: what is read anew will tell
-      if (error instanceof ApiFailure && error.status === 0) await invalidate(client, connection.id, stale);
+      if (error instanceof ApiFailure && error.status === 0) await readAgain(client, connection.id);
     } finally {
       setBusy(false);
     }

@@ -107,7 +107,6 @@ function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'po
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const disable = useOperation('disableGroupBackupCompliancePolicy', {
-    invalidates: ['getGroupBackupCompliancePolicy'],
     onDone: () => setAsking(false),
   });
   const living = sources.filter(({ deleted }) => !deleted).length;

@@ -46,7 +46,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
   const { control } = form;
   const values = useWatch({ control }) as BucketForm;
   const create = useOperation('createGroupBackupExportBucket', {
-    invalidates: ['listGroupBackupExportBuckets', 'listGroupCloudProviderAccess'],
+    also: ['listGroupCloudProviderAccess'],
     onDone: ({ bucketName }) => {
       notify({ message: `Bucket ${bucketName} added` });
       onClose();

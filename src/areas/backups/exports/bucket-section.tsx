@@ -55,7 +55,6 @@ export function BucketSection(props: SectionProps) {
   const deleteRefusal = useRefusal('deleteGroupBackupExportBucket', { groupId });
   const [doomed, setDoomed] = useState<string>();
   const change = useOperation('updateGroupBackupExportBucket', {
-    invalidates: ['listGroupBackupExportBuckets'],
     onDone: ({ bucketName }) => {
       notify({ message: `Private networking of ${bucketName} changed` });
     },

@@ -57,7 +57,7 @@ function Blocked({ groupId, row: { bucket, use }, onClose }: DialogProps) {
 function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps) {
   const [failure, setFailure] = useState<string>();
   const remove = useOperation('deleteGroupBackupExportBucket', {
-    invalidates: ['listGroupBackupExportBuckets', 'listGroupCloudProviderAccess'],
+    also: ['listGroupCloudProviderAccess'],
     onDone: () => {
       notify({ message: `Bucket ${bucket.bucketName} deleted` });
       onClose();

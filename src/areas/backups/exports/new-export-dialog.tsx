@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { invalidate, useOperation } from '#src/api/query.ts';
+import { readAgain, useOperation } from '#src/api/query.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -66,7 +66,6 @@ export function NewExportDialog(props: DialogProps) {
   });
   const values = useWatch({ control: form.control }) as ExportForm;
   const create = useOperation('createGroupClusterBackupExport', {
-    invalidates: ['listGroupClusterBackupExports'],
     onDone: ({ id }, { clusterName }) => {
       notify({ message: `Export of ${clusterName} started` });
       props.onStarted(id);
@@ -84,7 +83,7 @@ export function NewExportDialog(props: DialogProps) {
       setFailure(error);
       // nobody knows whether it began: the list will tell
       if (error instanceof ApiFailure && error.status === 0) {
-        await invalidate(client, connection.id, ['listGroupClusterBackupExports']);
+        await readAgain(client, connection.id);
       }
     }
   }

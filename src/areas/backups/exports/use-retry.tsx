@@ -25,7 +25,6 @@ interface RetryPlan {
 /** The service never tries again // documented: a new job for the same snapshot, into a folder of its own. */
 export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPlan): Retry {
   const create = useOperation('createGroupClusterBackupExport', {
-    invalidates: ['listGroupClusterBackupExports'],
     onDone: ({ id }, { clusterName }) => {
       notify({ message: `Export of ${clusterName} started again` });
       onStarted(id);

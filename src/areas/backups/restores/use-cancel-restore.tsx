@@ -5,9 +5,7 @@ import type { RestoreRow } from './restore-rows.ts';
 
 /** Asks, then cancels. That the work has begun only the service knows: its refusal stands in the dialog. */
 export function useCancelRestore(groupId: string): (row: RestoreRow) => void {
-  const cancel = useOperation('cancelGroupClusterBackupRestoreJob', {
-    invalidates: ['listGroupClusterBackupRestoreJobs', 'getGroupClusterBackupRestoreJob'],
-  });
+  const cancel = useOperation('cancelGroupClusterBackupRestoreJob', {});
   return (row) => {
     const isDownload = row.kind === 'download';
     const name = row.source.name;

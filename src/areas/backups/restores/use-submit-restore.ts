@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OperationId } from '#contract/operations.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { invalidate } from '#src/api/query.ts';
+import { readAgain } from '#src/api/query.ts';
 import { type RestoreJobLike, requestSignature, signatureOf } from './job-signature.ts';
 import { type RestoreRequest, sendRestore } from './restore-request.ts';
 
@@ -22,13 +21,6 @@ export type Submission =
   | { state: 'absent' }
   /** No answer came, and this job asks for the same. */
   | { state: 'found'; jobId: string };
-
-const stale: readonly OperationId[] = [
-  'listGroupClusterBackupRestoreJobs',
-  'listGroupClusterCollectionRestoreJobs',
-  'listGroupFlexClusterBackupRestoreJobs',
-  'listGroupServerlessBackupRestoreJobs',
-];
 
 /** Whether a refusal leaves open what became of the request. A server that fails may have done it before. */
 function isOpenEnded(error: unknown): boolean {
@@ -94,7 +86,7 @@ export function useSubmitRestore(onBegun: (jobId: string) => void) {
       // ids tell when they were made: the newest one
       const [found] = same.sort((a, b) => (a.id < b.id ? 1 : -1));
       setSubmission(found ? { state: 'found', jobId: found.id } : { state: 'absent' });
-      await invalidate(client, connection, stale);
+      await readAgain(client, connection);
     } catch (error) {
       setSubmission({ state: 'unknown', error: failed(error) });
     }
@@ -119,7 +111,7 @@ export function useSubmitRestore(onBegun: (jobId: string) => void) {
       }
       const jobId = await sendRestore(request, connection, intent.current.key);
       intent.current = undefined;
-      await invalidate(client, connection, stale);
+      await readAgain(client, connection);
       onBegun(jobId);
     } catch (error) {
       if (isOpenEnded(error)) {

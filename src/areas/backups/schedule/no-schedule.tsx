@@ -86,7 +86,7 @@ function SwitchOn({ groupId, cluster }: { groupId: string; cluster: DedicatedClu
   const refused = clusterRefusal('update', cluster);
   const refusal = useRefusal('updateGroupCluster', { groupId }) ?? (refused && clusterRefusals[refused]);
   const update = useOperation('updateGroupCluster', {
-    invalidates: ['listGroupClusters', 'getGroupCluster', 'getGroupClusterBackupSchedule'],
+    also: ['getGroupClusterBackupSchedule'],
     onDone: () => {
       notify({ message: `Cloud backup of ${name} is being switched on` });
     },

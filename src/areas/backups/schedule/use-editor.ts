@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { type RuleContext, resolverFor } from './editor-rules.ts';
@@ -16,12 +16,6 @@ import { partsOf, requestOf, sameSchedule } from './schedule-parts.ts';
 export type Asking =
   | { kind: 'rebase'; fresh: BackupSchedule; mine: ScheduleForm }
   | { kind: 'review'; mine: ScheduleForm };
-
-const stale = [
-  'getGroupClusterBackupSchedule',
-  'listGroupClusterBackupSnapshots',
-  'listGroupEvents',
-] as const;
 
 interface EditorOptions {
   groupId: string;
@@ -57,10 +51,10 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
     setFailure(null);
     setAsking(undefined);
   };
-  const read = q('getGroupClusterBackupSchedule', connection.id, { groupId, clusterName });
-  const fresh = () => client.fetchQuery({ ...read, staleTime: 0 });
-  const update = useOperation('updateGroupClusterBackupSchedule', { invalidates: stale });
-  const remove = useOperation('deleteGroupClusterBackupSchedule', { invalidates: stale });
+  const read = qNow('getGroupClusterBackupSchedule', connection.id, { groupId, clusterName });
+  const fresh = () => client.fetchQuery(read);
+  const update = useOperation('updateGroupClusterBackupSchedule');
+  const remove = useOperation('deleteGroupClusterBackupSchedule');
 
   const attempt = async (run: () => Promise<void>): Promise<void> => {
     setFailure(null);

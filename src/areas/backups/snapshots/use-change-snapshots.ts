@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { invalidate } from '#src/api/query.ts';
+import { readAgain } from '#src/api/query.ts';
 import type { SnapshotFact } from '../facts.ts';
 import type { RetentionBody, TakeBody } from './copy-formats.ts';
-import { staleAfterChange } from './stale-reads.ts';
 
 export interface SnapshotChanges {
   take: (clusterName: string, body: TakeBody) => Promise<unknown>;
@@ -46,6 +45,6 @@ export function useChangeSnapshots(groupId: string): SnapshotChanges {
     },
     [id, groupId],
   );
-  const refresh = useCallback(() => invalidate(client, id, staleAfterChange), [client, id]);
+  const refresh = useCallback(() => readAgain(client, id), [client, id]);
   return { take, keep, remove, refresh };
 }

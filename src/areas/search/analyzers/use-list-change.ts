@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
 import { type AnalyzerList, applied, type ListChange, sameList } from './list-change.ts';
 
 export interface ListReview {
@@ -21,10 +21,9 @@ export function useListChange(groupId: string, clusterName: string, onDone: (rev
   const [review, setReview] = useState<ListReview>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const update = useOperation('legacyUpdateFtsAnalyzers', { invalidates: ['legacyListFtsAnalyzers'] });
+  const update = useOperation('legacyUpdateFtsAnalyzers');
 
-  const read = () =>
-    client.fetchQuery({ ...q('legacyListFtsAnalyzers', id, { groupId, clusterName }), staleTime: 0 });
+  const read = () => client.fetchQuery(qNow('legacyListFtsAnalyzers', id, { groupId, clusterName }));
   const waiting = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import { createAnswers, type KnownAnswer, type Question } from './answers.ts';
+
+const groupId = '0123456789abcdef01234567';
+const questionOf = (id: string, connection = 'one'): Question => ({
+  id,
+  connection,
+  request: buildRequest('getGroup', { groupId }),
+});
+const answerOf = (body: unknown, status = 200): UpstreamAnswer => ({
+  status,
+  headers: {},
+  body,
+  text: JSON.stringify(body),
+});
+
+/** A service whose answers come when the test says so. */
+function started() {
+  const clock = { now: 1_000_000 };
+  const heard: KnownAnswer[] = [];
+  const answers = createAnswers(
+    () => clock.now,
+    (known) => heard.push(known),
+  );
+  const open: { answer: (answer: UpstreamAnswer) => void; signal: AbortSignal }[] = [];
+  const read = (id: string, more: { fresh?: boolean; signal?: AbortSignal } = {}) =>
+    answers.read(questionOf(id), {
+      ...more,
+      ask: (signal) =>
+        new Promise((resolve, reject) => {
+          open.push({ answer: resolve, signal });
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        }),
+    });
+  return { clock, heard, answers, open, read };
+}
+
+describe('a read', () => {
+  test('that is asked by many at once is one request', async () => {
+    const { open, read, heard } = started();
+    const reads = [read('a'), read('a'), read('a', { fresh: true })];
+    expect(open).toHaveLength(1);
+    open[0]?.answer(answerOf({ n: 1 }));
+    expect((await Promise.all(reads)).map(({ text }) => text)).toEqual(Array(3).fill('{"n":1}'));
+    expect(heard).toHaveLength(1);
+  });
+
+  test('is answered from memory for fifteen seconds, for two while something is in progress', async () => {
+    const { clock, open, read } = started();
+    for (const [body, ms] of [
+      [{ stateName: 'IDLE' }, 15_000],
+      [{ stateName: 'UPDATING' }, 2_000],
+    ] as const) {
+      const first = read(`q${ms}`);
+      open.splice(0)[0]?.answer(answerOf(body));
+      await first;
+      clock.now += ms - 1;
+      expect((await read(`q${ms}`)).body).toEqual(body);
+      clock.now += 1;
+      void read(`q${ms}`);
+      expect(open.splice(0)).toHaveLength(1);
+    }
+  });
+
+  test('that has to be fresh is asked again', async () => {
+    const { open, read } = started();
+    const first = read('a');
+    open[0]?.answer(answerOf({}));
+    await first;
+    void read('a', { fresh: true });
+    expect(open).toHaveLength(2);
+  });
+
+  test('that failed is not kept', async () => {
+    const { open, read, answers, heard } = started();
+    const first = read('a');
+    open[0]?.answer(answerOf({ error: 404 }, 404));
+    expect((await first).status).toBe(404);
+    expect(answers.find('a')).toBeUndefined();
+    expect(heard).toEqual([]);
+  });
+
+  test('ends when the last of its readers has gone', async () => {
+    const { open, read } = started();
+    const [one, two] = [new AbortController(), new AbortController()];
+    const reads = [read('a', { signal: one.signal }), read('a', { signal: two.signal })];
+    one.abort(new Error('left'));
+    await expect(reads[0]).rejects.toThrow('left');
+    expect(open[0]?.signal.aborted).toBe(false);
+    two.abort(new Error('left too'));
+    await expect(reads[1]).rejects.toThrow('left too');
+    expect(open[0]?.signal.aborted).toBe(true);
+    void read('a');
+    expect(open).toHaveLength(2);
+  });
+});
+
+describe('after a change', () => {
+  test('what was asked before it is neither shared nor kept', async () => {
+    const { open, read, answers, heard } = started();
+    const before = read('a');
+    answers.outdate(({ connection }) => connection === 'one');
+    const after = read('a');
+    expect(open).toHaveLength(2);
+    open[0]?.answer(answerOf({ n: 1 }));
+    expect((await before).body).toEqual({ n: 1 });
+    expect(heard).toEqual([]);
+    open[1]?.answer(answerOf({ n: 2 }));
+    await after;
+    expect(answers.find('a')?.answer.body).toEqual({ n: 2 });
+    answers.outdate(() => true);
+    expect(answers.find('a')).toBeUndefined();
+  });
+
+  test('other connections keep what they know', async () => {
+    const { answers } = started();
+    await answers.read(questionOf('b', 'two'), { ask: async () => answerOf({}) });
+    answers.outdate(({ connection }) => connection === 'one');
+    expect(answers.find('b')).toBeDefined();
+  });
+});
+
+test('the memory for answers is bounded, the newest stay', async () => {
+  const { answers } = started();
+  const large = answerOf('x'.repeat(6 * 1024 * 1024));
+  for (const id of ['a', 'b', 'c']) await answers.read(questionOf(id), { ask: async () => large });
+  expect(['a', 'b', 'c'].map((id) => answers.find(id) !== undefined)).toEqual([false, true, true]);
+});

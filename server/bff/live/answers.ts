@@ -1,0 +1,169 @@
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import type { UpstreamRequest } from '../upstream/upstream-request.ts';
+import { slowMs, transitionalMs } from './poller.ts';
+import { isTransitional } from './transitional.ts';
+
+/** A read through a connection; `id` is the same for everybody who asks for the same. */
+export interface Question {
+  readonly id: string;
+  readonly connection: string;
+  readonly request: UpstreamRequest;
+}
+
+/** A successful answer; `order` says which of two answers was asked for later. */
+export interface KnownAnswer {
+  readonly question: Question;
+  readonly answer: UpstreamAnswer;
+  readonly order: number;
+  readonly at: number;
+}
+
+export interface ReadOptions {
+  /** Also where a recent answer is known: before a change that depends on it, or when a poll is due. */
+  fresh?: boolean;
+  /** The reader has gone; the request ends when all of them have. */
+  signal?: AbortSignal | undefined;
+  ask: (signal: AbortSignal) => Promise<UpstreamAnswer>;
+}
+
+export interface Answers {
+  /** The recent answer to a question, that of a request under way, or else one that is asked for now. */
+  read(question: Question, options: ReadOptions): Promise<UpstreamAnswer>;
+  /** The last answer, while it is recent and nothing has changed since. */
+  find(id: string): KnownAnswer | undefined;
+  /** Something changed: what was asked before is out of date. Returns the order of what is known from now on. */
+  outdate(concerned: (question: Question) => boolean): number;
+  /** The last answers, out of date or not. */
+  all(): Iterable<KnownAnswer>;
+  /** Puts an answer in place of the last one, as a change has told it. */
+  replace(known: KnownAnswer): void;
+}
+
+interface Pending {
+  order: number;
+  answer: Promise<UpstreamAnswer>;
+  readers: number;
+  abort: AbortController;
+}
+
+interface Entry {
+  question: Question;
+  known?: KnownAnswer;
+  pending?: Pending;
+  /** What was asked before this is out of date. */
+  outdated: number;
+}
+
+const CHARACTERS = 16 * 1024 * 1024;
+
+/**
+ * What the service has answered to reads a moment ago, for everybody: a page that is opened again costs nothing
+ * while its answers are recent, and equal questions at one time are one request.
+ */
+export function createAnswers(now: () => number, heard: (known: KnownAnswer) => void): Answers {
+  const entries = new Map<string, Entry>();
+  let orders = 0;
+  let size = 0;
+
+  const recent = ({ at, answer }: KnownAnswer) =>
+    now() - at < slowMs && (now() - at < transitionalMs || !isTransitional(answer.body));
+
+  const usable = ({ known, outdated }: Entry) =>
+    known !== undefined && known.order >= outdated && recent(known) ? known : undefined;
+
+  const entryOf = (question: Question): Entry => {
+    const entry = entries.get(question.id) ?? { question, outdated: 0 };
+    entries.set(question.id, entry);
+    return entry;
+  };
+
+  const forget = (entry: Entry) => {
+    size -= entry.known?.answer.text.length ?? 0;
+    delete entry.known;
+    if (!entry.pending) entries.delete(entry.question.id);
+  };
+
+  /** The oldest come first. */
+  const forgetOld = () => {
+    for (const entry of entries.values()) {
+      if (!entry.known) continue;
+      if (size <= CHARACTERS && now() - entry.known.at < slowMs) return;
+      forget(entry);
+    }
+  };
+
+  const keep = (entry: Entry, known: KnownAnswer) => {
+    forget(entry);
+    entry.known = known;
+    entries.delete(entry.question.id);
+    entries.set(entry.question.id, entry);
+    size += known.answer.text.length;
+    forgetOld();
+  };
+
+  const ask = (entry: Entry, options: ReadOptions): Pending => {
+    const abort = new AbortController();
+    orders += 1;
+    const order = orders;
+    const pending: Pending = { order, readers: 0, abort, answer: options.ask(abort.signal) };
+    pending.answer = pending.answer
+      .then((answer) => {
+        const known = { question: entry.question, answer, order, at: now() };
+        if (answer.status >= 300 || order < entry.outdated) return answer;
+        keep(entry, known);
+        heard(known);
+        return answer;
+      })
+      .finally(() => {
+        if (entry.pending === pending) delete entry.pending;
+        if (!entry.known && !entry.pending) entries.delete(entry.question.id);
+      });
+    entry.pending = pending;
+    return pending;
+  };
+
+  /** The answer to one of perhaps several readers, who may go. */
+  const join = (pending: Pending, signal: AbortSignal | undefined): Promise<UpstreamAnswer> => {
+    pending.readers += 1;
+    if (!signal) return pending.answer;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        pending.readers -= 1;
+        if (pending.readers === 0) pending.abort.abort(signal.reason);
+        reject(signal.reason);
+      };
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
+      pending.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  };
+
+  return {
+    async read(question, options) {
+      const entry = entryOf(question);
+      if (!options.fresh) {
+        const known = usable(entry);
+        if (known) return known.answer;
+      }
+      const { pending } = entry;
+      const shared = pending && pending.order >= entry.outdated && !pending.abort.signal.aborted;
+      return join(shared ? pending : ask(entry, options), options.signal);
+    },
+    find(id) {
+      const entry = entries.get(id);
+      return entry && usable(entry);
+    },
+    outdate(concerned) {
+      orders += 1;
+      for (const entry of entries.values()) if (concerned(entry.question)) entry.outdated = orders;
+      return orders;
+    },
+    *all() {
+      for (const { known } of entries.values()) if (known) yield known;
+    },
+    replace(known) {
+      keep(entryOf(known.question), known);
+      heard(known);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Operation } from '#contract/operation.ts';
+import { newestVersion, schemaFor } from '#contract/operation.ts';
+import { operationOf } from '#contract/operations.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import type { UpstreamRequest } from '../upstream/upstream-request.ts';
+
+/** A change that was made, or may have been; `answer` is missing when nobody knows. */
+export interface Change {
+  request: UpstreamRequest;
+  answer?: UpstreamAnswer | undefined;
+}
+
+/** The resource that an action like `…/clusters/a:upgrade` is about. */
+function resourceOf(path: string): string {
+  return path.replace(/:[A-Za-z]+$/, '');
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+/**
+ * How near a read is to a change: 0 for the resource itself (or the list into which it was put), 1 for the list that
+ * it is part of; undefined for everything else, which its own poll finds out.
+ */
+export function nearness(change: UpstreamRequest, read: UpstreamRequest): 0 | 1 | undefined {
+  const changed = resourceOf(change.resource);
+  if (read.resource === changed) return 0;
+  return read.resource === parentOf(changed) ? 1 : undefined;
+}
+
+/** Whether a read may be out of date after a change: all of the same project, and all that span projects. */
+export function mayDiffer(change: UpstreamRequest, read: UpstreamRequest): boolean {
+  return change.groupId === undefined || read.groupId === undefined || read.groupId === change.groupId;
+}
+
+const newestOf = (row: Operation, schema: Operation['response']) => schemaFor(schema, newestVersion(row));
+
+/** Numbers that JavaScript cannot hold: an answer with one is never written anew. */
+const long = /\d{16}/;
+
+/**
+ * What a read would answer after a change, as far as the answer of the change tells it: the object itself, or the
+ * list with the object in its place. Undefined when it does not tell.
+ */
+export function afterChange(change: Change, read: UpstreamRequest, last: UpstreamAnswer): string | undefined {
+  const { request, answer } = change;
+  const near = nearness(request, read);
+  if (near === undefined || !answer || answer.status >= 300 || !isObject(answer.body)) return undefined;
+  const [changed, asked] = [operationOf(request.operationId), operationOf(read.operationId)];
+  const schema = newestOf(changed, changed.response);
+  if (!schema) return undefined;
+  if (near === 0 && !asked.results && newestOf(asked, asked.response) === schema) return answer.text;
+  if (near === 0 || newestOf(asked, asked.results) !== schema || long.test(last.text + answer.text)) {
+    return undefined;
+  }
+  const { body } = last;
+  const object = answer.body;
+  if (!isObject(body) || !Array.isArray(body.results) || typeof object.id !== 'string') return undefined;
+  const at = body.results.findIndex((each: unknown) => isObject(each) && each.id === object.id);
+  return at < 0 ? undefined : JSON.stringify({ ...body, results: body.results.with(at, object) });
+}
+
+/** Whether the list that a read answered holds the object that was changed. */
+export function holds(change: Change, text: string): boolean {
+  const id = change.request.resource.slice(change.request.resource.lastIndexOf('/') + 1);
+  return text.includes(`"${id}"`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
