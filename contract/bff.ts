@@ -131,10 +131,25 @@ export const CallRequest = z.strictObject({
   args: z.record(z.string(), z.unknown()),
   /** The same key with the same call answers with the first result. */
   idempotencyKey: z.string().max(64).optional(),
-  /** A read that must not be answered by what was read a moment ago: a change depends on it. */
-  fresh: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
+
+/** Body of POST /bff/reads: what a page asks for at the same time. Answers are lines of JSON, in any order. */
+export const ReadsRequest = z.strictObject({
+  reads: z
+    .array(
+      z.strictObject({
+        operationId: z.string(),
+        connection: z.string(),
+        args: z.record(z.string(), z.unknown()),
+        /** Not to be answered by what was read a moment ago: a change depends on it. */
+        fresh: z.boolean().optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+export type ReadsRequest = z.infer<typeof ReadsRequest>;
 
 /** Body of PUT /bff/watch/{stream}: everything that this browser looks at now. */
 export const WatchRequest = z.strictObject({

@@ -181,6 +181,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       connections,
       upstream,
       audit,
+      log,
       idempotency: createIdempotency(db, box, now),
       readOnly: config.readOnly,
       watch,

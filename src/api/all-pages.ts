@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ListOf } from '#contract/operation.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { call } from './client.ts';
 import { useConnection } from './connection.ts';
+import { read } from './reads.ts';
 
 type ItemOf<Id extends OperationId> = Result<Id> extends ListOf<infer Item> ? Item : never;
 
@@ -24,7 +24,7 @@ export function useAllPages<Id extends OperationId>(
     queryFn: ({ pageParam, signal }) => {
       const query = 'query' in args && typeof args.query === 'object' ? args.query : {};
       const paged = { ...args, query: { ...query, itemsPerPage: pageSize, pageNum: pageParam } };
-      return call(id, connection.id, paged as Args<Id>, { signal }) as Promise<ListOf<ItemOf<Id>>>;
+      return read(id, connection.id, paged as Args<Id>, { signal }) as Promise<ListOf<ItemOf<Id>>>;
     },
     initialPageParam: 1,
     getNextPageParam: (last, all) =>

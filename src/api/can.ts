@@ -71,14 +71,10 @@ export function useRefusal(
   return refusal(rows.data.operationOf(id), session, connection, roles ? grantsOf(roles) : undefined, scope);
 }
 
-/** Whether a read may be sent: what is sure to be refused is not asked, and nothing before that is known. */
+/** Whether a read may be sent: what is known to be refused is not asked. Until the roles are known it is: pages open in one round. */
 export function useMayAsk(
   id: OperationId,
   scope: { orgId?: string | undefined; groupId?: string } = {},
 ): boolean {
-  const connection = useConnection();
-  const rows = useQuery(table);
-  const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
-  const refused = useRefusal(id, scope);
-  return rows.data !== undefined && !status.isPending && refused === undefined;
+  return useRefusal(id, scope) === undefined;
 }

@@ -16,17 +16,19 @@ export function onSignedOut(listener: () => void): () => void {
   return () => signedOut.delete(listener);
 }
 
-/** One request to our own server; JSON in, JSON out; throws ApiFailure. */
-export async function request<Answer>(
-  path: string,
-  init: { method?: string; body?: unknown; signal?: AbortSignal } = {},
-): Promise<Answer> {
+interface Sent {
+  method?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** A request to our own server, with the proof of the session; throws ApiFailure where there is no answer. */
+export async function send(path: string, init: Sent = {}): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (csrf) headers[csrfHeader] = csrf;
   if (init.body !== undefined) headers['content-type'] = 'application/json';
-  let response: Response;
   try {
-    response = await fetch(`/bff${path}`, {
+    return await fetch(`/bff${path}`, {
       method: init.method ?? 'GET',
       headers,
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
@@ -38,6 +40,10 @@ export async function request<Answer>(
     if (init.signal?.aborted) throw error;
     throw unreachable(error);
   }
+}
+
+/** The body of an answer; throws ApiFailure where it is a refusal. */
+export async function bodyOf<Answer>(response: Response, path: string): Promise<Answer> {
   const text = await response.text();
   let body: unknown;
   try {
@@ -51,19 +57,23 @@ export async function request<Answer>(
   throw failure;
 }
 
-/** Calls one operation of the service through a connection. */
+/** One request to our own server; JSON in, JSON out; throws ApiFailure. */
+export async function request<Answer>(path: string, init: Sent = {}): Promise<Answer> {
+  return bodyOf<Answer>(await send(path, init), path);
+}
+
+/** Calls one operation of the service through a connection, now: changes, and reads that a change depends on. */
 export function call<Id extends OperationId>(
   operationId: Id,
   connection: string,
   args: Args<Id>,
-  options: { signal?: AbortSignal; idempotencyKey?: string; fresh?: boolean } = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<Result<Id>> {
   return request<Result<Id>>(`/call/${String(operationId)}`, {
     method: 'POST',
     body: {
       connection,
       args,
-      ...(options.fresh ? { fresh: true } : {}),
       ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
     },
     ...(options.signal ? { signal: options.signal } : {}),

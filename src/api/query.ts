@@ -10,6 +10,7 @@ import { call } from './client.ts';
 import { useConnection } from './connection.ts';
 import { ApiFailure } from './errors.ts';
 import { isLive } from './live.ts';
+import { read } from './reads.ts';
 
 export type OperationKey = readonly ['operation', string, OperationId, object];
 
@@ -26,7 +27,7 @@ function worthAnotherTry(count: number, error: Error): boolean {
 export function q<Id extends OperationId>(id: Id, connection: string, args: Args<Id>) {
   return queryOptions({
     queryKey: keyOf(id, connection, args),
-    queryFn: ({ signal }) => call(id, connection, args, { signal }),
+    queryFn: ({ signal }) => read(id, connection, args, { signal }),
     retry: worthAnotherTry,
     // the live stream tells what changed; without it a page refetches when it is shown again
     staleTime: 10_000,
@@ -37,7 +38,7 @@ export function q<Id extends OperationId>(id: Id, connection: string, args: Args
 export function qNow<Id extends OperationId>(id: Id, connection: string, args: Args<Id>) {
   return {
     ...q(id, connection, args),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(id, connection, args, { signal, fresh: true }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(id, connection, args, { signal, fresh: true }),
     staleTime: 0,
   };
 }

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { call } from './client.ts';
 import { useConnection } from './connection.ts';
+import { read } from './reads.ts';
 
 /** Configurations change rarely: read once in a while, and never watched. */
 const staleMs = 300_000;
@@ -21,7 +21,7 @@ export function useSeverities(groupIds: readonly string[]): (alert: Alert) => Se
     queries: groupIds.slice(0, mostProjects).map((groupId) => ({
       queryKey: ['severities', id, groupId],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { results } = await call(
+        const { results } = await read(
           'listGroupAlertConfigs',
           id,
           { groupId, query: { itemsPerPage: 500 } },

@@ -38,6 +38,7 @@ test('nothing is changed when the line before the change cannot be written', asy
       close: () => Promise.resolve(),
     },
     audit,
+    log: createLog('silent'),
     idempotency: createIdempotency(db, box, () => 1000),
     readOnly: false,
     watch: {

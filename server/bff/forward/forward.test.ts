@@ -313,3 +313,46 @@ describe('an idempotency key', () => {
     expect(again.status).toBe(200);
   });
 });
+
+describe('reads of a page', () => {
+  const readAll = async (reads: object[]) => {
+    const response = await console.ask('POST', '/bff/reads', { session: console.session, body: { reads } });
+    if (!response.ok) return { status: response.status, lines: [] };
+    const lines = (await response.text()).trim().split('\n');
+    return { status: response.status, lines: lines.map((line) => JSON.parse(line)) };
+  };
+  const project = { operationId: 'getGroup', connection: 'emulator', args: { groupId } };
+
+  test('are answered each by itself, as the service or the console answers', async () => {
+    service.answer = ({ target }, outgoing) =>
+      target.includes('/orgs')
+        ? jsonAnswer(outgoing, { error: 503 }, 503, { 'retry-after': '900' })
+        : jsonAnswer(outgoing, '{\n"name": "Acme"\n}');
+    const { lines } = await readAll([
+      project,
+      { ...project, operationId: 'listOrgs', args: {} },
+      { ...project, operationId: 'deleteGroup' },
+      { ...project, connection: 'nowhere' },
+      { ...project, operationId: 'nothing' },
+    ]);
+    const byIndex = lines.sort((a, b) => a.index - b.index);
+    expect(byIndex.map(({ status }) => status)).toEqual([200, 503, 400, 404, 404]);
+    expect(byIndex[0].body).toEqual({ name: 'Acme' });
+    expect(byIndex[1]).toMatchObject({ retryAfter: '900', body: { error: 503 } });
+    expect(service.answered.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('that are equal, or were answered a moment ago, are one request', async () => {
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { name: 'Acme' });
+    await readAll([project, project]);
+    expect((await readAll([project])).lines).toMatchObject([{ status: 200, body: { name: 'Acme' } }]);
+    expect(service.answered).toHaveLength(1);
+    await readAll([{ ...project, fresh: true }]);
+    expect(service.answered).toHaveLength(2);
+  });
+
+  test('are a hundred at most', async () => {
+    expect((await readAll(Array(101).fill(project))).status).toBe(400);
+    expect((await readAll([])).status).toBe(400);
+  });
+});

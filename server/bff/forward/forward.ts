@@ -5,17 +5,20 @@ import { errorBody, Failure, parse, refuse } from '../http/errors.ts';
 import { bodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
 import type { Watch } from '../live/watch.ts';
+import type { Log } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
 import type { Audit } from './audit.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
+import { type Reader, readsRoute } from './reads.ts';
 
 export interface ForwardRoom {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
+  log: Log;
   idempotency: Idempotency;
   readOnly: boolean;
   watch: Pick<Watch, 'answers' | 'question' | 'changed'>;
@@ -53,6 +56,31 @@ function authorize(
 /** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
 export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   const { connections, upstream, audit, idempotency, watch } = room;
+
+  /** The connection of a call, if this person may make it; a refusal stands in the audit log. */
+  const enter = async (call: Call, session: ActiveSession, operationId: OperationId, name: string) => {
+    const connection = await connections.open(name);
+    try {
+      authorize(operationId, session, connection, room.readOnly);
+      return connection;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const subject = { actor: session.user.name, connection: connection.id, operation: operationId };
+      await audit.note({ ...subject, target: '', requestId: call.requestId }, 'refused', error.status);
+      throw error;
+    }
+  };
+
+  const read: Reader = async (call, session, asked) => {
+    const operationId = callable(asked.operationId);
+    const connection = await enter(call, session, operationId, asked.connection);
+    const request = buildRequest(operationId, asked.args);
+    return watch.answers.read(watch.question(connection.id, request), {
+      fresh: asked.fresh ?? false,
+      signal: call.signal,
+      ask: (signal) => upstream.call(connection, request, { signal }),
+    });
+  };
 
   /** A change: its line in the audit log first, the outcome afterwards. */
   const change = async (
@@ -97,25 +125,10 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       async handle(call, session) {
         const operationId = callable(call.params.operationId ?? '');
         const asked = parse(CallRequest, call.body);
-        const connection = await connections.open(asked.connection);
-        try {
-          authorize(operationId, session, connection, room.readOnly);
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error;
-          const subject = { actor: session.user.name, connection: connection.id, operation: operationId };
-          await audit.note({ ...subject, target: '', requestId: call.requestId }, 'refused', error.status);
-          throw error;
-        }
+        if (isRead(operationId))
+          return respond(await read(call, session, { ...asked, operationId, fresh: true }));
+        const connection = await enter(call, session, operationId, asked.connection);
         const request = buildRequest(operationId, asked.args);
-        if (isRead(operationId)) {
-          return respond(
-            await watch.answers.read(watch.question(connection.id, request), {
-              fresh: asked.fresh ?? false,
-              signal: call.signal,
-              ask: (signal) => upstream.call(connection, request, { signal }),
-            }),
-          );
-        }
         const work = () => change(call, session, connection, request);
         if (asked.idempotencyKey === undefined) return respond((await work()).answer);
         const { target, body } = request;
@@ -128,5 +141,6 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         return respond(once.answer);
       },
     },
+    readsRoute(read, room.log),
   ];
 }

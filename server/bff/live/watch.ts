@@ -32,7 +32,7 @@ const READS_AFTER_CHANGE = 2;
 const SETTLE_MS = 100;
 const LONGEST_SETTLE_MS = 2_000;
 
-export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers'> {
+export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd'> {
   sessions: Sessions;
 }
 
@@ -74,6 +74,12 @@ export function createWatch(options: WatchOptions): Watch {
   const watchedOptions: WatchedOptions = {
     ...options,
     answers,
+    crowd: ({ connection, request: { groupId } }) =>
+      groupId === undefined
+        ? 0
+        : [...watched.values()].filter(
+            ({ question: each }) => each.connection === connection && each.request.groupId === groupId,
+          ).length,
     queue: createQueue(POLLS_AT_ONCE, Number.POSITIVE_INFINITY),
   };
   const question = (connection: string, request: UpstreamRequest): Question => ({

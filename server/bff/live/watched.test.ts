@@ -43,6 +43,7 @@ function started() {
   const answers = createAnswers(Date.now, (known) => query.heard(known));
   const query = watchQuery(question, {
     answers,
+    crowd: () => 1,
     connections: connections as Connections,
     upstream: upstream as Upstream,
     budgets,

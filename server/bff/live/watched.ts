@@ -6,7 +6,7 @@ import type { Budgets } from '../upstream/budget.ts';
 import { retryAfterMs } from '../upstream/retry.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import type { Answers, KnownAnswer, Question } from './answers.ts';
-import { afterAnswer, afterFailure, delayOf, type Pace, startPace } from './poller.ts';
+import { afterAnswer, afterFailure, delayOf, type Pace, slowMs, startPace } from './poller.ts';
 import { isTransitional } from './transitional.ts';
 
 /** What the last question brought; `text` is the body as JSON. */
@@ -39,9 +39,14 @@ export interface WatchedOptions {
   budgets: Budgets;
   log: Log;
   now: () => number;
+  /** How many questions of the same project are watched. */
+  crowd: (question: Question) => number;
   /** Bounds how many questions are under way. */
   queue: <T>(work: () => Promise<T>) => Promise<T>;
 }
+
+/** Of a project's questions, in which nothing happens, one is asked in this time: twenty a minute. */
+const SHARE_MS = 3_000;
 
 /**
  * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
@@ -62,6 +67,14 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
   let stopped = false;
   const abort = new AbortController();
 
+  /** Many questions of a project are asked less often: together they must not use up what it may ask. */
+  const nextDelay = (): number | undefined => {
+    const delay = delayOf(pace, now());
+    return delay === undefined || delay < slowMs
+      ? delay
+      : Math.max(delay, options.crowd(question) * SHARE_MS);
+  };
+
   const tell = (outcome: Outcome) => {
     last = outcome;
     for (const subscriber of subscribers) subscriber(outcome);
@@ -81,7 +94,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
   const failed = (status: number, text: string, final: boolean, askedMs?: number) => {
     pace = afterFailure(pace, { final, askedMs });
     const at = now();
-    const delay = delayOf(pace, at);
+    const delay = nextDelay();
     const since = last?.kind === 'failed' ? last.since : at;
     // told each time, because the time of the next try is news
     tell({ kind: 'failed', status, text, at, since, nextAt: delay === undefined ? null : at + delay });
@@ -141,7 +154,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
       .finally(() => {
         running = false;
         if (stopped) return;
-        const delay = again ? 0 : delayOf(pace, now());
+        const delay = again ? 0 : nextDelay();
         again = false;
         if (delay !== undefined) schedule(delay);
       });
@@ -156,7 +169,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
       subscribers.add(subscriber);
       if (last) subscriber(last);
       if (subscribers.size > 1 || running) return;
-      const delay = last ? delayOf(pace, now()) : undefined;
+      const delay = last ? nextDelay() : undefined;
       if (last === undefined || delay === undefined) run();
       else schedule(Math.max(0, last.at + delay - now()));
     },
@@ -174,7 +187,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     },
     heard(known) {
       heard(known);
-      const delay = delayOf(pace, now());
+      const delay = nextDelay();
       if (!running && subscribers.size > 0 && delay !== undefined) schedule(delay);
     },
     refresh() {

@@ -13,15 +13,25 @@ export interface Sources {
 
 const whole = { itemsPerPage: 500 } as const;
 
+/** The reads behind `useSources`, which a route begins before its page is there. */
+export const sourceReads = (connection: string, groupId: string) => [
+  q('listGroupClusters', connection, { groupId, query: whole }),
+  q('listGroupClusters', connection, {
+    groupId,
+    query: { ...whole, includeDeletedWithRetainedBackups: true },
+  }),
+  q('listGroupFlexClusters', connection, { groupId, query: whole }),
+  q('listGroupServerlessInstances', connection, { groupId, query: whole }),
+] as const;
+
 /** Every cluster of a project that has backups or could have, also those that are gone while their snapshots stay. */
 export function useSources(groupId: string): Sources {
   const { id } = useConnection();
-  const living = useQuery(q('listGroupClusters', id, { groupId, query: whole }));
-  const everyone = useQuery(
-    q('listGroupClusters', id, { groupId, query: { ...whole, includeDeletedWithRetainedBackups: true } }),
-  );
-  const flex = useQuery(q('listGroupFlexClusters', id, { groupId, query: whole }));
-  const serverless = useQuery(q('listGroupServerlessInstances', id, { groupId, query: whole }));
+  const [ofLiving, ofEveryone, ofFlex, ofServerless] = sourceReads(id, groupId);
+  const living = useQuery(ofLiving);
+  const everyone = useQuery(ofEveryone);
+  const flex = useQuery(ofFlex);
+  const serverless = useQuery(ofServerless);
   const sources = useMemo(() => {
     if (!living.data || !everyone.data) return undefined;
     const there = new Set(living.data.results.map((cluster) => cluster.id));

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Result } from '#contract/operations.ts';
-import { call } from '#src/api/client.ts';
 import { keyOf } from '#src/api/query.ts';
+import { read } from '#src/api/reads.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';
 
@@ -71,7 +71,7 @@ export function useClusterTasks(): void {
     queries: [...places.values()].map(({ connection, groupId }) => ({
       queryKey: keyOf('listGroupClusters', connection, { groupId }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('listGroupClusters', connection, { groupId }, { signal }),
+        read('listGroupClusters', connection, { groupId }, { signal }),
       retry: false,
       staleTime: 10_000,
     })),

@@ -5,6 +5,7 @@ import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react'
 import type { Connection } from '#contract/bff.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { groupProjects, matchProjects } from './project-search.ts';
@@ -20,10 +21,13 @@ export function Switcher({ connection, groupId }: { connection: Connection; grou
 }
 
 function SwitcherPanel({ connection, groupId }: { connection: Connection; groupId: string | undefined }) {
-  const projects = useAllPages('listGroups', {});
-  const orgs = useAllPages('listOrgs', {});
   const [opened, setOpened] = useState(false);
-  const current = projects.rows.find(({ id }) => id === groupId);
+  const projects = useAllPages('listGroups', {}, { enabled: opened });
+  const orgs = useAllPages('listOrgs', {}, { enabled: opened });
+  const { data: current } = useQuery({
+    ...q('getGroup', connection.id, { groupId: groupId ?? '' }),
+    enabled: groupId !== undefined,
+  });
   const orgName = (id: string): string => orgs.rows.find((org) => org.id === id)?.name ?? id;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} trapFocus returnFocus>
@@ -35,7 +39,7 @@ function SwitcherPanel({ connection, groupId }: { connection: Connection; groupI
         >
           <span className={classes.names}>
             <span className={classes.name}>{current?.name ?? (groupId ? 'Project' : 'All projects')}</span>
-            <span className={classes.place}>{current ? orgName(current.orgId) : connection.name}</span>
+            <span className={classes.place}>{connection.name}</span>
           </span>
           <Icon name="chevron-down" size={14} />
         </UnstyledButton>

@@ -1,8 +1,13 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { BackupsFrame, type BackupsTab, backupsTabs } from '#src/areas/backups/backups-frame.tsx';
+import { sourceReads } from '#src/areas/backups/use-sources.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups')({
   staticData: { crumb: 'Backups' },
+  // together with the project itself, so that what depends on the clusters begins in the second round
+  loader: ({ context: { queryClient }, params: { connectionId, groupId } }) => {
+    for (const read of sourceReads(connectionId, groupId)) void queryClient.prefetchQuery(read as never);
+  },
   component: Backups,
 });
 

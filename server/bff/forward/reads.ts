@@ -1,0 +1,63 @@
+import { ReadsRequest } from '#contract/bff.ts';
+import { isRead } from '#contract/operations.ts';
+import { errorBody, Failure, parse, refuse, refuseField } from '../http/errors.ts';
+import type { Call, SignedInRoute } from '../http/route.ts';
+import { describeError, type Log } from '../log.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import { callable } from '../upstream/upstream-request.ts';
+
+/** One read of a person: authorized, and answered by what is known or by the service. */
+export type Reader = (
+  call: Call,
+  session: ActiveSession,
+  asked: ReadsRequest['reads'][number],
+) => Promise<Pick<UpstreamAnswer, 'status' | 'headers' | 'text'>>;
+
+const encoder = new TextEncoder();
+
+/**
+ * POST /bff/reads: what a page opens with, in one request. A browser keeps six connections to a host, so that a page of
+ * twenty reads would take four turns. Answers come as lines of JSON, each when it is there.
+ */
+export function readsRoute(read: Reader, log: Log): SignedInRoute {
+  return {
+    method: 'POST',
+    path: '/bff/reads',
+    access: 'viewer',
+    handle(call, session) {
+      const { reads } = parse(ReadsRequest, call.body);
+      const line = async (asked: (typeof reads)[number], index: number): Promise<string> => {
+        try {
+          if (!isRead(callable(asked.operationId))) throw refuseField('operationId', 'must be a read');
+          const { status, headers, text } = await read(call, session, asked);
+          const wait = headers['retry-after'];
+          return lineOf(index, status, text, wait);
+        } catch (error) {
+          const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
+          if (!(error instanceof Failure)) log.error(describeError(error), 'a read failed');
+          const body = JSON.stringify(errorBody(failure, call.requestId));
+          return lineOf(index, failure.status, body, failure.headers['retry-after']);
+        }
+      };
+      const body = new ReadableStream<Uint8Array>({
+        async start(stream) {
+          await Promise.all(
+            reads.map(async (asked, index) => {
+              const text = await line(asked, index);
+              if (!call.signal.aborted) stream.enqueue(encoder.encode(text));
+            }),
+          );
+          if (!call.signal.aborted) stream.close();
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    },
+  };
+}
+
+function lineOf(index: number, status: number, text: string, retryAfter: string | undefined): string {
+  const wait = retryAfter === undefined ? '' : `,"retryAfter":${JSON.stringify(retryAfter)}`;
+  // line breaks of JSON stand between its tokens only
+  return `{"index":${index},"status":${status}${wait},"body":${text.replace(/[\r\n]+/g, ' ') || 'null'}}\n`;
+}

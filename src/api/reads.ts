@@ -1,0 +1,112 @@
+import type { Args, OperationId, Result } from '#contract/operations.ts';
+import { bodyOf, send } from './client.ts';
+import { ApiFailure, failureFrom, unreachable } from './errors.ts';
+
+/** A line of the server's answer. */
+interface Line {
+  index: number;
+  status: number;
+  retryAfter?: string;
+  body: unknown;
+}
+
+interface Waiting {
+  read: { operationId: string; connection: string; args: object; fresh?: true };
+  signal: AbortSignal | undefined;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What the server takes at once. */
+const MOST = 100;
+let waiting: Waiting[] = [];
+
+/**
+ * One read of the service through a connection. What a page asks for at the same time leaves in one request: a browser
+ * has six connections to our server, and a page more reads than that.
+ */
+export function read<Id extends OperationId>(
+  operationId: Id,
+  connection: string,
+  args: Args<Id>,
+  options: { signal?: AbortSignal; fresh?: boolean } = {},
+): Promise<Result<Id>> {
+  const fresh =
+    options.fresh || isFirstAfterReload(`${connection} ${String(operationId)} ${JSON.stringify(args)}`);
+  return new Promise((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(leave);
+    waiting.push({
+      read: { operationId: String(operationId), connection, args, ...(fresh ? { fresh: true } : {}) },
+      signal: options.signal,
+      resolve: resolve as (value: unknown) => void,
+      reject,
+    });
+  });
+}
+
+const seen = new Set<string>();
+
+/** Whoever reloads a page does not want to see what somebody was answered a moment ago. */
+function isFirstAfterReload(key: string): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return false;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function leave(): void {
+  const all = waiting.filter(({ signal }) => !signal?.aborted);
+  for (const { signal, reject } of waiting) if (signal?.aborted) reject(signal.reason);
+  waiting = [];
+  for (let from = 0; from < all.length; from += MOST) void ask(all.slice(from, from + MOST));
+}
+
+async function ask(batch: readonly Waiting[]): Promise<void> {
+  const open = new Set(batch);
+  const abort = new AbortController();
+  const settle = (one: Waiting, end: () => void): void => {
+    if (open.delete(one)) end();
+  };
+  for (const one of batch) {
+    one.signal?.addEventListener('abort', () => {
+      settle(one, () => one.reject(one.signal?.reason));
+      if (open.size === 0) abort.abort();
+    });
+  }
+  try {
+    const response = await send('/reads', {
+      method: 'POST',
+      body: { reads: batch.map((one) => one.read) },
+      signal: abort.signal,
+    });
+    if (!response.ok) await bodyOf(response, '/reads');
+    for await (const line of linesOf(response)) {
+      const answer = JSON.parse(line) as Line;
+      const one = batch[answer.index];
+      if (one) settle(one, () => conclude(one, answer));
+    }
+    if (open.size > 0) throw new Error('the answer broke off');
+  } catch (error) {
+    const reason = error instanceof ApiFailure || abort.signal.aborted ? error : unreachable(error);
+    for (const one of open) one.reject(reason);
+  }
+}
+
+function conclude(one: Waiting, { status, body, retryAfter }: Line): void {
+  if (status < 300) return one.resolve(body ?? undefined);
+  const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+  one.reject(failureFrom(status, body, headers));
+}
+
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  while (reader) {
+    const { done, value } = await reader.read();
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (done) return;
+  }
+}
