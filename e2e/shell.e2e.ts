@@ -146,8 +146,12 @@ test('an alert raised through the API appears on the open page by itself, in the
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
 
-test('the meter shows what is left of the requests of this minute', async ({ console: quarterdeck }) => {
+test('the meter shows what is left of the requests of this minute', async ({
+  console: quarterdeck,
+  world,
+}) => {
   const { page } = quarterdeck;
+  await world.expect('PATCH', '/_emulator/limits', { all: true });
   await quarterdeck.open('~/alerts');
   await expect(alerts(page).getByRole('row')).toHaveCount(3);
   const banner = page.getByRole('region', { name: 'Emulator' });

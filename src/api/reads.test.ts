@@ -24,7 +24,8 @@ const lines = (...all: object[]) => new Response(all.map((each) => `${JSON.strin
 
 describe('reads of one moment', () => {
   test('leave together, and each gets its own answer in whatever order', async () => {
-    answer = () => lines({ index: 1, status: 200, body: { n: 1 } }, { index: 0, status: 200, body: { n: 0 } });
+    answer = () =>
+      lines({ index: 1, status: 200, body: { n: 1 } }, { index: 0, status: 200, body: { n: 0 } });
     const both = [read('listOrgs', 'c', {}), read('getGroup', 'c', { groupId })];
     expect(await Promise.all(both)).toEqual([{ n: 0 }, { n: 1 }]);
     expect(asked).toHaveLength(1);
@@ -34,7 +35,12 @@ describe('reads of one moment', () => {
   test('fail each by itself, as the service said', async () => {
     answer = () =>
       lines(
-        { index: 0, status: 429, retryAfter: '7', body: { error: 429, errorCode: 'RATE_LIMITED', detail: 'x' } },
+        {
+          index: 0,
+          status: 429,
+          retryAfter: '7',
+          body: { error: 429, errorCode: 'RATE_LIMITED', detail: 'x' },
+        },
         { index: 1, status: 200, body: {} },
       );
     const [one, two] = [read('listOrgs', 'c', {}), read('getGroup', 'c', { groupId })];

@@ -94,7 +94,10 @@ async function ask(batch: readonly Waiting[]): Promise<void> {
 }
 
 function conclude(one: Waiting, { status, body, retryAfter }: Line): void {
-  if (status < 300) return one.resolve(body ?? undefined);
+  if (status < 300) {
+    one.resolve(body ?? undefined);
+    return;
+  }
   const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
   one.reject(failureFrom(status, body, headers));
 }

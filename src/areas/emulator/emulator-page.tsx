@@ -11,6 +11,7 @@ import { Deliveries } from './deliveries.tsx';
 import type { EmulatorTab } from './emulator-search.ts';
 import { Faults } from './faults.tsx';
 import { RaiseEvent } from './raise-event.tsx';
+import { Requests } from './requests.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { StateFile } from './state-file.tsx';
 import { Worlds } from './worlds.tsx';
@@ -32,6 +33,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
     faults: <Faults faults={state.faults} />,
     event: <RaiseEvent />,
     deliveries: <Deliveries groupId={groupId} onGroup={onGroup} />,
+    requests: <Requests limitsAll={state.limits.all} />,
     worlds: <Worlds current={state.world} />,
     file: <StateFile world={state.world} />,
   };
@@ -67,6 +69,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
           { value: 'faults', label: 'Faults', count: state.faults.length || undefined },
           { value: 'event', label: 'Raise an event' },
           { value: 'deliveries', label: 'Notifications sent' },
+          { value: 'requests', label: 'Requests' },
           { value: 'worlds', label: 'Worlds' },
           { value: 'file', label: 'Export and import' },
         ]}

@@ -1,4 +1,4 @@
-const emulatorTabs = ['scenarios', 'faults', 'event', 'deliveries', 'worlds', 'file'] as const;
+const emulatorTabs = ['scenarios', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'] as const;
 export type EmulatorTab = (typeof emulatorTabs)[number];
 
 export interface EmulatorSearch {

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import type { WorldClient } from './emulator-client.ts';
+import { Console, connect, expect, test } from './fixtures.ts';
+import { openCase } from './page-case.ts';
+import { pages } from './pages.ts';
+
+/** What a page costs the service, counted where it arrives. */
+interface Request {
+  number: number;
+  at: number;
+  ms: number;
+  method: string;
+  status: number;
+  operationId?: string;
+}
+
+const requests = async (world: WorldClient, after = 0): Promise<Request[]> =>
+  (await world.expect('GET', `/_emulator/requests?after=${after}`)).reverse();
+
+const last = async (world: WorldClient): Promise<number> => (await requests(world)).at(-1)?.number ?? 0;
+
+/** Waits until nothing has been asked for a while: polls come every fifteen seconds. */
+async function quiet(page: Page, world: WorldClient, after: number): Promise<Request[]> {
+  let seen: Request[] = [];
+  await expect(async () => {
+    const before = seen.length;
+    seen = await requests(world, after);
+    expect(seen.length).toBe(before);
+  }).toPass({ intervals: [700] });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  return seen;
+}
+
+/** Pages that ask for something of each cluster cost more the more clusters there are. */
+const byCluster = /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule)/;
+const judged = pages.filter(
+  ({ outside, fails, signedOut, opens, seed, name }) =>
+    !outside && !fails && !signedOut && !opens && seed === 'demo' && !byCluster.test(name),
+);
+
+test.describe('a page', () => {
+  for (const each of judged) {
+    test(`${each.name} is read by at most eight requests, and by none when it is opened again`, async ({
+      page,
+      office,
+      standing,
+    }) => {
+      const { world } = await standing(each.seed);
+      const { publicKey, privateKey } = world.credentials;
+      const name = `Fresh ${crypto.randomUUID().slice(0, 6)}`;
+      const connection = await connect(office, name, publicKey, privateKey);
+      const at = new Console(page, { world, connection, name });
+      const before = await last(world);
+      await openCase(at, each);
+      const seen = await quiet(page, world, before);
+      expect(seen.map(({ operationId }) => operationId).length, JSON.stringify(seen)).toBeLessThanOrEqual(
+        each.path === '' ? 5 + 2 * 5 : 8,
+      );
+      const again = await last(world);
+      await openCase(at, each);
+      await expect(at.page.getByText(/^live/)).toBeVisible();
+      const polls = (await requests(world, again)).filter(
+        ({ at: time }) => time < (seen.at(-1)?.at ?? 0) + 14_000,
+      );
+      expect(polls).toEqual([]);
+      await bff(office, 'DELETE', `/connections/${connection}`);
+    });
+  }
+});
+
+test('an acknowledgement costs itself and two reads at most, for two browsers as for one', async ({
+  console: quarterdeck,
+  world,
+  context,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  const other = await context.newPage();
+  await other.goto(quarterdeck.url('~/alerts'));
+  for (const each of [page, other]) {
+    await expect(each.getByRole('grid', { name: 'Alerts' }).getByRole('row').nth(1)).toBeVisible();
+  }
+  const opened = await quiet(page, world, 0);
+  expect(opened.length).toBeLessThanOrEqual(10);
+  const before = await last(world);
+  await page.getByRole('grid', { name: 'Alerts' }).getByRole('row').nth(1).focus();
+  await page.keyboard.press('a');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Acknowledge/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const seen = await quiet(page, world, before);
+  const polls = seen.filter(({ at }) => at > (seen[0]?.at ?? 0) + 5_000);
+  expect(seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  expect(seen.length - polls.length).toBeLessThanOrEqual(3);
+});
+
+test('what the service would refuse waits here, and no page shows a refusal', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page, groupId } = quarterdeck;
+  await world.expect('PATCH', '/_emulator/limits', { all: true });
+  // a minute that passes in two seconds
+  await world.expect('PATCH', '/_emulator/clock', { rate: 30, frozen: false });
+  for (const path of [
+    '~/alerts',
+    '~/alert-configs',
+    '~/backups/snapshots',
+    '~/backups',
+    '~/alerts?tab=all',
+  ]) {
+    // somebody else uses up what there is
+    await Promise.all(
+      Array.from({ length: 100 }, () => world.ask('GET', `~/groups/${groupId}/alerts?itemsPerPage=1`)),
+    );
+    await quarterdeck.open(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByText(/rate limit|too many requests|could not be loaded|not loaded/i)).toHaveCount(
+      0,
+    );
+  }
+});
+
+test('the header says since when reads fail and when they are tried again, and is live when they succeed', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  const banner = page.getByRole('region', { name: 'Emulator' });
+  await expect(banner).toContainText(/live/);
+  const fault = await world.fail(undefined, { kind: 'reset' });
+  await expect(banner).toContainText(/failing since \d\d:\d\d:\d\d, next try \d\d:\d\d:\d\d/, {
+    timeout: 20_000,
+  });
+  await expect(banner).not.toContainText('live');
+  await world.expect('DELETE', `/_emulator/faults/${fault}`);
+  await expect(banner).toContainText(/live/, { timeout: 40_000 });
+});

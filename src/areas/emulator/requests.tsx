@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EmulatorRequest } from '#contract/control.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from './emulator.module.css';
+import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+
+/** What clients have asked of the emulated service, and which of it the rate limit counts. */
+export function Requests({ limitsAll }: { limitsAll: boolean }) {
+  const connection = useConnection();
+  const list = useQuery(q('listEmulatorRequests', connection.id, {}));
+  const limits = useEmulatorChange('updateEmulatorLimits');
+  return (
+    <div className={classes.stack}>
+      <div className={classes.controls}>
+        <p className={classes.dim}>
+          {limitsAll
+            ? 'Every resource of a project counts towards its 100 requests a minute.'
+            : 'Only the performance advisor and the access history count towards the 100 requests a minute of a project.'}
+        </p>
+        <Button
+          disabledReason={limits.refused}
+          busy={limits.isPending}
+          onClick={() =>
+            limits.mutate(
+              { body: { all: !limitsAll } },
+              { onError: tellFailure('The rate limit did not change') },
+            )
+          }
+        >
+          {limitsAll ? 'Limit only these' : 'Limit every resource'}
+        </Button>
+        <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      {list.error && !list.data ? (
+        <ErrorPanel
+          title="Requests could not be loaded"
+          {...failureFacts(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ResourceTable
+          id="emulator-requests"
+          label="Requests"
+          columns={columns}
+          rows={list.data}
+          rowKey={({ number }) => String(number)}
+          rowName={({ target }) => target}
+          empty={
+            <EmptyState title="No requests yet">
+              Run a script, the CLI or Terraform against the emulator, and its requests appear here.
+            </EmptyState>
+          }
+          evidence={{ connection: connection.name }}
+        />
+      )}
+    </div>
+  );
+}
+
+function kindOf(status: number): StateKind {
+  if (status === 0 || status >= 500) return 'failed';
+  return status >= 400 ? 'warning' : 'ok';
+}
+
+const columns: Column<EmulatorRequest>[] = [
+  {
+    id: 'at',
+    header: 'Received',
+    width: 100,
+    sortValue: ({ number }) => number,
+    cell: ({ at }) => <Instant value={new Date(at).toISOString()} />,
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    width: 90,
+    sortValue: ({ method }) => method,
+    cell: ({ method }) => method,
+  },
+  {
+    id: 'target',
+    header: 'Path',
+    sortValue: ({ target }) => target,
+    cell: ({ target }) => <Mono>{target}</Mono>,
+  },
+  {
+    id: 'operation',
+    header: 'Operation',
+    width: 220,
+    sortValue: ({ operationId }) => operationId ?? '',
+    cell: ({ operationId }) => operationId ?? '',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 190,
+    sortValue: ({ status }) => status,
+    cell: ({ status, errorCode }) => (
+      <StateBadge
+        kind={kindOf(status)}
+        state={String(status)}
+        label={status === 0 ? 'Connection dropped' : [status, errorCode].filter(Boolean).join(' ')}
+      />
+    ),
+  },
+  { id: 'ms', header: 'Took', width: 90, sortValue: ({ ms }) => ms, cell: ({ ms }) => `${ms} ms` },
+  {
+    id: 'counted',
+    header: 'Rate limit',
+    width: 110,
+    sortValue: ({ counted }) => Number(counted),
+    cell: ({ counted }) => (counted ? 'counted' : 'not counted'),
+  },
+  {
+    id: 'client',
+    header: 'Client',
+    width: 180,
+    sortValue: ({ userAgent }) => userAgent ?? '',
+    cell: ({ userAgent }) => userAgent ?? '',
+  },
+];
