@@ -5,7 +5,7 @@ import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Args, Result } from '#contract/operations.ts';
-import { everyWords, keepWords, sentence } from '../schedule-words.ts';
+import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
 export type Policy = { [Key in keyof Answer]-?: NonNullable<Answer[Key]> } & {

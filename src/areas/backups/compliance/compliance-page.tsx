@@ -8,7 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { useSources } from '../use-sources.ts';
+import { useSources } from '../shared/use-sources.ts';
 import classes from './compliance.module.css';
 import { policyOf } from './compliance-form.ts';
 import type { ComplianceSearch } from './compliance-search.ts';

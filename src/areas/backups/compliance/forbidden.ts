@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
-import type { SnapshotFact } from '../facts.ts';
-import { keepWords } from '../schedule-words.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
+import { keepWords } from '../shared/schedule-words.ts';
 import type { Ruling } from './compliance-form.ts';
 import { existing } from './kept-snapshots.ts';
 import type { Rehearsed } from './rehearsal.ts';

@@ -1,7 +1,7 @@
 import { plural } from '#src/lib/bytes.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { keepWords } from '../schedule-words.ts';
-import { frequencyWords } from '../words.tsx';
+import { keepWords } from '../shared/schedule-words.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import type { Ruling } from './compliance-form.ts';
 import { itemWords } from './rehearsal.ts';
 

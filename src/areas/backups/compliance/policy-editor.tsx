@@ -8,9 +8,9 @@ import { invalidate, q, useOperation } from '#src/api/query.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
-import type { Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
-import { useSchedules } from '../use-schedules.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
+import { useSchedules } from '../shared/use-schedules.ts';
 import classes from './compliance.module.css';
 import {
   bodyOf,

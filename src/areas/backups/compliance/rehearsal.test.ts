@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { defaultItems } from '#contract/backups/schedule-defaults.ts';
-import type { DedicatedCluster, SnapshotFact, Source } from '../facts.ts';
+import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import {
   bodyOf,
   confirmProblems,

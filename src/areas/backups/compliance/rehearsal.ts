@@ -9,9 +9,9 @@ import {
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { instanceSizeOf } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
-import type { Source } from '../facts.ts';
-import { everyWords, keepWords } from '../schedule-words.ts';
-import { frequencyWords } from '../words.tsx';
+import type { Source } from '../shared/facts.ts';
+import { everyWords, keepWords } from '../shared/schedule-words.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import type { Ruling } from './compliance-form.ts';
 
 /**

@@ -4,8 +4,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/deployments.ts';
 import { q } from '#src/api/query.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
-import type { DedicatedCluster } from '../facts.ts';
-import { useSources } from '../use-sources.ts';
+import type { DedicatedCluster } from '../shared/facts.ts';
+import { useSources } from '../shared/use-sources.ts';
 
 const whole = { itemsPerPage: 500 } as const;
 

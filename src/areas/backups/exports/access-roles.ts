@@ -1,5 +1,5 @@
 import type { Result } from '#contract/operations.ts';
-import type { ExportBucket } from './export-facts.ts';
+import type { BucketUse, ExportBucket } from './export-facts.ts';
 
 type Roles = Result<'listGroupCloudProviderAccess'>;
 export type Provider = ExportBucket['cloudProvider'];
@@ -40,4 +40,11 @@ function gcpProblem(status: Roles['gcpServiceAccounts'][number]['status']): stri
 
 export function roleIdOf(bucket: ExportBucket): string {
   return bucket.cloudProvider === 'AWS' ? bucket.iamRoleId : bucket.roleId;
+}
+
+/** A bucket with the role that reaches it and what uses it. */
+export interface BucketRow {
+  bucket: ExportBucket;
+  role: RoleChoice | undefined;
+  use: BucketUse;
 }

@@ -15,7 +15,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { type RoleChoice, roleIdOf } from './access-roles.ts';
+import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
 import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
 import {
@@ -38,12 +38,6 @@ interface SectionProps {
   onAdd: () => void;
   onExport: (bucketId: string) => void;
   onJobs: (bucketId: string) => void;
-}
-
-export interface BucketRow {
-  bucket: ExportBucket;
-  role: RoleChoice | undefined;
-  use: BucketUse;
 }
 
 /** The buckets of the project, and who uses them. */

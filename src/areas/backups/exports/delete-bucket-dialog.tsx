@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import type { BucketRow } from './bucket-section.tsx';
+import type { BucketRow } from './access-roles.ts';
 import classes from './exports.module.css';
 
 interface DialogProps {

@@ -1,5 +1,5 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import type { ExportBody } from './copy-as.ts';
 import { type ExportFact, isActive } from './export-facts.ts';
 

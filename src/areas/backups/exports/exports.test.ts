@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import { bucketBody, bucketProblems, emptyBucket } from './bucket-form.ts';
 import { newBucketAs, newExportAs } from './copy-as.ts';
 import { type ExportBucket, type ExportJob, exportFact, momentOf, tookMs, usesOf } from './export-facts.ts';

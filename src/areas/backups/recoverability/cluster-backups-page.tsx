@@ -12,8 +12,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { Source } from '../facts.ts';
-import { useSources } from '../use-sources.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSources } from '../shared/use-sources.ts';
 import { type ClusterFacts, goesInto } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
 import { ClusterTimeline } from './cluster-timeline.tsx';
@@ -24,7 +24,7 @@ import { RecentRestores } from './recent-restores.tsx';
 import { ScheduleSummary } from './schedule-summary.tsx';
 import { ThreatList } from './threat-list.tsx';
 import { threatsOf } from './threats.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import type { TimelineSearch } from './timeline/timeline-search.ts';
 import { useProtection } from './use-protection.ts';
 
 export interface ClusterBackupsPageProps {

@@ -4,19 +4,27 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
-import { usualWindowDays } from '../recoverability.ts';
-import { frequencyWords } from '../words.tsx';
+import { usualWindowDays } from '../shared/recoverability.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { pointWords } from './point-words.ts';
-import { restorePointAt } from './restore-point.ts';
 import { RestorePointPanel } from './restore-point-panel.tsx';
 import { plannedUntil } from './schedule-ahead.ts';
-import { showing, type View, viewOf, type Zoom, zoomShowing, zooms, zoomWords } from './time-view.ts';
-import classes from './timeline.module.css';
-import { Timeline } from './timeline.tsx';
-import { TimelineKey } from './timeline-key.tsx';
-import { lanesOf } from './timeline-marks.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import { restorePointAt } from './timeline/restore-point.ts';
+import {
+  showing,
+  type View,
+  viewOf,
+  type Zoom,
+  zoomShowing,
+  zooms,
+  zoomWords,
+} from './timeline/time-view.ts';
+import classes from './timeline/timeline.module.css';
+import { Timeline } from './timeline/timeline.tsx';
+import { TimelineKey } from './timeline/timeline-key.tsx';
+import { lanesOf } from './timeline/timeline-marks.ts';
+import type { TimelineSearch } from './timeline/timeline-search.ts';
 import { TimelineTable } from './timeline-table.tsx';
 
 export interface ClusterTimelineProps {

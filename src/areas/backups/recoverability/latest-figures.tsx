@@ -1,6 +1,6 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { useNow } from '#src/ui/values/now.tsx';
-import { lossWords } from '../recoverability.ts';
+import { lossWords } from '../shared/recoverability.ts';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';

@@ -1,8 +1,8 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import type { PointProblem } from '../recoverability.ts';
-import { kindInSentence, restoreTitle, type When } from './mark-words.ts';
-import type { RestorePoint } from './restore-point.ts';
+import type { PointProblem } from '../shared/recoverability.ts';
+import { kindInSentence, restoreTitle, type When } from './timeline/mark-words.ts';
+import type { RestorePoint } from './timeline/restore-point.ts';
 
 export interface PointWords {
   tone: 'ok' | 'warning' | 'critical';

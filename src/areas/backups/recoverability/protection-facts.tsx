@@ -4,9 +4,9 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { frequencyOf, laneOrder } from './timeline-marks.ts';
+import { frequencyOf, laneOrder } from './timeline/timeline-marks.ts';
 
 /** What is kept of a cluster, in numbers. */
 export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterFacts }) {

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
-import { isRunning, type SnapshotFact, type Source } from '../facts.ts';
-import { lossWords, type Recoverability } from '../recoverability.ts';
+import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
+import { lossWords, type Recoverability } from '../shared/recoverability.ts';
 
 export type Schedule = Result<'getGroupClusterBackupSchedule'>;
 

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
-import type { RestoreFact } from '../facts.ts';
-import { RestoreBadge } from '../words.tsx';
+import type { RestoreFact } from '../shared/facts.ts';
+import { RestoreBadge } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
-import { restoreTitle } from './mark-words.ts';
+import { restoreTitle } from './timeline/mark-words.ts';
 
 const shown = 6;
 

@@ -9,12 +9,12 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { RestoreSearch } from '../backups-search.ts';
+import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { snapshotLines } from './mark-words.ts';
 import { pointWords } from './point-words.ts';
 import classes from './restore-point.module.css';
-import { neighbour, type RestorePoint, wholeSecond } from './restore-point.ts';
+import { snapshotLines } from './timeline/mark-words.ts';
+import { neighbour, type RestorePoint, wholeSecond } from './timeline/restore-point.ts';
 
 interface RestorePointPanelProps {
   facts: ClusterFacts;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { day, hour, knownOf, now, restore, snapshot, source } from './facts-for-tests.ts';
 import { pointWords } from './point-words.ts';
-import { keyStep, neighbour, restorePointAt } from './restore-point.ts';
+import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 
 const when = { zone: 'UTC', now };
 const words = (at: number, known = knownOf()) => pointWords(restorePointAt(at, known, now), when);

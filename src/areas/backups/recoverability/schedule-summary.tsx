@@ -6,8 +6,8 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
-import { KeyShape } from './mark-shapes.tsx';
 import { scheduleLines } from './schedule-lines.ts';
+import { KeyShape } from './timeline/mark-shapes.tsx';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

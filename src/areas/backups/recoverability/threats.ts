@@ -1,11 +1,11 @@
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
-import { isRunning } from '../facts.ts';
-import type { Recoverability } from '../recoverability.ts';
-import { frequencyWords } from '../words.tsx';
+import { isRunning } from '../shared/facts.ts';
+import type { Recoverability } from '../shared/recoverability.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import { type ClusterProtection, lastOver } from './protection.ts';
-import { frequencyOf } from './timeline-marks.ts';
+import { frequencyOf } from './timeline/timeline-marks.ts';
 
 /** Something that makes, or soon will make, less of a cluster recoverable. */
 export interface Threat {

@@ -12,8 +12,8 @@ import { Bytes } from '#src/ui/values/quantity.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { plannedUntil } from './schedule-ahead.ts';
-import { type TimelineRow, timelineRows } from './timeline-rows.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import { type TimelineRow, timelineRows } from './timeline/timeline-rows.ts';
+import type { TimelineSearch } from './timeline/timeline-search.ts';
 
 interface TimelineTableProps {
   facts: ClusterFacts;

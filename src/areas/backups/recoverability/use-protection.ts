@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useNow } from '#src/ui/values/now.tsx';
-import { useProven } from '../drills/proven.ts';
-import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
-import { type Recoverability, recoverability } from '../recoverability.ts';
-import { type Gathered, hasBackups, useRestores, useSnapshots } from '../use-facts.ts';
-import { hasSchedule, type Schedules, useSchedules } from '../use-schedules.ts';
+import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
+import { useProven } from '../shared/last-restore-tests.ts';
+import { type Recoverability, recoverability } from '../shared/recoverability.ts';
+import { type Gathered, hasBackups, useRestores, useSnapshots } from '../shared/use-facts.ts';
+import { hasSchedule, type Schedules, useSchedules } from '../shared/use-schedules.ts';
 import { type ClusterProtection, protectionState, worstFirst } from './protection.ts';
 import { overdueAt } from './schedule-ahead.ts';
 

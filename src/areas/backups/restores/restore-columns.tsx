@@ -5,8 +5,8 @@ import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
-import type { RestoreKind } from '../backups-search.ts';
-import { RestoreBadge } from '../words.tsx';
+import type { RestoreKind } from '../shared/backups-search.ts';
+import { RestoreBadge } from '../shared/words.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
 import classes from './restores.module.css';
 

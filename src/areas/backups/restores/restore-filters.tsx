@@ -1,5 +1,5 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
-import { type JobState, jobStates, type RestoresSearch, restoreKinds } from '../backups-search.ts';
+import { type JobState, jobStates, type RestoresSearch, restoreKinds } from '../shared/backups-search.ts';
 import { kindNames } from './restore-columns.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 

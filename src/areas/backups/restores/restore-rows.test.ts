@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import {
   again,
   cancelProblem,

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/operations.ts';
 import { objectIdTime } from '#src/lib/object-id.ts';
 import { toEpoch } from '#src/lib/time.ts';
-import type { RestoreKind, RestoreSearch, RestoresSearch } from '../backups-search.ts';
-import type { RestoreFact, RestoreState, Source } from '../facts.ts';
+import type { RestoreKind, RestoreSearch, RestoresSearch } from '../shared/backups-search.ts';
+import type { RestoreFact, RestoreState, Source } from '../shared/facts.ts';
 
 export type CollectionJob = Result<'listGroupClusterCollectionRestoreJobs'>['results'][number];
 

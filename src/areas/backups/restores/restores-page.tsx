@@ -9,14 +9,14 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import type { RestoresSearch } from '../backups-search.ts';
+import type { RestoresSearch } from '../shared/backups-search.ts';
+import { useProjects } from '../shared/use-projects.ts';
 import { restoreColumns } from './restore-columns.tsx';
 import { RestoreDrawer } from './restore-drawer.tsx';
 import { RestoreFilters } from './restore-filters.tsx';
 import { again, cancelProblem, narrowed, type RestoreRow, usualMs } from './restore-rows.ts';
 import { useCancelRestore } from './use-cancel-restore.tsx';
 import { useRestoreRows } from './use-restore-rows.ts';
-import { useProjects } from './use-targets.ts';
 
 export interface RestoresPageProps {
   groupId: string;

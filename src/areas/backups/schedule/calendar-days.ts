@@ -1,4 +1,4 @@
-import type { Frequency } from '../facts.ts';
+import type { Frequency } from '../shared/facts.ts';
 import { dayMs, isAlive, type Kept } from './simulation.ts';
 
 /** Schedules count days in UTC, and so does the calendar. */

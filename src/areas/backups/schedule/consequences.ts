@@ -1,7 +1,7 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
 import { coverageAt, dayMs, steadyState } from './simulation.ts';
 import { summarize } from './taken-effects.ts';

@@ -10,8 +10,8 @@ import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
-import { copyWords } from '../schedule-words.ts';
+import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { copyWords } from '../shared/schedule-words.ts';
 import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection, FormSectionsContext } from '#src/ui/fields/form-section.tsx';
-import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
+import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
 import { CopyFields } from './copy-fields.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExtraFields } from './extra-fields.tsx';

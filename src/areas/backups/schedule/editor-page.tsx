@@ -14,8 +14,8 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import type { DedicatedCluster, SnapshotFact, Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
+import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
 import { dayStart, dayText, readDay } from './calendar-days.ts';
 import { consequencesOf } from './consequences.ts';
 import { zonesOf } from './copy-fields.tsx';
@@ -28,13 +28,20 @@ import { RebaseDialog } from './rebase-dialog.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import classes from './schedule.module.css';
-import type { SchedulePageProps } from './schedule-page.tsx';
 import { differing, type PartNames, partsOf } from './schedule-parts.ts';
+import type { ScheduleSearch } from './schedule-search.ts';
 import { dayMs } from './simulation.ts';
 import { type ComplianceVerdict, Simulator } from './simulator.tsx';
 import { type Compliance, useCompliance } from './use-compliance.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 import { useSimulation } from './use-simulation.ts';
+
+export interface SchedulePageProps {
+  groupId: string;
+  clusterName: string;
+  search: ScheduleSearch;
+  onSearch: (search: ScheduleSearch) => void;
+}
 
 interface EditorPageProps extends SchedulePageProps {
   source: Source;

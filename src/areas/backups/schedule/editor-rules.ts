@@ -4,8 +4,8 @@ import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
-import { everyWords, keepWords, sentence } from '../schedule-words.ts';
+import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 import {
   copiesOf,
   extraOf,

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import type { DedicatedCluster, Source } from '../facts.ts';
+import type { DedicatedCluster, Source } from '../shared/facts.ts';
 
 /** Why a cluster has no schedule, and what to do about it; undefined: it has one. */
 export function lackOf(source: Source): 'flex' | 'serverless' | 'tenant' | 'deleted' | 'off' | undefined {

@@ -6,8 +6,8 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { frequencyOptions, intervalOptions, unitOptions } from '../schedule-words.ts';
-import { frequencyWords } from '../words.tsx';
+import { frequencyOptions, intervalOptions, unitOptions } from '../shared/schedule-words.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ItemForm, ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 

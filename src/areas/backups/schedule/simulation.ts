@@ -6,7 +6,7 @@ import {
   nextAppointment,
   type Reference,
 } from '#contract/backups/schedule-times.ts';
-import type { Frequency } from '../facts.ts';
+import type { Frequency } from '../shared/facts.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

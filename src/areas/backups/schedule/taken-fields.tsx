@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { snapshotKind } from '../words.tsx';
+import { snapshotKind } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 import { summarize, type TakenEffect } from './taken-effects.ts';

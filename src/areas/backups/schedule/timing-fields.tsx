@@ -10,7 +10,7 @@ import { formatInstant } from '#src/lib/time.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import { besideUtc, localReference } from './local-time.ts';
 import classes from './schedule.module.css';

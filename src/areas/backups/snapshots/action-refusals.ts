@@ -1,5 +1,5 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { isRunning, type SnapshotFact } from '../facts.ts';
+import { isRunning, type SnapshotFact } from '../shared/facts.ts';
 import { isComplete } from './snapshot-rows.ts';
 
 /** Why a snapshot cannot be restored or downloaded; undefined: it can. */

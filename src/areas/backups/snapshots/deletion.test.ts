@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatShort } from '#src/lib/time.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { consequencesOf, deletionRefusal, deletionSum } from './deletion.ts';
 import { day, fact, hour, now, source } from './snapshots-for-tests.ts';
 

@@ -1,7 +1,7 @@
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../facts.ts';
-import { type Recoverability, recoverability } from '../recoverability.ts';
+import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../shared/facts.ts';
+import { type Recoverability, recoverability } from '../shared/recoverability.ts';
 import { isComplete, placeOf } from './snapshot-rows.ts';
 
 /** Why a snapshot cannot be deleted, whoever asks; undefined: it can. */

@@ -4,7 +4,7 @@ import {
   type RetentionUnit,
   retentionDays,
 } from '#contract/backups/retention.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody } from './copy-formats.ts';
 
 const day = 86_400_000;

@@ -4,7 +4,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { SnapshotBadge, snapshotKind } from '../words.tsx';
+import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { ClusterName, Copies, Expires, ProvenCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';

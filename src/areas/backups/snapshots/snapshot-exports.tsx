@@ -8,7 +8,7 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import classes from './snapshots.module.css';
 
 const kinds: Record<string, StateKind> = {

@@ -1,8 +1,8 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import type { Source } from '../facts.ts';
-import { hasBackups } from '../use-facts.ts';
-import { frequencyWords, SnapshotBadge } from '../words.tsx';
+import type { Source } from '../shared/facts.ts';
+import { hasBackups } from '../shared/use-facts.ts';
+import { frequencyWords, SnapshotBadge } from '../shared/words.tsx';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import {
   changed,

@@ -5,9 +5,9 @@ import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { useProven } from '../drills/proven.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { useProven } from '../shared/last-restore-tests.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
 import { ChosenActions } from './chosen-actions.tsx';
 import { snapshotColumns } from './snapshot-columns.tsx';
 import { SnapshotDrawer } from './snapshot-drawer.tsx';
@@ -15,8 +15,7 @@ import { SnapshotFilters } from './snapshot-filters.tsx';
 import { SnapshotNotes } from './snapshot-notes.tsx';
 import { narrow, type SnapshotRow, snapshotRows, titleOf } from './snapshot-rows.ts';
 import { SnapshotsEmpty } from './snapshots-empty.tsx';
-import type { SnapshotsPageProps } from './snapshots-page.tsx';
-import { changed } from './snapshots-search.ts';
+import { changed, type SnapshotListSearch } from './snapshots-search.ts';
 import { useListCommands } from './use-list-commands.ts';
 import { useListEvidence } from './use-list-evidence.ts';
 import { useSnapshotActions } from './use-snapshot-actions.ts';
@@ -31,6 +30,12 @@ const DeleteDialog = lazy(() =>
 const RetentionDialog = lazy(() =>
   import('./retention-dialog.tsx').then(({ RetentionDialog: each }) => ({ default: each })),
 );
+
+export interface SnapshotsPageProps {
+  groupId: string;
+  search: SnapshotListSearch;
+  onSearch: (search: SnapshotListSearch, how?: 'push' | 'replace') => void;
+}
 
 interface Asked {
   verb: 'delete' | 'retention';

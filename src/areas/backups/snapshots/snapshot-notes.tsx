@@ -2,8 +2,8 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
-import type { Gathered } from '../use-facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import type { Gathered } from '../shared/use-facts.ts';
 import { placeOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 

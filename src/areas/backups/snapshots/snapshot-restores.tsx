@@ -7,9 +7,9 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import type { SnapshotFact, SourceKind } from '../facts.ts';
-import { useRestores } from '../use-facts.ts';
-import { RestoreBadge } from '../words.tsx';
+import type { SnapshotFact, SourceKind } from '../shared/facts.ts';
+import { useRestores } from '../shared/use-facts.ts';
+import { RestoreBadge } from '../shared/words.tsx';
 import classes from './snapshots.module.css';
 
 const reads = {

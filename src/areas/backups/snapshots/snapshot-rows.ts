@@ -1,8 +1,8 @@
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
-import type { Proven } from '../drills/proven.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { snapshotKind } from '../words.tsx';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import type { Proven } from '../shared/last-restore-tests.ts';
+import { snapshotKind } from '../shared/words.tsx';
 import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-search.ts';
 
 export interface SnapshotRow extends SnapshotFact {

@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import type { Source } from '../facts.ts';
-import { hasBackups } from '../use-facts.ts';
+import type { Source } from '../shared/facts.ts';
+import { hasBackups } from '../shared/use-facts.ts';
 import { isNarrowed, type SnapshotListSearch, widened } from './snapshots-search.ts';
 
 interface EmptyProps {

@@ -1,5 +1,5 @@
-import { readSnapshotsSearch, type SnapshotsSearch } from '../backups-search.ts';
-import type { Frequency, SnapshotState } from '../facts.ts';
+import { readSnapshotsSearch, type SnapshotsSearch } from '../shared/backups-search.ts';
+import type { Frequency, SnapshotState } from '../shared/facts.ts';
 
 export const snapshotStates = ['queued', 'inProgress', 'completed', 'failed'] as const;
 export const frequencies = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;

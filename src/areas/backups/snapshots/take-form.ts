@@ -1,7 +1,7 @@
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription } from '#contract/backups/snapshot-limits.ts';
 import type { Zone } from '#src/lib/zones.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { TakeBody } from './copy-formats.ts';
 import { placeOf } from './snapshot-rows.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DedicatedCluster, Source } from '../facts.ts';
+import type { DedicatedCluster, Source } from '../shared/facts.ts';
 import { at, fact, now, source } from './snapshots-for-tests.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
 
