@@ -69,7 +69,7 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
       return await service.now();
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      throw refuse('UPSTREAM_INVALID', { message: `The clock was not read: ${error.message}` });
+      throw refuse('UPSTREAM_INVALID', { message: `The clock could not be read: ${error.message}` });
     }
   };
 
@@ -154,7 +154,9 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
         const before = await plans.get(planOf(call));
         await audit.around(subjectOf(call, session, 'deleteDrill', before), async () => {
           if (await runs.isRunning(before.id)) {
-            throw refuse('DRILL_RUNNING', { message: 'A run of this drill is under way: cancel it first.' });
+            throw refuse('DRILL_RUNNING', {
+              message: 'A run of this restore test is in progress: cancel it first.',
+            });
           }
           await plans.remove(before.id);
         });

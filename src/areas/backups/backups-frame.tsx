@@ -22,7 +22,7 @@ const tabWords: Record<BackupsTab, string> = {
   restores: 'Restores',
   exports: 'Exports',
   compliance: 'Compliance policy',
-  drills: 'Restore drills',
+  drills: 'Restore tests',
 };
 
 interface BackupsFrameProps {

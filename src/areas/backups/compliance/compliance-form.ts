@@ -93,7 +93,7 @@ export function placeFor(frequency: ScheduledFrequency, items: readonly ItemForm
   return items.filter((item) => rank(item.frequencyType) <= rank(frequency)).length;
 }
 
-/** What the rules and the rehearsal look at. A number that is missing is none, which every rule refuses. */
+/** What the rules and the preview look at. A number that is missing is none, which every rule refuses. */
 export interface Ruling extends Demands {
   encryptionAtRestEnabled: boolean;
   copyProtectionEnabled: boolean;
@@ -186,19 +186,19 @@ function unfinished(form: ComplianceForm): FormProblem[] {
       : []),
     ...(form.pitEnabled ? [['restoreWindowDays', form.restoreWindowDays] as const] : []),
   ];
-  return numbers.flatMap(([path, value]) => (value === null ? [{ path, message: 'Enter a number.' }] : []));
+  return numbers.flatMap(([path, value]) => (value === null ? [{ path, message: 'Must be a number.' }] : []));
 }
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 export function confirmProblems(form: ConfirmForm, projectName: string): FormProblem[] {
   const checks: [path: keyof ConfirmForm, wrong: boolean, message: string][] = [
-    ['firstName', form.firstName.trim() === '', 'Enter the first name.'],
-    ['lastName', form.lastName.trim() === '', 'Enter the last name.'],
-    ['email', !address.test(form.email), 'Enter an e-mail address.'],
-    ['emailAgain', form.emailAgain !== form.email, 'The two addresses differ.'],
-    ['project', form.project !== projectName, 'Type the name of the project, letter by letter.'],
-    ['understood', !form.understood, 'Check it: there is no way back.'],
+    ['firstName', form.firstName.trim() === '', 'First name is required.'],
+    ['lastName', form.lastName.trim() === '', 'Last name is required.'],
+    ['email', !address.test(form.email), 'E-mail address is required.'],
+    ['emailAgain', form.emailAgain !== form.email, 'Both addresses must match.'],
+    ['project', form.project !== projectName, 'Must match the name of the project.'],
+    ['understood', !form.understood, 'You must confirm that only Support can undo this.'],
   ];
   return checks.flatMap(([path, wrong, message]) => (wrong ? [{ path, message }] : []));
 }

@@ -24,7 +24,7 @@ export function missedObjective({
 type Shown = Pick<DrillRunHead, 'state' | 'evidence' | 'restoreMs' | 'objectiveMinutes' | 'reason'>;
 
 const states: Record<DrillState, { kind: StateKind; label: string }> = {
-  planned: { kind: 'progress', label: 'Beginning' },
+  planned: { kind: 'progress', label: 'Starting' },
   restoring: { kind: 'progress', label: 'Restoring' },
   comparing: { kind: 'progress', label: 'Comparing' },
   passed: { kind: 'ok', label: 'Passed' },
@@ -46,9 +46,9 @@ export function stateWords(run: Shown): { kind: StateKind; label: string } {
 }
 
 export const evidenceWords: Record<DrillEvidence, string> = {
-  snapshot: 'Compared with what the backup holds',
-  sourceNow: 'Compared with the source as it was then',
-  targetOnly: 'Counted, compared with nothing',
+  snapshot: 'Compared with the backup',
+  sourceNow: 'Compared with the source at that time',
+  targetOnly: 'Counted only',
   nothing: 'Not compared: no deployment linked',
 };
 

@@ -43,9 +43,9 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   useCommands([
     {
       id: 'drill-new',
-      label: 'New restore drill',
+      label: 'New restore test',
       group: 'Backups',
-      keywords: ['proven', 'rehearse', 'rto'],
+      keywords: ['drill', 'rehearse', 'rto'],
       onTrigger: create,
     },
   ]);
@@ -57,7 +57,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
       <div>
         {plans.error && !plans.data ? (
           <ErrorPanel
-            title="Restore drills were not loaded"
+            title="Restore tests could not be loaded"
             {...failureFacts(plans.error)}
             onRetry={() => void plans.refetch()}
           />
@@ -78,7 +78,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
         <Section label="Runs">
           {runs.error && !runs.data ? (
             <ErrorPanel
-              title="Runs were not loaded"
+              title="Runs could not be loaded"
               {...failureFacts(runs.error)}
               onRetry={() => void runs.refetch()}
             />

@@ -13,12 +13,12 @@ export function runEvidence(run: DrillRun): Evidence {
     run: run.id,
     verdict: `${stateWords(run).label}. ${run.reason}`,
     basis: run.evidence ? evidenceWords[run.evidence] : 'none',
-    'begun by': `${run.startedBy} (${run.trigger})`,
+    'started by': `${run.startedBy} (${run.trigger})`,
     source: `${run.sourceName} (${run.sourceId}) of project ${run.groupId}`,
     target: `${run.targetName} (${run.targetId}) of project ${run.targetGroupId}`,
     'restored from': pointWords(run.point),
     snapshot: run.snapshotId ?? 'none',
-    'moment restored': iso(run.restoredPoint),
+    'restored to': iso(run.restoredPoint),
     'restore job': run.jobId ?? 'none',
     'restore began': iso(run.jobCreatedAt),
     'restore ended': iso(run.jobFinishedAt),
@@ -28,7 +28,7 @@ export function runEvidence(run: DrillRun): Evidence {
         ? 'none'
         : `${run.objectiveMinutes} min${missed === undefined ? '' : missed ? ', missed' : ', met'}`,
     compared: iso(run.comparison?.at ?? null),
-    'begun at': iso(run.plannedAt),
+    'started at': iso(run.plannedAt),
     'ended at': iso(run.endedAt),
   };
 }

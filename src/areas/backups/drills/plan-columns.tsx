@@ -19,7 +19,7 @@ export function planColumns(): Column<DrillPlan>[] {
   return [
     {
       id: 'name',
-      header: 'Drill',
+      header: 'Restore test',
       pinned: true,
       width: 140,
       sortValue: ({ name }) => name.toLowerCase(),
@@ -36,7 +36,7 @@ export function planColumns(): Column<DrillPlan>[] {
     },
     {
       id: 'point',
-      header: 'From',
+      header: 'Restore point',
       width: 190,
       optional: true,
       sortValue: ({ point }) => pointWords(point),
@@ -52,9 +52,9 @@ export function planColumns(): Column<DrillPlan>[] {
     },
     {
       id: 'proven',
-      header: 'Last proven',
+      header: 'Last restore test',
       width: 112,
-      help: 'When a drill last passed: what the backups hold came back then. Stale once the next one is overdue',
+      help: 'When a run last passed. Stale once the next run is overdue',
       sortValue: ({ lastPassed }) => lastPassed?.endedAt,
       exportValue: ({ lastPassed }) => iso(lastPassed?.endedAt),
       cell: (plan) => <ProvenCell plan={plan} />,
@@ -64,7 +64,7 @@ export function planColumns(): Column<DrillPlan>[] {
       header: 'Time to restore',
       width: 168,
       align: 'end',
-      help: 'From the creation of the restore job to its end, the last runs; the dashed line is the objective',
+      help: 'Duration of the last restore jobs; the dashed line is the objective',
       sortValue: ({ restoreTimes }) => restoreTimes.at(-1),
       exportValue: ({ restoreTimes }) => restoreTimes.at(-1),
       cell: ({ restoreTimes, objectiveMinutes }) => (
@@ -93,7 +93,7 @@ export function planColumns(): Column<DrillPlan>[] {
       header: 'Owner',
       width: 140,
       optional: true,
-      help: 'For whom the runs act: whoever saved the plan last',
+      help: 'Runs use the permissions of the user who saved the restore test last',
       sortValue: ({ owner }) => owner,
       cell: ({ owner }) => owner,
     },
@@ -128,7 +128,7 @@ function ProvenCell({ plan }: { plan: DrillPlan }) {
     <span className={classes.with}>
       {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} />}
       {stale && (
-        <Badge mark="triangle" tone="warning" title="No drill has passed for longer than the plan allows">
+        <Badge mark="triangle" tone="warning" title="No run has passed within the scheduled interval">
           stale
         </Badge>
       )}

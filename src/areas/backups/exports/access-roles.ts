@@ -35,7 +35,9 @@ function choice(provider: Provider, id: string, name: string, problem: string | 
 
 function gcpProblem(status: Roles['gcpServiceAccounts'][number]['status']): string | undefined {
   if (status === 'COMPLETE') return undefined;
-  return status === 'FAILED' ? 'the account could not be made' : 'the account is still being made';
+  return status === 'FAILED'
+    ? 'the service account could not be created'
+    : 'the service account is still being created';
 }
 
 export function roleIdOf(bucket: ExportBucket): string {

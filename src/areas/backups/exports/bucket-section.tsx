@@ -76,11 +76,11 @@ export function BucketSection(props: SectionProps) {
     const next = !bucket.requirePrivateNetworking;
     confirm({
       title: next
-        ? `Let ${bucket.bucketName} take private networks only?`
-        : `Let ${bucket.bucketName} take public networks too?`,
+        ? `Require private networking for ${bucket.bucketName}?`
+        : `Allow public networking for ${bucket.bucketName}?`,
       consequence: next
-        ? 'Exports to it then fail unless a private endpoint for object storage stands in its region.'
-        : 'Exports to it then go over public addresses where no private endpoint is there.',
+        ? 'Exports to it then fail unless its region has a private endpoint for object storage.'
+        : 'Exports to it then use public addresses where there is no private endpoint.',
       confirmLabel: next ? 'Require private networking' : 'Allow public networking',
       run: () =>
         change.mutateAsync({
@@ -99,14 +99,14 @@ export function BucketSection(props: SectionProps) {
       {
         label: 'Show its jobs',
         icon: 'filter',
-        disabled: use.past + use.running.length === 0 && 'No job was into it.',
+        disabled: use.past + use.running.length === 0 && 'No jobs exported to it yet.',
         onSelect: () => onJobs(bucket._id),
       },
       {
         label:
           aws && bucket.requirePrivateNetworking ? 'Allow public networking' : 'Require private networking',
         icon: 'lock',
-        disabled: changeRefusal ?? (!aws && 'Buckets at AWS only.'),
+        disabled: changeRefusal ?? (!aws && 'Only AWS buckets support this.'),
         onSelect: () => askPrivate(row),
       },
       ...bucketAs(place, bucket).map(
@@ -149,8 +149,8 @@ export function BucketSection(props: SectionProps) {
         actions={actions}
         empty={
           <EmptyState title="No export buckets">
-            An export writes the documents of a snapshot to a bucket of your own, as compressed JSON, a file a
-            collection. The bucket is reached through an access role of the project.
+            An export writes the documents of a snapshot to a bucket of your own, as compressed JSON, one file
+            per collection. Atlas accesses the bucket through an access role of the project.
           </EmptyState>
         }
       />

@@ -31,9 +31,9 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
     },
     {
       id: 'snapshot',
-      header: 'Snapshot of',
+      header: 'Snapshot time',
       width: 190,
-      help: 'The moment that the exported documents are of',
+      help: 'When the exported snapshot was taken',
       sortValue: ({ moment }) => moment,
       exportValue: ({ moment }) => iso(moment),
       cell: ({ moment }) => <AbsoluteInstant value={moment} />,

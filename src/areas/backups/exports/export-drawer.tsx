@@ -82,11 +82,11 @@ function FailureReason({ fact: { state, job } }: { fact: ExportFact }) {
   if (state !== 'Failed') return null;
   const { message, errorCode } = job.stateReason ?? {};
   return (
-    <Notice tone="error" title={message ?? 'The service gives no reason.'}>
+    <Notice tone="error" title={message ?? 'Atlas gives no reason.'}>
       {errorCode !== undefined && <Mono>{errorCode}</Mono>}
       <p>
-        The service does not try again. What was written before stays in the bucket, without the file
-        .complete that ends a whole export.
+        Atlas does not retry. Files written so far stay in the bucket, without the .complete file that marks a
+        finished export.
       </p>
     </Notice>
   );
@@ -111,7 +111,7 @@ function Facts({ groupId, fact, bucket }: Pick<DrawerProps, 'groupId' | 'fact' |
           ),
         },
         {
-          label: 'Snapshot of',
+          label: 'Snapshot time',
           value: (
             <Link
               to="/c/$connectionId/groups/$groupId/backups/snapshots"
@@ -154,7 +154,7 @@ function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
         <Copyable value={bucket ? addressOf(bucket, prefix) : prefix} label="folder of the export" />
         {connection.emulator && bucket && <EmulatedFolder bucket={bucket.bucketName} prefix={prefix} />}
         {commands && fact.state === 'Failed' && (
-          <Command label="Remove what the failed export left" text={commands.remove} />
+          <Command label="Remove the partial export" text={commands.remove} />
         )}
         {commands && <Command label="List the files" text={commands.list} />}
         {commands && fact.state === 'Successful' && (
@@ -209,7 +209,7 @@ function CustomData({ fact: { job } }: { fact: ExportFact }) {
   return (
     <Section label="Custom data">
       {job.customData.length === 0 ? (
-        <p className={classes.note}>None was given.</p>
+        <p className={classes.note}>None.</p>
       ) : (
         <KeyValue
           items={job.customData.map(({ key, value }) => ({ label: key ?? '', value: value ?? '' }))}

@@ -60,7 +60,7 @@ export function ExportTable(props: TableProps) {
         label: 'Export again',
         icon: 'refresh',
         section: '',
-        disabled: fact.state === 'Failed' ? retry.refusalOf(fact) : 'Only what failed is exported again.',
+        disabled: fact.state === 'Failed' ? retry.refusalOf(fact) : 'Only failed exports can be repeated.',
         onSelect: () => retry.ask(fact),
       },
     ];
@@ -105,7 +105,7 @@ export function ExportTable(props: TableProps) {
                 </Button>
               }
             >
-              Nothing of these clusters was exported yet, by hand or by a schedule.
+              No snapshot of these clusters has been exported yet.
             </EmptyState>
           )
         }

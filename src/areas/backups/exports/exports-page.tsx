@@ -63,7 +63,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
   ]);
 
   if (error) {
-    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   const open = jobs.facts.find(({ id }) => id === search.open);
   const loaded = buckets.loading ? undefined : buckets.rows;
@@ -71,7 +71,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
     <div className={classes.page}>
       {buckets.error && buckets.rows.length === 0 ? (
         <ErrorPanel
-          title="Buckets were not loaded"
+          title="Buckets could not be loaded"
           {...failureFacts(buckets.error)}
           onRetry={buckets.refetch}
         />
@@ -89,7 +89,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
         />
       )}
       {readRefusal !== undefined ? (
-        <EmptyState title="Export jobs are not shown to you">{readRefusal}</EmptyState>
+        <EmptyState title="You cannot see export jobs">{readRefusal}</EmptyState>
       ) : (
         <>
           <Unread jobs={jobs} />
@@ -165,9 +165,9 @@ function Unread({ jobs }: { jobs: ReturnType<typeof useExports> }) {
   return (
     <Notice
       tone="warning"
-      title={`Not every job is shown: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`}
+      title={`Some jobs are missing: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`}
     >
-      {first ? first.error.message : 'The newest 500 jobs of a cluster are read, of at most 60 clusters.'}
+      {first ? first.error.message : 'At most the newest 500 jobs of 60 clusters are listed.'}
     </Notice>
   );
 }

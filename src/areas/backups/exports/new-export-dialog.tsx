@@ -140,7 +140,7 @@ interface Refusing {
 
 function refusalOf({ source, running, buckets }: Refusing): string | undefined {
   if (buckets.length === 0) return 'The project has no export bucket yet.';
-  if (running) return 'This snapshot is being exported already: one export of it at a time.';
+  if (running) return 'This snapshot is being exported already.';
   return source && clusterProblem(source);
 }
 
@@ -190,7 +190,7 @@ function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
   const options = completed.map((fact) => optionOf(fact, zone, busy));
   // what an address names may be older than what the list brings
   if (chosen !== '' && !completed.some(({ id }) => id === chosen)) {
-    options.unshift({ value: chosen, label: pending ? 'Reading the snapshot' : `Snapshot ${chosen}` });
+    options.unshift({ value: chosen, label: pending ? 'Loading the snapshot' : `Snapshot ${chosen}` });
   }
   return (
     <>
@@ -199,11 +199,11 @@ function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
         name="snapshot"
         label="Snapshot"
         options={options}
-        help={source && !pending && completed.length === 0 ? 'None is complete yet.' : undefined}
+        help={source && !pending && completed.length === 0 ? 'No snapshot has completed yet.' : undefined}
         disabledReason={source ? undefined : 'Choose the cluster first.'}
       />
       {failures.map(({ error }) => (
-        <Notice key={error.message} tone="error" title="Snapshots were not loaded">
+        <Notice key={error.message} tone="error" title="Snapshots could not be loaded">
           {error.message}
         </Notice>
       ))}

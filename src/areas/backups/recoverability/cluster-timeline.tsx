@@ -83,7 +83,7 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
           <Button
             size="sm"
             variant="quiet"
-            disabledReason={chosen.zoom ? 'This view moves with the time already' : undefined}
+            disabledReason={chosen.zoom ? 'The view already follows the current time' : undefined}
             onClick={() => change({ zoom: usual })}
           >
             Back to now
@@ -162,9 +162,9 @@ function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: numbe
 }
 
 function withoutWords({ cluster: { source, schedule } }: ClusterFacts): string | undefined {
-  if (source.kind !== 'dedicated') return 'None: this kind of cluster is restored from its snapshots';
+  if (source.kind !== 'dedicated') return 'None: only snapshots of this kind of cluster can be restored';
   if (source.deleted) return 'Ended with the cluster';
   if (!source.backupEnabled) return 'None: backup is off';
   if (source.pitEnabled && (schedule?.restoreWindowDays ?? usualWindowDays) > 0) return undefined;
-  return 'Off: only the moments of snapshots can be restored';
+  return 'Off: only snapshots can be restored';
 }

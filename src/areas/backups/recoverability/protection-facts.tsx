@@ -22,7 +22,7 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
     .flatMap(({ expiresAt }) => expiresAt ?? [])
     .reduce((soonest, at) => Math.min(soonest, at), Number.POSITIVE_INFINITY);
   return (
-    <Section label="What is kept">
+    <Section label="Retained backups">
       <KeyValue
         items={[
           {
@@ -35,16 +35,16 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
                   : counts[0],
           },
           {
-            label: 'Size as listed',
+            label: 'Total size',
             value: sized.length === 0 ? 'unknown' : <Bytes value={bytes} />,
           },
-          { label: 'Oldest restorable', value: <Instant value={known.earliest} suffix /> },
-          { label: 'Next to expire', value: <Instant value={Number.isFinite(next) ? next : undefined} /> },
+          { label: 'Oldest restore point', value: <Instant value={known.earliest} suffix /> },
+          { label: 'Next expiry', value: <Instant value={Number.isFinite(next) ? next : undefined} /> },
           {
             label: 'Copies',
             value:
               regions.length === 0
-                ? 'in no other region'
+                ? 'none in other regions'
                 : regions.map((region) => (
                     <span key={region}>
                       {formatCount(
@@ -55,7 +55,7 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
                   )),
           },
           {
-            label: 'Last proven',
+            label: 'Last restore test',
             value: <LastProven cluster={cluster} />,
           },
         ]}
@@ -67,5 +67,5 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
 function LastProven({ cluster }: { cluster: ClusterFacts['cluster'] }) {
   const { provenAt, isProofKnown } = cluster;
   if (provenAt !== undefined) return <Instant value={provenAt} suffix />;
-  return isProofKnown ? 'never' : 'not read';
+  return isProofKnown ? 'never' : 'not loaded';
 }

@@ -93,13 +93,15 @@ describe('of a project', () => {
   test('the worst cluster stands first, and is named', () => {
     const rows = [cluster(), lost].sort(worstFirst);
     expect(rows.map((row) => row.source.name)).toEqual(['scratch', 'orders']);
-    expect(worstOf(rows)).toBe('1 cluster has nothing to be restored from: scratch.');
+    expect(worstOf(rows)).toBe('1 cluster cannot be restored: scratch.');
   });
 
   test('where every cluster is protected, the one that would lose most is named', () => {
     const later = { ...source, name: 'sessions', pitEnabled: false };
     const rows = [cluster(), cluster({ source: later, known: knownOf({ source: later }) })];
-    expect(worstOf(rows)).toBe('Every cluster can be restored. The most would be lost of sessions: 2 h.');
+    expect(worstOf(rows)).toBe(
+      'Every cluster can be restored. Largest data loss if restored now: sessions, 2 h.',
+    );
   });
 
   test('deleted clusters are no one’s loss', () => {
@@ -128,7 +130,7 @@ describe('a threat is told', () => {
   test('with what would be lost just before the next snapshot', () => {
     const off = { ...source, pitEnabled: false };
     expect(texts({ source: off, known: knownOf({ source: off }) })[0]).toContain(
-      '3 h 16 min of writes would be lost',
+      'would lose 3 h 16 min of writes',
     );
   });
 });

@@ -34,8 +34,8 @@ export const protectionWords: Record<ProtectionState, { kind: StateKind; label: 
   paused: { kind: 'off', label: 'Paused' },
   snapshots: { kind: 'ok', label: 'By snapshots' },
   continuous: { kind: 'ok', label: 'Continuous' },
-  deleted: { kind: 'off', label: 'Snapshots kept' },
-  loading: { kind: 'off', label: 'Being read' },
+  deleted: { kind: 'off', label: 'Snapshots retained' },
+  loading: { kind: 'off', label: 'Loading' },
 };
 
 /** What is known of one cluster. */
@@ -107,11 +107,11 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
   if (living.length === 0) return undefined;
   const of = (...states: ProtectionState[]) => living.filter(({ state }) => states.includes(state));
   const told: [ClusterProtection[], string, string][] = [
-    [of('none', 'unfinished'), 'has nothing to be restored from', 'have nothing to be restored from'],
-    [of('off'), 'takes no more snapshots', 'take no more snapshots'],
+    [of('none', 'unfinished'), 'cannot be restored', 'cannot be restored'],
+    [of('off'), 'no longer takes snapshots', 'no longer take snapshots'],
     [of('failed'), 'failed to take its last snapshot', 'failed to take their last snapshot'],
     [of('gap'), 'has an open gap after a restore', 'have an open gap after a restore'],
-    [of('overdue'), 'is late with a snapshot', 'are late with a snapshot'],
+    [of('overdue'), 'has an overdue snapshot', 'have an overdue snapshot'],
   ];
   const parts = told
     .filter(([which]) => which.length > 0)
@@ -128,6 +128,6 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
   if (!worst?.known) return undefined;
   const loss = lossWords(worst.known);
   return living.length === 1
-    ? `${worst.source.name} would lose ${loss} now.`
-    : `Every cluster can be restored. The most would be lost of ${worst.source.name}: ${loss}.`;
+    ? `${worst.source.name} would lose ${loss} if restored now.`
+    : `Every cluster can be restored. Largest data loss if restored now: ${worst.source.name}, ${loss}.`;
 }

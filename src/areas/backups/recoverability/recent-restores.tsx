@@ -16,7 +16,7 @@ export function RecentRestores({ facts }: { facts: ClusterFacts }) {
   const { id: connectionId } = useConnection();
   return (
     <Section
-      label="Restores out of it and into it"
+      label="Restores from and into this cluster"
       actions={
         <Link
           className={classes.more}
@@ -29,7 +29,7 @@ export function RecentRestores({ facts }: { facts: ClusterFacts }) {
       }
     >
       {restores.length === 0 ? (
-        <p className={classes.calm}>None. Restores that another project made into it are listed there.</p>
+        <p className={classes.calm}>None yet. Restores started in other projects are listed there.</p>
       ) : (
         <ul className={classes.restores}>
           {restores.slice(0, shown).map((restore) => (

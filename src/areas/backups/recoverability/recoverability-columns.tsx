@@ -54,10 +54,10 @@ export function recoverabilityColumns(
     },
     {
       id: 'loss',
-      header: 'Loss now',
+      header: 'Data loss',
       width: 100,
       align: 'end',
-      help: 'What would be lost if the cluster were lost now',
+      help: 'Data loss if the cluster were restored now',
       sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
       exportValue: ({ known, source }) => (known && !source.deleted ? lossWords(known) : undefined),
       cell: (row) => <Loss row={row} />,
@@ -70,7 +70,7 @@ export function recoverabilityColumns(
     },
     {
       id: 'latest',
-      header: 'Latest restorable',
+      header: 'Latest restore point',
       width: 268,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
@@ -83,7 +83,7 @@ export function recoverabilityColumns(
     },
     {
       id: 'last',
-      header: 'Last taken',
+      header: 'Last snapshot',
       width: 116,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
@@ -92,7 +92,7 @@ export function recoverabilityColumns(
     },
     {
       id: 'next',
-      header: 'Next',
+      header: 'Next snapshot',
       width: 76,
       sortValue: nextAt,
       exportValue: (row) => iso(nextAt(row)),
@@ -100,14 +100,14 @@ export function recoverabilityColumns(
     },
     {
       id: 'proven',
-      header: 'Proven',
+      header: 'Restore test',
       width: 88,
-      help: 'When a restore drill last brought this cluster back',
+      help: 'When a restore test of this cluster last passed',
       sortValue: ({ provenAt }) => provenAt,
       exportValue: ({ provenAt }) => iso(provenAt),
       cell: ({ provenAt, isProofKnown }) =>
         provenAt === undefined ? (
-          <span className={classes.dim}>{isProofKnown ? 'never' : 'not read'}</span>
+          <span className={classes.dim}>{isProofKnown ? 'never' : 'not loaded'}</span>
         ) : (
           <Instant value={provenAt} suffix />
         ),
@@ -117,7 +117,7 @@ export function recoverabilityColumns(
       header: 'Window',
       width: 96,
       align: 'end',
-      help: 'Days of which every second can be restored',
+      help: 'Days covered by continuous backup',
       sortValue: (row) => windowDays(row),
       cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
     },
@@ -158,17 +158,19 @@ function protectionText({ state, source, failures }: ClusterProtection): string 
   const { label } = protectionWords[state];
   if (state === 'none' && source.tenant) return `${label}: free and shared tiers have none`;
   return failures.length > 0
-    ? `${label}, ${failures.map(({ what }) => what.toLowerCase()).join(' and ')} not read`
+    ? `${label}, ${failures.map(({ what }) => what.toLowerCase()).join(' and ')} not loaded`
     : label;
 }
 
 function Protection({ row }: { row: ClusterProtection }) {
   const { kind, label } = protectionWords[row.state];
-  const unread = row.failures.map(({ what, error }) => `${what} were not read: ${error.message}`).join(' ');
+  const unread = row.failures
+    .map(({ what, error }) => `${what} could not be loaded: ${error.message}`)
+    .join(' ');
   return (
     <span className={classes.state} title={unread || undefined}>
       <StateBadge kind={kind} state={protectionText(row)} label={label} />
-      {unread !== '' && row.state !== 'unknown' && <span className={classes.unread}>in part unknown</span>}
+      {unread !== '' && row.state !== 'unknown' && <span className={classes.unread}>incomplete</span>}
     </span>
   );
 }

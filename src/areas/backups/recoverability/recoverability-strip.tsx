@@ -26,7 +26,7 @@ export function RecoverabilityStrip({ cluster, now }: { cluster: ClusterProtecti
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
     known.continuous.length > 0 ? 'continuous backup' : 'no continuous backup',
     ...(known.gaps.length > 0 ? [plural(known.gaps.length, 'gap')] : []),
-    `would lose ${lossWords(known)} now`,
+    `would lose ${lossWords(known)} if restored now`,
   ].join(', ');
   return (
     <svg

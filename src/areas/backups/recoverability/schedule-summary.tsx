@@ -19,9 +19,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
   if (source.kind !== 'dedicated') {
     return (
       <Section label="Schedule">
-        <p className={classes.calm}>
-          The service takes the snapshots of this kind of cluster by a schedule of its own.
-        </p>
+        <p className={classes.calm}>Atlas takes the snapshots of this kind of cluster on its own schedule.</p>
       </Section>
     );
   }
@@ -46,7 +44,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
         </Link>
       }
     >
-      {unread && <p className={classes.calm}>Not read: {unread.error.message}</p>}
+      {unread && <p className={classes.calm}>Could not be loaded: {unread.error.message}</p>}
       {schedule && (
         <>
           <ul className={classes.items}>
@@ -61,14 +59,14 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
           <p className={classes.note}>
             At {two(schedule.referenceHourOfDay)}:{two(schedule.referenceMinuteOfHour)} UTC.{' '}
             {schedule.nextSnapshot === undefined ? (
-              'Nothing is due.'
+              'No snapshot is due.'
             ) : (
               <>
                 Next: <BothZones at={Date.parse(schedule.nextSnapshot)} now={now} />.
               </>
             )}
             {source.pitEnabled &&
-              ` Every second of the last ${plural(schedule.restoreWindowDays, 'day')} besides.`}
+              ` Continuous backup covers the last ${plural(schedule.restoreWindowDays, 'day')}.`}
           </p>
         </>
       )}

@@ -51,7 +51,7 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
           aria-expanded={isOpen}
           onClick={() => onSearch(isOpen ? closed : { ...search, table: true })}
         >
-          {isOpen ? 'Hide the table' : 'Show the same as a table'}
+          {isOpen ? 'Hide table' : 'Show as table'}
         </Button>
       </div>
       {isOpen && (
@@ -73,12 +73,12 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
             {
               label: 'Choose as restore point',
               icon: 'clock',
-              disabled: state === 'Scheduled' && 'This moment has not come yet',
+              disabled: state === 'Scheduled' && 'This time is in the future',
               onSelect: () => onChoose(at),
             },
           ]}
           dimmed={({ state }) => state === 'Scheduled'}
-          empty={<EmptyState title="Nothing has been kept, and nothing is scheduled" />}
+          empty={<EmptyState title="No snapshots yet, and none scheduled" />}
           evidence={{ project: groupId, cluster: cluster.source.name, zone: zoneName(zone) }}
         />
       )}
@@ -102,7 +102,7 @@ function columnsOf(zone: Zone): Column<TimelineRow>[] {
       exportValue: ({ at }) => iso(at),
       cell: ({ at }) => stamp(at),
     },
-    { id: 'what', header: 'What', min: 240, sortValue: ({ what }) => what, cell: ({ what }) => what },
+    { id: 'what', header: 'Event', min: 240, sortValue: ({ what }) => what, cell: ({ what }) => what },
     { id: 'state', header: 'State', width: 124, sortValue: ({ state }) => state, cell: ({ state }) => state },
     {
       id: 'until',

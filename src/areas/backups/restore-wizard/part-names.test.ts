@@ -23,16 +23,16 @@ it('says what a collection will be called: an own name, else the suffixes', () =
 });
 
 it('refuses names that the database would refuse, and two that become one', () => {
-  expect(nameProblem('shop', 'a b')).toContain('no spaces');
+  expect(nameProblem('shop', 'a b')).toContain('spaces, dots');
   expect(nameProblem('shop', 'x'.repeat(64))).toContain('63');
-  expect(nameProblem('shop.orders', 'orders')).toBe('Enter database.collection');
+  expect(nameProblem('shop.orders', 'orders')).toBe('Must be database.collection');
   expect(nameProblem('shop.orders', 'shop.$x')).toContain('$');
   expect(nameProblem('shop.orders', 'shop.orders.old')).toBeUndefined();
   expect(partsProblem({})).toBe('Choose a database or a collection.');
   expect(partsProblem({ parts: ['a.x', 'b.x'], names: { 'b.x': 'a.x' } })).toBe(
-    'Two of them would become a.x.',
+    'Two of them would be named a.x.',
   );
-  expect(partsProblem({ parts: ['a'], collectionSuffix: 'a/b' })).toContain('No spaces');
+  expect(partsProblem({ parts: ['a'], collectionSuffix: 'a/b' })).toContain('Must not contain spaces');
   expect(partsProblem({ parts: Array.from({ length: 101 }, (_, index) => `a.c${index}`) })).toBe(
     'At most 100 collections in one restore.',
   );

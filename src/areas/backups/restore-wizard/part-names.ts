@@ -47,19 +47,19 @@ const forbidden = /[/\\. "$*<>:|?\0]/u;
 /** Why a name cannot be that of the target // documented limits of MongoDB: 63 and 255 bytes with the dot */
 export function nameProblem(source: string, name: string): string | undefined {
   if (!isCollection(source)) {
-    if (forbidden.test(name)) return 'Names of databases have no spaces, dots or / \\ " $ * < > : | ?';
-    return name.length > 63 ? 'Names of databases have at most 63 characters' : undefined;
+    if (forbidden.test(name)) return 'Must not contain spaces, dots or / \\ " $ * < > : | ?';
+    return name.length > 63 ? 'Must have at most 63 characters' : undefined;
   }
   const dot = name.indexOf('.');
-  if (dot < 1 || dot === name.length - 1) return 'Enter database.collection';
-  if (forbidden.test(name.slice(0, dot))) return 'The part before the dot is no name of a database';
-  if (/[$\0]/u.test(name.slice(dot + 1))) return 'Names of collections have no $';
-  return name.length > 255 ? 'At most 255 characters with the dot' : undefined;
+  if (dot < 1 || dot === name.length - 1) return 'Must be database.collection';
+  if (forbidden.test(name.slice(0, dot))) return 'Must start with a valid database name';
+  if (/[$\0]/u.test(name.slice(dot + 1))) return 'Must not contain $ in the collection name';
+  return name.length > 255 ? 'Must have at most 255 characters with the dot' : undefined;
 }
 
 export function suffixProblem(suffix: string): string | undefined {
-  if (forbidden.test(suffix)) return 'No spaces, dots or / \\ " $ * < > : | ?';
-  return suffix.length > 64 ? 'At most 64 characters' : undefined;
+  if (forbidden.test(suffix)) return 'Must not contain spaces, dots or / \\ " $ * < > : | ?';
+  return suffix.length > 64 ? 'Must have at most 64 characters' : undefined;
 }
 
 /** What is wrong with the choice of parts; undefined: nothing. */
@@ -83,5 +83,5 @@ export function partsProblem(search: RestoreSearch): string | undefined {
     targetNameOf(sourceNamespace, search),
   );
   const twice = targets.find((name, index) => targets.indexOf(name) !== index);
-  return twice === undefined ? undefined : `Two of them would become ${twice}.`;
+  return twice === undefined ? undefined : `Two of them would be named ${twice}.`;
 }

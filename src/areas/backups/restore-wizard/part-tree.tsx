@@ -30,18 +30,22 @@ export function PartTree({ groupId, chosen, base, onChange }: TreeProps) {
   });
   if (error && !data) {
     return (
-      <ErrorPanel title="Databases were not listed" {...failureFacts(error)} onRetry={() => void refetch()} />
+      <ErrorPanel
+        title="Databases could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data) return <SkeletonLines lines={5} />;
   if (data.results.length === 0) {
-    return <EmptyState title="This snapshot holds no databases">Choose another one.</EmptyState>;
+    return <EmptyState title="This snapshot contains no databases">Choose another snapshot.</EmptyState>;
   }
   const names = data.results.map(({ name }) => name);
   const gone = (chosen.parts ?? []).filter((part) => !names.includes(databaseOf(part)));
   return (
     <fieldset className={classes.choices}>
-      <legend className={classes.choicesLabel}>What the snapshot holds</legend>
+      <legend className={classes.choicesLabel}>Snapshot contents</legend>
       <div className={classes.scroll}>
         <ul className={classes.tree}>
           {names.map((name) => (
@@ -109,7 +113,7 @@ function DatabaseNode({ name, place, chosen, onChange, alone }: NodeProps) {
       />
       {open && error && !data && (
         <ErrorPanel
-          title={`Collections of ${name} were not listed`}
+          title={`Collections of ${name} could not be loaded`}
           {...failureFacts(error)}
           onRetry={() => void refetch()}
         />

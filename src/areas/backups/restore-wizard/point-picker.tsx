@@ -50,10 +50,10 @@ export function PointPicker({ value, onChange, known, now, refusal }: PointPicke
     <>
       <PointStrip known={known} now={now} zone={zone} at={at} onPick={set} />
       <Segmented
-        label="How the moment is named"
+        label="Type of restore point"
         items={[
-          { value: 'second', label: 'A second, with all its writes' },
-          { value: 'write', label: 'One write of a second' },
+          { value: 'second', label: 'Date and time' },
+          { value: 'write', label: 'Oplog timestamp' },
         ]}
         value={by}
         onChange={(next) => {
@@ -66,7 +66,7 @@ export function PointPicker({ value, onChange, known, now, refusal }: PointPicke
           control={control}
           name="at"
           label="Restore to"
-          help={`In ${zoneText(zone)}; choose another zone at the top of the page. Every write up to the end of this second is restored.`}
+          help={`In ${zoneText(zone)}; change the zone at the top of the page. Every write up to the end of this second is restored.`}
           seconds
           presets={presetsOf(known, now)}
         />
@@ -81,8 +81,8 @@ export function PointPicker({ value, onChange, known, now, refusal }: PointPicke
           <NumberField
             control={control}
             name="increment"
-            label="Ordinal of the write"
-            help="The last write of that second to restore: 1 is the first one."
+            label="Increment"
+            help="The last write of that second to restore, counted from 1."
             min={1}
             max={2_147_483_647}
             placeholder="1"
@@ -91,7 +91,7 @@ export function PointPicker({ value, onChange, known, now, refusal }: PointPicke
             control={control}
             name="oplog"
             label="Or paste an oplog timestamp"
-            help="As the shell prints it: fills date, time and ordinal."
+            help="As mongosh prints it; fills in date, time and increment."
             optional
             mono
             placeholder="Timestamp({ t: 1773410520, i: 3 })"
@@ -123,7 +123,8 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
   });
   useEffect(() => {
     const usable = increment !== null && Number.isInteger(increment) && increment > 0;
-    if (increment !== null && !usable) setError('increment', { message: 'A whole number from 1 on' });
+    if (increment !== null && !usable)
+      setError('increment', { message: 'Must be a whole number of at least 1' });
     else clearErrors('increment');
     const next: Moment = {
       at: at === null ? undefined : Math.floor(at / 1000),
@@ -136,7 +137,7 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
   useEffect(() => {
     if (oplog.trim() === '') return clearErrors('oplog');
     const read = readOplogTimestamp(oplog);
-    if (!read) return setError('oplog', { message: 'Not a timestamp: write Timestamp(seconds, ordinal)' });
+    if (!read) return setError('oplog', { message: 'Must be Timestamp(seconds, increment)' });
     clearErrors('oplog');
     setValue('at', read.seconds * 1000);
     setValue('increment', read.increment);
@@ -180,15 +181,13 @@ function Clocks({
   const stamp = (name: Zone) => (at === undefined ? '—' : formatInstant(at, name, { seconds: true }));
   const base = at === undefined || !known ? undefined : snapshotBefore(at, known);
   return (
-    <dl className={classes.clocks} aria-label="The moment in every zone">
+    <dl className={classes.clocks} aria-label="Restore point in each time zone">
       {zones.map((name) => (
         <Clock key={name} label={name === ianaName('local') && name !== 'UTC' ? `Local, ${name}` : name}>
           {stamp(name)}
         </Clock>
       ))}
-      <Clock label="Snapshot it starts from">
-        {base?.at === undefined ? '—' : formatInstant(base.at, zone)}
-      </Clock>
+      <Clock label="Base snapshot">{base?.at === undefined ? '—' : formatInstant(base.at, zone)}</Clock>
     </dl>
   );
 }
@@ -223,14 +222,14 @@ function Bounds({ known, zone, now }: BoundsProps) {
       key: `gap ${gap.from}`,
       from: gap.from,
       text: `${stamp(gap.from)} to ${gap.to === undefined ? 'the next snapshot' : stamp(gap.to)}`,
-      about: `gap: a restore${gap.restore.source.name === gap.restore.targetName ? '' : ` of ${gap.restore.source.name}`} replaced what the cluster held`,
+      about: `gap: a restore${gap.restore.source.name === gap.restore.targetName ? '' : ` of ${gap.restore.source.name}`} replaced the data of the cluster`,
     })),
   ].sort((a, b) => a.from - b.from);
   return (
-    <section aria-label="What can be restored">
-      <SectionLabel as="h3">What can be restored</SectionLabel>
+    <section aria-label="Restore window">
+      <SectionLabel as="h3">Restore window</SectionLabel>
       {lines.length === 0 && (
-        <p className={classes.dim}>No moment: continuous backup has not covered any time yet.</p>
+        <p className={classes.dim}>None yet: continuous backup has not covered any time.</p>
       )}
       <ul className={classes.spans}>
         {lines.map(({ key, text, about }) => (

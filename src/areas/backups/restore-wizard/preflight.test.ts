@@ -101,19 +101,17 @@ describe('before a restore', () => {
   it('what will be lost is said in numbers, with the moment since which', () => {
     expect(said({}, 'loss')).toMatchObject({ result: 'warn' });
     expect(said({}, 'loss')?.says).toBe(
-      'orders holds 1,204 documents in 6 collections now. Writes since 2026-03-13T13:02:00.000Z (1 h) are lost.',
+      'orders contains 1,204 documents in 6 collections now. Writes since 2026-03-13T13:02:00.000Z (1 h) are lost.',
     );
-    expect(said({ holds: undefined, isSource: false }, 'loss')?.says).toContain(
-      'Everything that orders holds',
-    );
+    expect(said({ holds: undefined, isSource: false }, 'loss')?.says).toContain('All data in orders');
     expect(said({ holds: { documents: 0, collections: 0 } }, 'loss')?.result).toBe('pass');
   });
 
   it('nothing stops what fits, and the gap that begins is told', () => {
     const checks = preflight(facts());
     expect(blocker(checks)).toBeUndefined();
-    expect(verdict(checks)).toEqual({ result: 'warn', text: 'Nothing stops it · 2 warnings' });
-    expect(said({}, 'gap')?.says).toContain('A gap begins in the continuous backup of orders');
+    expect(verdict(checks)).toEqual({ result: 'warn', text: 'Nothing blocks the restore · 2 warnings' });
+    expect(said({}, 'gap')?.says).toContain('Continuous backup of orders gets a gap');
     expect(said({ target: target({ pitEnabled: false }) }, 'gap')).toBeUndefined();
   });
 
@@ -136,7 +134,7 @@ describe('before a restore', () => {
   });
 
   it('a target without a recent snapshot has no way back', () => {
-    expect(said({ rescue: null }, 'rescue')?.says).toContain('No snapshot of orders exists');
+    expect(said({ rescue: null }, 'rescue')?.says).toContain('orders has no snapshot');
     expect(said({ rescue: now - 5 * hour }, 'rescue')?.says).toContain('Take one before restoring');
     expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.says).toContain('has no backup');
   });
@@ -174,9 +172,9 @@ describe('a target', () => {
     expect(why({}, '8.0.16', { version: '6.0.27' })).toContain('more than one major version');
     expect(why({}, '8.0.16', { version: '7.0.26' })).toBeUndefined();
     expect(why({ encryptionAtRestProvider: 'AWS' })).toContain('a key of yours');
-    expect(why({}, '8.0.16', { kind: 'flex' })).toContain('flex clusters only');
+    expect(why({}, '8.0.16', { kind: 'flex' })).toContain('only be restored into flex clusters');
     expect(why({ replicationSpecs: [{ regionConfigs: [{ providerName: 'TENANT' }] }] })).toContain(
-      'free or shared',
+      'Free and shared',
     );
   });
 

@@ -15,7 +15,7 @@ export interface Check {
   says: string;
 }
 
-/** What is known before a restore. Whatever is undefined could not be read. */
+/** What is known before a restore. Whatever is undefined could not be loaded. */
 export interface PreflightFacts {
   search: RestoreSearch;
   source: Source;
@@ -89,11 +89,11 @@ function pointCheck({ refusal, snapshot, point, when, search }: PreflightFacts):
 function targetCheck({ isSource }: PreflightFacts, { name }: Target, why: string | undefined): Check {
   const label = 'Target';
   if (why !== undefined) return check('target', label, 'fail', why);
-  return check('target', label, 'pass', `${name} is idle${isSource ? ', and the source itself' : ''}.`);
+  return check('target', label, 'pass', `${name} is available${isSource ? ', and the source itself' : ''}.`);
 }
 
 function runningCheck({ underWay, into, target, search, when }: PreflightFacts): Check {
-  const label = 'Running work';
+  const label = 'Running jobs';
   const [snapshot] = underWay ?? [];
   if (snapshot) {
     const since = snapshot.requestedAt === undefined ? '' : ` since ${when(snapshot.requestedAt)}`;
@@ -110,7 +110,7 @@ function runningCheck({ underWay, into, target, search, when }: PreflightFacts):
     return check('running', label, 'fail', `A restore into ${target?.name} is in progress${since}.`);
   }
   if (underWay === undefined || (into === undefined && search.kind !== 'download')) {
-    return check('running', label, 'unknown', 'Snapshots or restores of the target could not be read.');
+    return check('running', label, 'unknown', 'Snapshots or restores of the target could not be loaded.');
   }
   return check(
     'running',
@@ -118,7 +118,7 @@ function runningCheck({ underWay, into, target, search, when }: PreflightFacts):
     'pass',
     search.kind === 'download'
       ? 'No on-demand snapshot is queued or in progress.'
-      : 'No on-demand snapshot and no restore. Live migrations and simulated outages are not listed: the service refuses a target of either.',
+      : 'No on-demand snapshots and no restores. Live migrations and simulated outages are not checked: Atlas refuses such a target.',
   );
 }
 
@@ -137,7 +137,7 @@ function downloadCheck({ load, downloads, source }: PreflightFacts): Check {
       'download',
       label,
       'fail',
-      'A download of this snapshot is prepared or ready already. Its links are among the restores.',
+      'A download of this snapshot is in progress or ready. Its links are listed under Restores.',
     );
   }
   const files =
@@ -145,14 +145,19 @@ function downloadCheck({ load, downloads, source }: PreflightFacts): Check {
       ? `One archive for each of ${plural(load.shards, 'shard')} and one for the config servers`
       : 'One archive (.tar.gz)';
   const life = source.kind === 'flex' ? '6 hours from now' : 'an hour after they are ready';
-  return check('download', label, 'pass', `${files}. The links end ${life}.`);
+  return check('download', label, 'pass', `${files}. The links expire ${life}.`);
 }
 
 function versionCheck({ load }: PreflightFacts, { version, name }: Target, why: string | undefined): Check {
   const label = 'Version';
   if (why !== undefined) return check('version', label, 'fail', why);
   if (load.version === undefined) {
-    return check('version', label, 'unknown', `The backup names none. ${name} runs MongoDB ${version}.`);
+    return check(
+      'version',
+      label,
+      'unknown',
+      `The version of the backup is unknown. ${name} runs MongoDB ${version}.`,
+    );
   }
   if (majorSteps(load.version, version) === 1) {
     return check(
@@ -186,7 +191,7 @@ function encryptionCheck({ load }: PreflightFacts, { cluster }: Target, why: str
   if (why !== undefined) return [check('encryption', label, 'fail', why)];
   if (!cluster) return [];
   if (load.encrypted === undefined) {
-    return [check('encryption', label, 'unknown', 'How the backup is encrypted could not be read.')];
+    return [check('encryption', label, 'unknown', 'The encryption of the backup could not be loaded.')];
   }
   const text = load.encrypted
     ? 'With a key of yours on both sides.'
@@ -220,22 +225,22 @@ function lossCheck(facts: PreflightFacts, target: Target): Check {
   const { search, holds, isSource, point, now, when } = facts;
   if (search.kind === 'collections') return partsLoss(facts, target);
   const held = holds
-    ? `${target.name} holds ${plural(holds.documents, 'document')} in ${plural(holds.collections, 'collection')} now`
-    : `Everything that ${target.name} holds now is replaced`;
+    ? `${target.name} contains ${plural(holds.documents, 'document')} in ${plural(holds.collections, 'collection')} now`
+    : `All data in ${target.name} is replaced`;
   if (holds && holds.documents === 0) {
-    return check('loss', 'What is lost', 'pass', `${target.name} holds no documents.`);
+    return check('loss', 'Data replaced', 'pass', `${target.name} contains no documents.`);
   }
   if (!isSource) {
     return check(
       'loss',
-      'What is lost',
+      'Data replaced',
       'warn',
       holds ? `${held}. All of it is replaced by the backup.` : `${held}, and by nothing but the backup.`,
     );
   }
   const span =
     point === undefined ? '' : ` since ${when(point)} (${formatDuration(Math.max(0, now - point))})`;
-  return check('loss', 'What is lost', 'warn', `${held}. Writes${span} are lost.`);
+  return check('loss', 'Data replaced', 'warn', `${held}. Writes${span} are lost.`);
 }
 
 function partsLoss({ search }: PreflightFacts, { name }: Target): Check {
@@ -247,7 +252,7 @@ function partsLoss({ search }: PreflightFacts, { name }: Target): Check {
   if (search.write === 'OVERWRITE_EXISTING') {
     return check(
       'loss',
-      'What is lost',
+      'Data replaced',
       'warn',
       `${count} of ${name} are replaced. Everything else stays as it is.`,
     );
@@ -257,7 +262,7 @@ function partsLoss({ search }: PreflightFacts, { name }: Target): Check {
   const example = named === undefined || named === first?.sourceNamespace ? '' : `, the first as ${named}`;
   return check(
     'loss',
-    'What is lost',
+    'Data replaced',
     'pass',
     `Nothing: ${count} are created as new at ${name}${example}. One whose name is taken gets another name.`,
   );
@@ -266,19 +271,31 @@ function partsLoss({ search }: PreflightFacts, { name }: Target): Check {
 function rescueCheck({ rescue, now, when, search, target }: PreflightFacts, { name, kind }: Target): Check[] {
   if (rescue === undefined || (search.kind === 'collections' && search.write !== 'OVERWRITE_EXISTING'))
     return [];
-  const label = 'Way back';
+  const label = 'Rollback';
   if (target?.cluster && !target.cluster.backupEnabled) {
-    return [check('rescue', label, 'warn', `${name} has no backup: nothing brings back what it holds now.`)];
+    return [
+      check(
+        'rescue',
+        label,
+        'warn',
+        `${name} has no backup: its current data cannot be restored afterwards.`,
+      ),
+    ];
   }
   if (rescue === null) {
     return [
-      check('rescue', label, 'warn', `No snapshot of ${name} exists: nothing brings back what it holds now.`),
+      check(
+        'rescue',
+        label,
+        'warn',
+        `${name} has no snapshot: its current data cannot be restored afterwards.`,
+      ),
     ];
   }
   const age = now - rescue;
   const text = `The newest snapshot of ${name} is of ${when(rescue)}, ${formatDuration(Math.max(0, age))} ago.`;
   const old = age > 3_600_000;
-  const more = old && kind === 'dedicated' ? ' Take one before restoring to keep what came since.' : '';
+  const more = old && kind === 'dedicated' ? ' Take one before restoring to keep later writes.' : '';
   return [check('rescue', label, old ? 'warn' : 'pass', `${text}${more}`)];
 }
 
@@ -289,21 +306,21 @@ function gapCheck({ search }: PreflightFacts, { cluster, name }: Target): Check[
       'gap',
       'Point in time',
       'warn',
-      `A gap begins in the continuous backup of ${name}: no moment can be restored until the first snapshot after this restore has completed.`,
+      `Continuous backup of ${name} gets a gap: no point in time can be restored until the first snapshot after this restore has completed.`,
     ),
   ];
 }
 
-/** `2 warnings`, `1 thing stops it`, for the head of the card. */
+/** `2 warnings`, `1 check failed`, for the head of the card. */
 export function verdict(checks: readonly Check[]): { result: CheckResult; text: string } {
   const count = (result: CheckResult) => checks.filter((each) => each.result === result).length;
   const [fails, warns] = [count('fail'), count('warn')];
   if (fails > 0) {
     return {
       result: 'fail',
-      text: fails === 1 ? 'One thing stops it' : `${formatCount(fails)} things stop it`,
+      text: fails === 1 ? '1 check failed' : `${formatCount(fails)} checks failed`,
     };
   }
-  if (warns > 0) return { result: 'warn', text: `Nothing stops it · ${plural(warns, 'warning')}` };
-  return { result: 'pass', text: 'Nothing stops it' };
+  if (warns > 0) return { result: 'warn', text: `Nothing blocks the restore · ${plural(warns, 'warning')}` };
+  return { result: 'pass', text: 'Nothing blocks the restore' };
 }

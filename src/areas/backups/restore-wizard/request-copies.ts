@@ -102,7 +102,7 @@ export function requestFormats(target: CurlTarget, request: RestoreRequest): Cop
   return [
     { label: 'curl', text: () => asCurl(target, request) },
     cli === undefined
-      ? { label: 'Atlas CLI', text: '', disabled: 'The command line has no command for this.' }
+      ? { label: 'Atlas CLI', text: '', disabled: 'The Atlas CLI has no command for this.' }
       : { label: 'Atlas CLI', text: cli },
     terraform === undefined
       ? { label: 'Terraform', text: '', disabled: 'The provider has no resource for this.' }

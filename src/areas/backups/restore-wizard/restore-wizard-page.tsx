@@ -50,7 +50,7 @@ export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPa
           request ? (
             <CopyAs formats={requestFormats(connection, request)} />
           ) : (
-            <Button icon="terminal" opens disabledReason="There is no request yet: something is not chosen.">
+            <Button icon="terminal" opens disabledReason="Complete the steps first.">
               Copy as
             </Button>
           )
@@ -58,7 +58,7 @@ export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPa
       />
       {sources.error && (
         <ErrorPanel
-          title="Clusters were not loaded"
+          title="Clusters could not be loaded"
           {...failureFacts(sources.error)}
           onRetry={sources.refetch}
         />
@@ -77,11 +77,11 @@ interface WizardProps {
 }
 
 const leads: Record<RestoreStep, string> = {
-  source: 'Whose backup, and what of it.',
-  point: 'What is brought back: nothing newer than this.',
-  parts: 'Chosen ones are restored under their names, or under others.',
-  target: 'Which cluster takes it. What cannot take it says why.',
-  review: 'The last look. Nothing has begun yet.',
+  source: 'Choose the source cluster and what to restore.',
+  point: 'Choose the restore point. Later writes are not restored.',
+  parts: 'Choose what to restore, and rename it if needed.',
+  target: 'Choose the target cluster. Unsuitable clusters show the reason.',
+  review: 'Check everything. Nothing has started yet.',
 };
 
 function entriesOf(chosen: RestoreSearch, facts: WizardFacts, current: RestoreStep): StepEntry[] {
@@ -177,7 +177,7 @@ function Review({ groupId, chosen, readings }: Omit<WizardProps, 'change'>) {
       message:
         chosen.kind === 'download'
           ? `Download of a snapshot of ${chosen.cluster} is being prepared`
-          : `Restore to ${chosen.target} began`,
+          : `Restore to ${chosen.target} started`,
     });
     show(jobId);
   });

@@ -29,7 +29,7 @@ function incomplete({ state }: SnapshotFact): string | undefined {
     case 'inProgress':
       return 'In progress: it can be restored once it has completed.';
     case 'failed':
-      return 'Failed: it holds nothing.';
+      return 'Failed: it contains no data.';
     default:
       return undefined;
   }
@@ -43,8 +43,8 @@ export function SnapshotChoice({ snapshots, chosen, onChoose }: SnapshotChoicePr
   if (!snapshots) return <SkeletonLines lines={6} />;
   if (snapshots.length === 0) {
     return (
-      <EmptyState title="There are no snapshots of this cluster">
-        Take one, or wait for the next one of its schedule.
+      <EmptyState title="This cluster has no snapshots yet">
+        Take one, or wait for the next scheduled one.
       </EmptyState>
     );
   }

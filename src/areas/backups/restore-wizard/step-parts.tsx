@@ -20,7 +20,7 @@ interface StepProps {
 const indexWords: Record<IndexStrategy, string> = {
   ALL: 'All indexes',
   ALL_EXCEPT_TTL: 'All but TTL indexes: nothing expires right after the restore',
-  NONE: 'No indexes but those of _id',
+  NONE: 'Only the indexes of _id',
 };
 
 /** Which databases and collections, under which names, and what becomes of what is there. */
@@ -34,13 +34,13 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
         {plural(databases.length, 'database')} and {plural(collections.length, 'collection')} chosen; at most{' '}
         {mostParts} of each.
       </p>
-      <Choices legend="Names that exist at the target">
+      <Choices legend="If a name exists in the target">
         <Choice
           name="write"
           checked={!overwrites}
           onChoose={() => onChange({ ...chosen, write: 'CREATE_NEW' })}
           title="Create as new"
-          facts="Nothing is replaced. Where a name is taken, the service picks another one."
+          facts="Nothing is replaced. If a name exists, Atlas chooses another."
         />
         <Choice
           name="write"
@@ -50,7 +50,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
             onChange({ ...rest, write: 'OVERWRITE_EXISTING' });
           }}
           title="Overwrite what exists"
-          facts="Collections of the same name are dropped and written again: what came since the backup is lost."
+          facts="Collections of the same name are dropped and restored: writes since the backup are lost."
         />
       </Choices>
       {!overwrites && (

@@ -31,7 +31,7 @@ export function StepPoint({ chosen, readings, onChange }: StepProps) {
           label="Restore from"
           items={[
             { value: 'snapshot', label: 'A snapshot' },
-            { value: 'moment', label: 'A point in time' },
+            { value: 'moment', label: 'Point in time' },
           ]}
           value={by}
           onChange={(next) => {
@@ -66,7 +66,7 @@ function MomentPart({ chosen, readings, onChange }: StepProps) {
     <>
       {unread.length > 0 && (
         <Notice tone="warning">
-          Restores of {unread.join(', ')} could not be read: a gap that one of them made is not shown here.
+          Restores of {unread.join(', ')} could not be loaded: gaps they left are not shown.
         </Notice>
       )}
       <PointPicker
@@ -86,7 +86,7 @@ function SnapshotPart({ chosen, readings, onChange }: StepProps) {
   if (failure) {
     return (
       <ErrorPanel
-        title="Snapshots were not loaded"
+        title="Snapshots could not be loaded"
         {...failureFacts(failure.error)}
         onRetry={snapshots.refetch}
       />
@@ -103,7 +103,9 @@ function SnapshotPart({ chosen, readings, onChange }: StepProps) {
         }}
       />
       {snapshots.cut.length > 0 && (
-        <Notice>The newest 500 snapshots are listed. Older ones can be restored by command line only.</Notice>
+        <Notice>
+          The newest 500 snapshots are listed. Older ones can be restored with the Atlas CLI only.
+        </Notice>
       )}
     </>
   );

@@ -42,7 +42,7 @@ export function StepReview(props: ReviewProps) {
     refusal ??
     (checks ? undefined : 'Waiting for the checks.') ??
     stop?.says ??
-    (over ? 'See above: nobody knows yet whether it began.' : undefined) ??
+    (over ? 'See above: it is not known yet whether the restore started.' : undefined) ??
     (typing && typed !== name ? 'The name does not match yet' : undefined);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -92,7 +92,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
     case 'looking':
       return (
         <Unknown>
-          <p>No answer came. Looking whether the job is there.</p>
+          <p>No response. Checking whether the job exists.</p>
         </Unknown>
       );
     case 'unknown':
@@ -100,12 +100,12 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
         <Unknown
           action={
             <Button size="sm" icon="refresh" onClick={onLook}>
-              Look again
+              Check again{' '}
             </Button>
           }
         >
-          <p>No answer came, and the restore jobs could not be read either: {submission.error.message}</p>
-          <p>Look again before anything else: a second restore would replace what the first one brings.</p>
+          <p>No response, and the restore jobs could not be loaded: {submission.error.message}</p>
+          <p>Check again before anything else: a second restore would replace the result of the first.</p>
         </Unknown>
       );
     case 'absent':
@@ -114,7 +114,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
           action={
             <>
               <Button size="sm" icon="refresh" onClick={onLook}>
-                Look again
+                Check again{' '}
               </Button>
               <Button size="sm" onClick={onSendAgain}>
                 Send again
@@ -122,10 +122,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
             </>
           }
         >
-          <p>
-            No answer came, and no new job that asks for this is among the restore jobs: it seems not to have
-            begun.
-          </p>
+          <p>No response, and no matching restore job was found: the restore seems not to have started.</p>
         </Unknown>
       );
     case 'found':
@@ -133,14 +130,15 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
         <Notice
           tone="ok"
           urgent
-          title="It began"
+          title="Restore started"
           action={
             <Button size="sm" icon="arrow-right" onClick={() => onShowJob(submission.jobId)}>
               Open the job
             </Button>
           }
         >
-          The answer was lost, but the job is there: <Mono>{submission.jobId}</Mono>. Nothing was sent twice.
+          The response was lost, but the job exists: <Mono>{submission.jobId}</Mono>. No second request was
+          sent.
         </Notice>
       );
     default:
@@ -150,7 +148,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
 
 function Unknown({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <Notice tone="warning" urgent title="Unknown whether it began" action={action}>
+    <Notice tone="warning" urgent title="Unknown whether the restore started" action={action}>
       {children}
     </Notice>
   );

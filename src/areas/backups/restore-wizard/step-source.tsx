@@ -47,7 +47,7 @@ export function StepSource({ sources, chosen, onChange }: StepProps) {
   return (
     <>
       <Select
-        label="Cluster that the backup is of"
+        label="Source cluster"
         placeholder="Choose a cluster"
         data={grouped(sources)}
         value={chosen.cluster ?? null}
@@ -56,7 +56,7 @@ export function StepSource({ sources, chosen, onChange }: StepProps) {
         }}
         error={
           chosen.cluster !== undefined && !source
-            ? `No backups of a cluster ${chosen.cluster} are known in this project.`
+            ? `This project has no backups of a cluster ${chosen.cluster}.`
             : undefined
         }
         searchable={sources.length > 8}

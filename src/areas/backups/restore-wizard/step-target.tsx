@@ -37,7 +37,7 @@ export function StepTarget({ groupId, chosen, readings, onChange }: StepProps) {
       />
       {targets.error && (
         <ErrorPanel
-          title="Clusters were not loaded"
+          title="Clusters could not be loaded"
           {...failureFacts(targets.error)}
           onRetry={targets.refetch}
         />
@@ -73,13 +73,13 @@ function ProjectSelect({ groupId, project, onProject }: ProjectProps) {
   ];
   return (
     <Select
-      label="Project of the target"
+      label="Target project"
       data={data}
       value={project}
       onChange={(next) => {
         if (next !== null && next !== project) onProject(next);
       }}
-      description={error && projects.length === 0 ? 'Other projects could not be read.' : undefined}
+      description={error && projects.length === 0 ? 'Other projects could not be loaded.' : undefined}
       searchable={projects.length > 8}
       allowDeselect={false}
       withScrollArea={false}
@@ -141,7 +141,7 @@ function TargetChoice({ targets, load, own, chosen, onChoose }: TargetChoiceProp
       {judged.length === 0 && <p className={classes.dim}>No cluster matches.</p>}
       {judged.length > 0 && fitting === 0 && (
         <p className={classes.dim}>
-          No cluster here can take it. Choose another project, or create a cluster.
+          No cluster in this project is suitable. Choose another project, or create a cluster.
         </p>
       )}
     </div>

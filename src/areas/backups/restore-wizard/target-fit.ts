@@ -33,9 +33,9 @@ export interface Misfit {
 }
 
 const kindNames: Record<SourceKind, string> = {
-  dedicated: 'Its snapshots go into dedicated clusters only.',
-  flex: 'Its snapshots go into flex clusters only.',
-  serverless: 'Its snapshots go into serverless instances only.',
+  dedicated: 'Its snapshots can only be restored into dedicated clusters.',
+  flex: 'Its snapshots can only be restored into flex clusters.',
+  serverless: 'Its snapshots can only be restored into serverless instances.',
 };
 
 const major = (version: string): string => version.split('.').slice(0, 2).join('.');
@@ -59,7 +59,7 @@ function stateMisfit({ kind, cluster, stateName }: Target): string | undefined {
   }
   if (stateName === 'IDLE') return undefined;
   const noun = kind === 'serverless' ? 'instance' : 'cluster';
-  return `The ${noun} is ${stateName.toLowerCase()}. Wait until it is idle.`;
+  return `The ${noun} is ${stateName.toLowerCase()}. Wait until it is available.`;
 }
 
 function topologyMisfit(load: Load, { cluster }: Target): string | undefined {
@@ -105,7 +105,7 @@ function encryptionMisfit({ encrypted }: Load, { cluster }: Target): string | un
 export function misfits(load: Load, target: Target): Misfit[] {
   if (load.kind !== target.kind) return [{ about: 'kind', why: kindNames[load.kind] }];
   if (target.cluster && isShared(target.cluster)) {
-    return [{ about: 'kind', why: 'A free or shared cluster takes no such snapshot.' }];
+    return [{ about: 'kind', why: 'Free and shared clusters cannot be restored into.' }];
   }
   const found: [Fit, string | undefined][] = [
     ['topology', topologyMisfit(load, target)],

@@ -53,12 +53,12 @@ function facts(): WizardFacts {
 it('refuses a moment that cannot be restored, and says why', () => {
   expect(momentRefusal(at(now - 2 * day), facts())).toBeUndefined();
   expect(momentRefusal(at(now), facts())).toBeUndefined();
-  expect(momentRefusal(at(now + 1000), facts())).toBe('This moment has not come yet.');
+  expect(momentRefusal(at(now + 1000), facts())).toBe('This time is in the future.');
   expect(momentRefusal(at(now - 8 * day), facts())).toBe(
     'Before the restore window, which begins at 6 Mar 2026 14:02:00 UTC.',
   );
   expect(momentRefusal(at(now - day + 3_600_000), facts())).toBe(
-    'In a gap: between the restore of 12 Mar 2026 14:02:00 UTC and the snapshot of 13 Mar 2026 02:02:00 UTC no moment can be restored.',
+    'In a gap: no time between the restore of 12 Mar 2026 14:02:00 UTC and the snapshot of 13 Mar 2026 02:02:00 UTC can be restored.',
   );
 });
 
@@ -79,10 +79,10 @@ it('asks for no target where nothing goes to a cluster', () => {
 it('says why a way is not open to a kind of cluster', () => {
   expect(kindProblem('snapshot', { ...source, tenant: true })).toContain('Free and shared');
   expect(kindProblem('pointInTime', { ...source, kind: 'flex' })).toContain('daily snapshots');
-  expect(kindProblem('pointInTime', { ...source, deleted: true })).toContain('is gone');
+  expect(kindProblem('pointInTime', { ...source, deleted: true })).toContain('is deleted');
   expect(kindProblem('pointInTime', { ...source, pitEnabled: false })).toBe(
     'Continuous backup is off for this cluster.',
   );
-  expect(kindProblem('collections', { ...source, kind: 'serverless' })).toBe('Only of dedicated clusters.');
+  expect(kindProblem('collections', { ...source, kind: 'serverless' })).toBe('Dedicated clusters only.');
   expect(kindProblem('download', { ...source, deleted: true })).toBeUndefined();
 });

@@ -23,19 +23,19 @@ export const stepWords: Record<RestoreStep, string> = {
 export const kindWords: Record<RestoreKind, { title: string; text: string }> = {
   snapshot: {
     title: 'A snapshot into a cluster',
-    text: 'The target then holds what the snapshot holds, and nothing else.',
+    text: 'Replaces all data in the target with that of the snapshot.',
   },
   pointInTime: {
     title: 'A point in time into a cluster',
-    text: 'To the second, or to one write: what the cluster held at that moment.',
+    text: 'Restores up to a second, or up to a single write.',
   },
   collections: {
     title: 'Single databases and collections',
-    text: 'Beside what the target holds, or over it. Search indexes are not restored.',
+    text: 'Adds collections to the target, or overwrites them. Search indexes are not restored.',
   },
   download: {
     title: 'A download of a snapshot',
-    text: 'Archives of the data files, behind links that end.',
+    text: 'Archives of the data files, behind links that expire.',
   },
 };
 
@@ -50,7 +50,7 @@ export function kindProblem(kind: RestoreKind, source: Source): string | undefin
   if (source.tenant) return 'Free and shared clusters have no snapshots of their own.';
   if (kind === 'collections') {
     if (source.kind === 'dedicated') return undefined;
-    return 'Only of dedicated clusters.';
+    return 'Dedicated clusters only.';
   }
   return kind === 'pointInTime' ? momentProblem(source) : undefined;
 }
@@ -58,7 +58,7 @@ export function kindProblem(kind: RestoreKind, source: Source): string | undefin
 /** Why no moments of a cluster can be restored. */
 export function momentProblem(source: Source): string | undefined {
   if (source.kind === 'flex') return 'Flex clusters have daily snapshots only.';
-  if (source.deleted) return 'The cluster is gone: only its snapshots are left.';
+  if (source.deleted) return 'The cluster is deleted: only its snapshots remain.';
   if (!source.cluster) return source.pitEnabled ? undefined : clusterRefusals.noPit;
   const refusal = clusterRefusal('restoreToPointInTime', source.cluster);
   return refusal && clusterRefusals[refusal];
@@ -82,15 +82,15 @@ function pointProblemText(problem: PointProblem, zone: Zone): string {
   const stamp = (ms: number) => formatInstant(ms, zone, { seconds: true });
   switch (problem.kind) {
     case 'future':
-      return 'This moment has not come yet.';
+      return 'This time is in the future.';
     case 'notContinuous':
-      return 'There is no continuous backup of this moment.';
+      return 'Continuous backup does not cover this time.';
     case 'beforeWindow':
       return `Before the restore window, which begins at ${stamp(problem.from)}.`;
     default:
       return problem.gap.to === undefined
-        ? `In a gap: after the restore of ${stamp(problem.gap.from)} no moment can be restored until a snapshot has completed.`
-        : `In a gap: between the restore of ${stamp(problem.gap.from)} and the snapshot of ${stamp(problem.gap.to)} no moment can be restored.`;
+        ? `In a gap: no time after the restore of ${stamp(problem.gap.from)} can be restored until a snapshot completes.`
+        : `In a gap: no time between the restore of ${stamp(problem.gap.from)} and the snapshot of ${stamp(problem.gap.to)} can be restored.`;
   }
 }
 
@@ -126,7 +126,7 @@ export function stepProblem(
 
 function sourceStep({ cluster, kind }: RestoreSearch, { source }: WizardFacts): string | undefined {
   if (cluster === undefined) return 'Choose a cluster.';
-  if (!source) return `No backups of a cluster ${cluster} are known here.`;
+  if (!source) return `No backups of a cluster ${cluster} were found.`;
   if (kind === undefined) return 'Choose what to restore.';
   return kindProblem(kind, source);
 }
@@ -138,7 +138,7 @@ function pointStep(search: RestoreSearch, facts: WizardFacts): string | undefine
   }
   if (snapshot === undefined) return 'Choose a snapshot.';
   if (!facts.snapshotsRead) return undefined;
-  if (!facts.snapshot) return 'The snapshot is not among those of this cluster.';
+  if (!facts.snapshot) return 'This cluster has no such snapshot.';
   return facts.snapshot.state === 'completed' ? undefined : 'The snapshot has not completed.';
 }
 

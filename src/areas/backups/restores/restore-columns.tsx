@@ -68,9 +68,9 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     },
     {
       id: 'point',
-      header: 'Point',
+      header: 'Restore point',
       width: 216,
-      help: 'The moment of the snapshot, or the one that was asked for',
+      help: 'The time that the data is restored to',
       cell: ({ point, increment }) => (
         <>
           <AbsoluteInstant value={point} seconds />
@@ -110,7 +110,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     },
     {
       id: 'expires',
-      header: 'Links end',
+      header: 'Links expire',
       width: 112,
       optional: true,
       cell: ({ expiresAt }) => <Instant value={expiresAt} />,

@@ -60,7 +60,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
   if (sources.error) {
     return (
       <ErrorPanel
-        title="Clusters were not loaded"
+        title="Clusters could not be loaded"
         {...failureFacts(sources.error)}
         onRetry={sources.refetch}
       />
@@ -74,8 +74,8 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
       {failures.length > 0 && <Unread failures={failures} onRetry={refetch} />}
       {cut.length > 0 && (
         <Notice>
-          Of {[...new Set(cut.map(({ name }) => name))].join(', ')} not every job is listed: the newest 500 of
-          a cluster, and sixty clusters.
+          Of {[...new Set(cut.map(({ name }) => name))].join(', ')} not every job is listed: at most the
+          newest 500 of 60 clusters are.
         </Notice>
       )}
       <ResourceTable
@@ -128,14 +128,14 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
             <FilteredEmpty what="restores" onClear={clear} />
           ) : (
             <EmptyState
-              title="Nothing has been restored yet"
+              title="No restores yet"
               action={
                 <Button size="sm" disabledReason={againRefusal} onClick={() => toWizard()}>
                   Restore
                 </Button>
               }
             >
-              Restores into clusters, of single collections, and downloads stand here with what they took.
+              Restores and downloads are listed here with their duration.
             </EmptyState>
           )
         }
@@ -170,7 +170,7 @@ function Unread({ failures, onRetry }: UnreadProps) {
   const [first] = failures;
   return (
     <ErrorPanel
-      title={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')} were not loaded`}
+      title={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')} could not be loaded`}
       {...failureFacts(first?.error)}
       onRetry={onRetry}
     />

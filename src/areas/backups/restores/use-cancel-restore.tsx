@@ -14,8 +14,8 @@ export function useCancelRestore(groupId: string): (row: RestoreRow) => void {
     confirm({
       title: isDownload ? `Cancel the download from ${name}?` : `Cancel the restore to ${row.targetName}?`,
       consequence: isDownload
-        ? 'The files are removed and their links end. The snapshot stays.'
-        : 'It can be cancelled only while it waits: once its work has begun the service refuses.',
+        ? 'The files are removed and their links expire. The snapshot stays.'
+        : 'Atlas cancels a restore only while it is queued.',
       confirmLabel: isDownload ? 'Cancel download' : 'Cancel restore',
       danger: true,
       run: async () => {

@@ -63,7 +63,7 @@ export function EditorForm(props: EditorFormProps) {
             <TimingFields form={form} pitEnabled={cluster.pitEnabled} />
             <NextSnapshots plan={simulation.plan} paused={cluster.paused} />
           </FormSection>
-          <FormSection title="Snapshots taken already">
+          <FormSection title="Existing snapshots">
             <TakenFields
               form={form}
               retention={simulation.retention}
@@ -88,7 +88,7 @@ export function EditorForm(props: EditorFormProps) {
           </FormSection>
           <FormSection
             title="Extra retention"
-            description="Days on top of what the items say, by what a snapshot counts as."
+            description="Days added to the retention of the items, by frequency."
           >
             <ExtraFields form={form} />
           </FormSection>

@@ -50,7 +50,7 @@ export function problemsOf(form: ScheduleForm, context: RuleContext): FormProble
 /** Numbers that are missing. */
 function unfinished(form: ScheduleForm): FormProblem[] {
   const missing = (path: string, value: number | null): FormProblem[] =>
-    value === null || Number.isNaN(value) ? [{ path, message: 'Enter a number.' }] : [];
+    value === null || Number.isNaN(value) ? [{ path, message: 'Must be a number.' }] : [];
   const items = form.policies[0]?.policyItems ?? [];
   return [
     ...items.flatMap((item, at) =>
@@ -61,7 +61,7 @@ function unfinished(form: ScheduleForm): FormProblem[] {
     ...missing('restoreWindowDays', form.restoreWindowDays),
     ...extraOf(form).flatMap(({ frequencyType, retentionDays = 0 }) =>
       retentionDays < 0 || retentionDays > longestRetentionDays
-        ? [{ path: `extra.${frequencyType}`, message: `Must be 0 to ${longestRetentionDays} days.` }]
+        ? [{ path: `extra.${frequencyType}`, message: `Must be from 0 to ${longestRetentionDays} days.` }]
         : [],
     ),
   ];
@@ -122,14 +122,14 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
   const lines = identified(linesOf(form), itemsOf(base));
   const short = shortOf(lines, demanded);
   if (short.length > 0) {
-    const message = `The compliance policy demands ${short.join('; ')}.`;
+    const message = `The compliance policy requires ${short.join('; ')}.`;
     problems.push({ path: 'policies.0.policyItems', message });
   }
   const window = demanded.restoreWindowDays;
   if (cluster.pitEnabled && (form.restoreWindowDays ?? 0) < window) {
     problems.push({
       path: 'restoreWindowDays',
-      message: `The compliance policy demands ${window} days or more.`,
+      message: `The compliance policy requires ${window} days or more.`,
     });
   }
   if (form.deleteSnapshots) {
@@ -142,7 +142,7 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
     ? retentionEffects({ snapshots, before: new Set(), lines, extra: extraOf(form) })
     : [];
   if (effects.some(({ becomes = 0, was }) => becomes < was)) {
-    const message = 'The compliance policy forbids keeping snapshots that are there for a shorter time.';
+    const message = 'The compliance policy forbids shortening the retention of existing snapshots.';
     problems.push({ path: 'updateSnapshots', message });
   }
   return problems;

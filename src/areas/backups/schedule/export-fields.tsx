@@ -38,9 +38,9 @@ export function ExportFields({ form: { control }, groupId, clusterName }: Export
     <>
       <SwitchField name="autoExportEnabled" control={control} label="Export snapshots automatically" />
       {without && (
-        <p className={classes.note}>This project has no export bucket yet: add one on the tab Exports.</p>
+        <p className={classes.note}>This project has no export bucket yet: add one on the Exports tab.</p>
       )}
-      {buckets.error && <p className={classes.error}>Buckets were not loaded: {buckets.error.message}</p>}
+      {buckets.error && <p className={classes.error}>Buckets could not be loaded: {buckets.error.message}</p>}
       <div className={classes.pair}>
         <SelectField
           name="export.exportBucketId"

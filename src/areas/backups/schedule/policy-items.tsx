@@ -49,11 +49,11 @@ export function PolicyItems({
   const single = (frequency: string) =>
     (frequency === 'hourly' || frequency === 'daily') &&
     items.some((item) => item.frequencyType === frequency) &&
-    'One is the most.';
+    'Only one is allowed.';
   return (
     <div className={classes.items}>
       {list.fields.length === 0 && (
-        <p className={classes.note}>No items: no snapshots are taken by themselves.</p>
+        <p className={classes.note}>No items: no snapshots are taken automatically.</p>
       )}
       {list.fields.map((row, index) => (
         <Item

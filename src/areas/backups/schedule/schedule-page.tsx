@@ -34,7 +34,7 @@ export function SchedulePage(props: SchedulePageProps) {
         <NoSchedule groupId={groupId} source={source} lack={lack} />
       ) : (
         <EmptyState title={`No cluster ${clusterName} in this project`}>
-          Neither a living one nor a deleted one whose snapshots are retained.
+          There is no retained snapshot of a deleted cluster of that name either.
         </EmptyState>
       )}
     </Page>

@@ -223,11 +223,11 @@ function Facts({ simulation, now, windowDays, lastSize, verdict }: SimulatorProp
     <KeyValue
       items={[
         {
-          label: `Oldest restorable point in a year (${formatDate(year, 'UTC')})`,
+          label: `Oldest restore point in a year (${formatDate(year, 'UTC')})`,
           value: inAYear.oldest === undefined ? 'none' : formatInstant(inAYear.oldest, 'UTC'),
         },
         {
-          label: 'Worst-case loss',
+          label: 'Worst-case data loss',
           value:
             windowDays === undefined
               ? longestGapMs === undefined
@@ -253,7 +253,7 @@ function Verdict({ verdict }: { verdict: ComplianceVerdict }) {
     case 'unknown':
       return <span>unknown: {verdict.why}</span>;
     case 'none':
-      return <span>The project has none.</span>;
+      return <span>No policy.</span>;
     case 'holds':
       return (
         <Badge mark="dot" tone="ok">

@@ -43,8 +43,8 @@ export function TimingFields({ form: { control }, pitEnabled }: TimingProps) {
         label="Restore window"
         unit="days"
         min={1}
-        help="Every second of so many days back can be restored."
-        disabledReason={!pitEnabled && 'Only with continuous backup, which is off for this cluster.'}
+        help="The number of days that continuous backup covers."
+        disabledReason={!pitEnabled && 'Continuous backup is off for this cluster.'}
       />
     </>
   );

@@ -33,7 +33,7 @@ export interface SnapshotFact {
   state: SnapshotState;
   /** When it was asked for, or due. */
   requestedAt: number | undefined;
-  /** The moment that it brings back: known once it has completed. */
+  /** The time that it restores to: known once it has completed. */
   at: number | undefined;
   expiresAt: number | undefined;
   onDemand: boolean;

@@ -54,7 +54,7 @@ export function Expires({ row }: { row: SnapshotRow }) {
   const now = useNow();
   if (!isLastToGo(row, now)) return <Instant value={row.expiresAt} />;
   return (
-    <Badge mark="triangle" tone="warning" title={`The only snapshot of ${row.source.name} that is left`}>
+    <Badge mark="triangle" tone="warning" title={`The only remaining snapshot of ${row.source.name}`}>
       <Instant value={row.expiresAt} />
       <span className="qd-hidden">, the only one left</span>
     </Badge>
@@ -74,19 +74,16 @@ export function Copies({ regions }: { regions: readonly string[] }) {
 
 /** Bright where a drill restored this very snapshot; dim where it was another of the cluster. */
 export function ProvenCell({ row }: { row: SnapshotRow }) {
-  if (!row.proven) return <Absent label="no drill has passed" />;
+  if (!row.proven) return <Absent label="no restore test has passed" />;
   if (row.proven.itself) {
     return (
-      <Badge mark="dot" tone="ok" title="A restore drill passed with this snapshot">
+      <Badge mark="dot" tone="ok" title="A restore test passed with this snapshot">
         <Instant value={row.proven.at} />
       </Badge>
     );
   }
   return (
-    <span
-      className={classes.dim}
-      title={`A restore drill passed with another snapshot of ${row.source.name}`}
-    >
+    <span className={classes.dim} title={`A restore test passed with another snapshot of ${row.source.name}`}>
       <Instant value={row.proven.at} />
       <span className="qd-hidden">, another snapshot</span>
     </span>

@@ -115,7 +115,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
     <Dialog opened title={title} onClose={onClose}>
       <div className={classes.inDialog}>
         <p className={classes.small}>
-          {facts.length === 1 ? titleOf(first, zone) : 'Counted for each from when it was taken.'}
+          {facts.length === 1 ? titleOf(first, zone) : 'Counted from when each snapshot was taken.'}
         </p>
         <FormPanel
           form={form}

@@ -23,7 +23,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: (row) => <Taken row={row} />,
     sortValue: momentOf,
     exportValue: (row) => iso(row.at),
-    help: 'The moment that it brings back',
+    help: 'The time that it restores to',
   },
   {
     id: 'cluster',
@@ -46,7 +46,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: snapshotKind,
     sortValue: ({ frequency }) => (frequency ? order.indexOf(frequency) : undefined),
     exportValue: snapshotKind,
-    help: 'The rarest item of the schedule that it belongs to, or on demand',
+    help: 'The least frequent schedule item that it belongs to, or on demand',
   },
   {
     id: 'size',
@@ -71,7 +71,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: ({ copyRegions }) => <Copies regions={copyRegions} />,
     sortValue: ({ copyRegions }) => copyRegions.length,
     exportValue: ({ copyRegions }) => copyRegions.join(' '),
-    help: 'Other regions that hold it as well',
+    help: 'Other regions that store a copy',
   },
   {
     id: 'version',
@@ -82,12 +82,12 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   },
   {
     id: 'proven',
-    header: 'Proven',
+    header: 'Restore test',
     width: 96,
     cell: (row) => <ProvenCell row={row} />,
     sortValue: ({ proven }) => proven?.at,
     exportValue: ({ proven }) => (proven?.itself ? iso(proven.at) : undefined),
-    help: 'Last proven restorable: when a restore drill last brought it back; dim: another snapshot of its cluster',
+    help: 'When a restore test last passed; dim: with another snapshot of the cluster',
   },
   {
     id: 'description',

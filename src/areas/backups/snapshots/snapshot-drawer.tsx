@@ -70,11 +70,11 @@ interface MissingProps {
 function Missing({ loading, error, only }: MissingProps) {
   if (loading) return <SkeletonLines lines={8} />;
   if (error && !(error instanceof ApiFailure && error.status === 404)) {
-    return <ErrorPanel title="The snapshot was not loaded" {...failureFacts(error)} />;
+    return <ErrorPanel title="The snapshot could not be loaded" {...failureFacts(error)} />;
   }
   return (
-    <EmptyState title="No such snapshot">
-      It has expired or was deleted, or it is not of {only ? only.name : 'this project'}.
+    <EmptyState title="Snapshot not found">
+      It has expired, was deleted, or is not of {only ? only.name : 'this project'}.
     </EmptyState>
   );
 }

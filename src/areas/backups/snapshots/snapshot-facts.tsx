@@ -38,13 +38,13 @@ export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
   return (
     <div className={classes.body}>
       {rule && <Notice>{rule}</Notice>}
-      {error && <Notice tone="warning">Some of it was not read: {error.message}</Notice>}
+      {error && <Notice tone="warning">Some details could not be loaded: {error.message}</Notice>}
       <KeyValue
         items={[
           ...times(fact, detail, now),
           ...about(groupId, fact, detail),
           {
-            label: 'Last proven',
+            label: 'Last restore test',
             value: proven && (
               <>
                 <Instant value={proven.at} suffix />{' '}

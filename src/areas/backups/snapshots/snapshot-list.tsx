@@ -85,7 +85,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   if (failure && rows.length === 0 && !gathered.pending && gathered.failures.length === asked.length) {
     return (
       <ErrorPanel
-        title="Snapshots were not loaded"
+        title="Snapshots could not be loaded"
         {...failureFacts(failure.error)}
         onRetry={gathered.refetch}
       />

@@ -29,13 +29,14 @@ export function SnapshotRestores({ groupId, fact }: { groupId: string; fact: Sna
   const { facts, pending, failures, cut } = useRestores(groupId, sources);
   if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
   const [failure] = failures;
-  if (failure) return <Notice tone="warning">Not read: {toFormErrors(failure.error).message}</Notice>;
+  if (failure)
+    return <Notice tone="warning">Could not be loaded: {toFormErrors(failure.error).message}</Notice>;
   if (!mayAsk || pending) return <SkeletonLines lines={1} />;
   const jobs = facts.filter(({ snapshotId }) => snapshotId === fact.id);
   if (jobs.length === 0) {
     return (
       <p className={classes.small}>
-        {cut.length > 0 ? 'None of the last 500 jobs of the cluster.' : 'It was never restored.'}
+        {cut.length > 0 ? 'None among the last 500 jobs of the cluster.' : 'Not restored yet.'}
       </p>
     );
   }

@@ -7,7 +7,7 @@ import { SnapshotList, type SnapshotsPageProps } from './snapshot-list.tsx';
 export function SnapshotsPage(props: SnapshotsPageProps) {
   const { sources, error, refetch } = useSources(props.groupId);
   if (error) {
-    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   return <SnapshotList {...props} sources={sources} />;
 }

@@ -135,7 +135,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             optional
             rows={2}
             maxLength={longestDescription}
-            help="Why it is taken, or before what"
+            help="Why you take it, for whoever finds it later"
           />
           <NumberField
             control={control}
@@ -154,7 +154,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
 }
 
 function leastWords({ leastDays, protects }: ReturnType<typeof useSnapshotRules>): string | undefined {
-  if (leastDays !== undefined) return `The backup compliance policy demands at least ${leastDays}.`;
+  if (leastDays !== undefined) return `The backup compliance policy requires at least ${leastDays}.`;
   return protects
     ? 'While the backup compliance policy is in force it cannot be deleted earlier.'
     : undefined;

@@ -48,6 +48,6 @@ describe('taking a snapshot', () => {
     const running = fact({ state: 'queued', at: undefined, requestedAt: now - 60_000 });
     const facts = { source: source({ cluster: cluster({}) }), snapshots: [running], zone: 'UTC', now };
     expect(takeRefusal(facts)).toBeUndefined();
-    expect(waitsFor(facts)).toBe('Waits for the scheduled snapshot that runs since 14:01 UTC.');
+    expect(waitsFor(facts)).toBe('Waits for the scheduled snapshot in progress since 14:01 UTC.');
   });
 });

@@ -62,7 +62,7 @@ export function useConsequences(
     }),
     missing:
       isAtStake && unread
-        ? 'Not every restore job was read: gaps that restores left are not counted.'
+        ? 'Some restore jobs could not be loaded: gaps they left are not counted.'
         : undefined,
   };
 }

@@ -38,7 +38,7 @@ export function snapshotLines(snapshot: SnapshotFact, when: When): string[] {
     ...(at === undefined ? [] : [`${sentence(stateWords[state])} ${stamp(at, when)}`]),
     ...(expiresAt === undefined || state === 'failed'
       ? []
-      : [`Kept until ${formatInstant(expiresAt, when.zone)}, ${formatRelative(expiresAt, when.now)}`]),
+      : [`Expires ${formatInstant(expiresAt, when.zone)}, ${formatRelative(expiresAt, when.now)}`]),
     ...(held.length > 0 ? [held.join(', ')] : []),
     ...(copyRegions.length > 0 ? [`Copied to ${copyRegions.join(', ')}`] : []),
     ...(description ? [`“${description}”`] : []),
@@ -59,8 +59,8 @@ export function restoreTitle({ delivery, source, targetName }: RestoreFact, into
 function restoreLines(restore: RestoreFact, when: When): string[] {
   const { requestedAt, finishedAt, point, delivery, state } = restore;
   return [
-    ...(requestedAt === undefined ? [] : [`Asked for ${stamp(requestedAt, when)}`]),
-    ...(point === undefined ? [] : [`Brings back ${stamp(point, when)}`]),
+    ...(requestedAt === undefined ? [] : [`Requested ${stamp(requestedAt, when)}`]),
+    ...(point === undefined ? [] : [`Restores to ${stamp(point, when)}`]),
     ...(finishedAt === undefined ? [] : [`Finished ${stamp(finishedAt, when)}`]),
     `${deliveryWords[delivery]}, ${state}`,
   ];
@@ -83,7 +83,7 @@ function one(mark: Mark, when: When): Description {
         title: `Next ${frequencyWords[mark.planned.frequency].toLowerCase()} snapshot`,
         lines: [
           `Due ${stamp(mark.at, when)}, ${formatRelative(mark.at, when.now)}`,
-          ...(mark.planned.items > 1 ? [`One snapshot for ${mark.planned.items} items of the schedule`] : []),
+          ...(mark.planned.items > 1 ? [`Covers ${mark.planned.items} schedule items`] : []),
         ],
       };
     case 'restore':

@@ -12,7 +12,7 @@ export function TimelineKey({ lanes, continuous }: { lanes: readonly Lane[]; con
   const has = (is: (mark: (typeof marks)[number]) => boolean): boolean => marks.some(is);
   return (
     <div className={classes.tools}>
-      <ul className={classes.key} aria-label="What the shapes mean">
+      <ul className={classes.key} aria-label="Legend">
         {continuous && (
           <>
             <li>
@@ -33,7 +33,7 @@ export function TimelineKey({ lanes, continuous }: { lanes: readonly Lane[]; con
             <KeyShape kind="daily" state="planned" /> scheduled
           </li>
         )}
-        <li>line: kept until its end</li>
+        <li>line: retained until its end</li>
       </ul>
       <Hint label={keys}>
         <button type="button" className={classes.help}>

@@ -15,7 +15,7 @@ import {
 import { policyAs } from './copy-as.ts';
 import { forbiddenBy } from './forbidden.ts';
 import { existing, keptCount } from './kept-snapshots.ts';
-import { linesOf, outcomeOf, rehearse } from './rehearsal.ts';
+import { linesOf, outcomeOf, preview } from './preview.ts';
 
 const cluster = {
   stateName: 'IDLE',
@@ -78,7 +78,7 @@ it('says for each cluster which fields would change, from what to what', () => {
     ['weak', schedule([line('hourly', 6, 7), line('weekly', 6, 10)])],
     ['strong', schedule([line('hourly', 1, 30), line('daily', 1, 30)], 10)],
   ]);
-  const [weak, strong, off] = rehearse(ruling, sources, schedules);
+  const [weak, strong, off] = preview(ruling, sources, schedules);
   expect(weak?.changes).toEqual([
     { field: 'Hourly item', before: 'every 6 hours, kept 7 days', after: 'every 4 hours, kept 14 days' },
     { field: 'Weekly item', before: 'on Saturday, kept 10 days', after: 'on Saturday, kept 14 days' },
@@ -105,7 +105,7 @@ it('tells what is outside, what refuses and what is unknown apart', () => {
     source('unread'),
     source('gone', { deleted: true }),
   ];
-  const all = rehearse({ ...ruling, encryptionAtRestEnabled: true }, sources, new Map());
+  const all = preview({ ...ruling, encryptionAtRestEnabled: true }, sources, new Map());
   expect(all.map(({ source: { name }, verdict }) => [name, verdict])).toEqual([
     ['plain', 'refuses'],
     ['free', 'outside'],
@@ -116,9 +116,9 @@ it('tells what is outside, what refuses and what is unknown apart', () => {
 });
 
 it('compares both answers to what falls short', () => {
-  const rehearsed = rehearse(ruling, [source('weak')], new Map([['weak', schedule([line('hourly', 6, 7)])]]));
-  expect(outcomeOf(rehearsed, true)).toMatchObject({ refusedBy: [], changed: [{ verdict: 'changes' }] });
-  expect(outcomeOf(rehearsed, false)).toMatchObject({ refusedBy: [{ verdict: 'changes' }], changed: [] });
+  const previewed = preview(ruling, [source('weak')], new Map([['weak', schedule([line('hourly', 6, 7)])]]));
+  expect(outcomeOf(previewed, true)).toMatchObject({ refusedBy: [], changed: [{ verdict: 'changes' }] });
+  expect(outcomeOf(previewed, false)).toMatchObject({ refusedBy: [{ verdict: 'changes' }], changed: [] });
 });
 
 const stored: Policy = {
@@ -248,7 +248,7 @@ it('counts the snapshots that become undeletable, and those that end sooner than
     early: 2,
     latestBytes: 5,
   });
-  const lines = forbiddenBy(ruling, rehearse(ruling, [source('weak')], new Map()), facts);
-  expect(lines[0]).toBe('Deleting any of 4 snapshots (1 on demand), or keeping one for a shorter time');
-  expect(lines).toContain('Using the name of a deleted cluster again: old');
+  const lines = forbiddenBy(ruling, preview(ruling, [source('weak')], new Map()), facts);
+  expect(lines[0]).toBe('Deleting any of 4 snapshots (1 on demand), or shortening its retention');
+  expect(lines).toContain('Reusing the name of a deleted cluster: old');
 });

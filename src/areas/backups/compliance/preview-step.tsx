@@ -12,13 +12,13 @@ import type { Ruling } from './compliance-form.ts';
 import { forbiddenBy } from './forbidden.ts';
 import { existing, keptCount } from './kept-snapshots.ts';
 import { namedWithReasons } from './policy-words.tsx';
-import { outcomeOf, type Rehearsed } from './rehearsal.ts';
-import { RehearsalTable } from './rehearsal-table.tsx';
+import { type ClusterPreview, outcomeOf } from './preview.ts';
+import { PreviewTable } from './preview-table.tsx';
 
 interface StepProps {
   groupId: string;
   ruling: Ruling;
-  rehearsed: readonly Rehearsed[];
+  previewed: readonly ClusterPreview[];
   snapshots: Gathered<SnapshotFact>;
   schedules: Schedules;
   overwrite: boolean;
@@ -28,47 +28,47 @@ interface StepProps {
 }
 
 /** Everything that saving would do, before it is done: nothing here has changed anything. */
-export function RehearsalStep(props: StepProps) {
-  const { groupId, ruling, rehearsed, snapshots, schedules, overwrite, onOverwrite, onBack, onNext } = props;
-  const outcome = outcomeOf(rehearsed, overwrite);
-  const unknown = rehearsed.filter(({ verdict }) => verdict === 'unknown');
+export function PreviewStep(props: StepProps) {
+  const { groupId, ruling, previewed, snapshots, schedules, overwrite, onOverwrite, onBack, onNext } = props;
+  const outcome = outcomeOf(previewed, overwrite);
+  const unknown = previewed.filter(({ verdict }) => verdict === 'unknown');
   const refusal =
     outcome.refusedBy.length > 0
-      ? `The service would refuse it because of ${outcome.refusedBy.map(({ source }) => source.name).join(', ')}.`
-      : schedules.pending && 'Schedules are still being read.';
+      ? `Atlas would refuse the policy because of ${outcome.refusedBy.map(({ source }) => source.name).join(', ')}.`
+      : schedules.pending && 'Schedules are still loading.';
   return (
     <div className={classes.stack}>
       {unknown.length > 0 && !schedules.pending && (
-        <Notice tone="warning" title="The rehearsal is not whole">
+        <Notice tone="warning" title="The preview is incomplete">
           What would happen to {unknown.map(({ source }) => source.name).join(', ')} is unknown: the schedule
           was not read.
         </Notice>
       )}
       <Section label="Schedules that fall short">
-        <Overwriting rehearsed={rehearsed} overwrite={overwrite} onOverwrite={onOverwrite} />
+        <Overwriting previewed={previewed} overwrite={overwrite} onOverwrite={onOverwrite} />
       </Section>
       <Section label="Cluster by cluster">
-        <RehearsalTable
-          id="compliance-rehearsal"
-          label="Rehearsal of the compliance policy"
+        <PreviewTable
+          id="compliance-preview"
+          label="Preview of the compliance policy"
           groupId={groupId}
-          rehearsed={rehearsed}
+          previewed={previewed}
           filter={`overwriteBackupPolicies=${overwrite}`}
         />
       </Section>
       <div className={classes.columns}>
-        <Section label="Forbidden from then on">
+        <Section label="Forbidden once it is in force">
           <ul className={classes.list}>
-            {forbiddenBy(ruling, rehearsed, snapshots.facts).map((line) => (
+            {forbiddenBy(ruling, previewed, snapshots.facts).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
           {snapshots.failures.length > 0 && (
-            <p className={classes.dim}>Snapshots of some clusters were not read: there are more of them.</p>
+            <p className={classes.dim}>Not all snapshots could be loaded: the counts are too low.</p>
           )}
         </Section>
         <Section label="Snapshots kept">
-          <Kept ruling={ruling} rehearsed={rehearsed} snapshots={snapshots.facts} />
+          <Kept ruling={ruling} previewed={previewed} snapshots={snapshots.facts} />
         </Section>
       </div>
       <footer className={classes.foot}>
@@ -76,7 +76,7 @@ export function RehearsalStep(props: StepProps) {
           <Button variant="primary" disabledReason={refusal} onClick={onNext}>
             Continue to confirmation
           </Button>
-          <Button onClick={onBack}>Change demands</Button>
+          <Button onClick={onBack}>Change requirements</Button>
         </ButtonRow>
         <span className={classes.dim}>Nothing is saved yet.</span>
       </footer>
@@ -84,10 +84,10 @@ export function RehearsalStep(props: StepProps) {
   );
 }
 
-type OverwritingProps = Pick<StepProps, 'rehearsed' | 'overwrite' | 'onOverwrite'>;
+type OverwritingProps = Pick<StepProps, 'previewed' | 'overwrite' | 'onOverwrite'>;
 
 /** Both answers of the service to what falls short, side by side. */
-function Overwriting({ rehearsed, overwrite, onOverwrite }: OverwritingProps) {
+function Overwriting({ previewed, overwrite, onOverwrite }: OverwritingProps) {
   const name = useId();
   return (
     <fieldset className={classes.choices}>
@@ -97,9 +97,9 @@ function Overwriting({ rehearsed, overwrite, onOverwrite }: OverwritingProps) {
           <input type="radio" name={name} checked={overwrite === value} onChange={() => onOverwrite(value)} />
           <span className={classes.choiceText}>
             <span className={classes.name}>
-              {value ? 'Overwrite what falls short' : 'Refuse the policy if anything falls short'}
+              {value ? 'Raise schedules that fall short' : 'Refuse the policy if anything falls short'}
             </span>
-            <OutcomeText rehearsed={rehearsed} overwrite={value} />
+            <OutcomeText previewed={previewed} overwrite={value} />
           </span>
         </label>
       ))}
@@ -107,8 +107,8 @@ function Overwriting({ rehearsed, overwrite, onOverwrite }: OverwritingProps) {
   );
 }
 
-function OutcomeText({ rehearsed, overwrite }: Pick<StepProps, 'rehearsed' | 'overwrite'>) {
-  const { refusedBy, changed } = outcomeOf(rehearsed, overwrite);
+function OutcomeText({ previewed, overwrite }: Pick<StepProps, 'previewed' | 'overwrite'>) {
+  const { refusedBy, changed } = outcomeOf(previewed, overwrite);
   if (refusedBy.length > 0) {
     return <span className={classes.refused}>Refused, because of {namedWithReasons(refusedBy)}.</span>;
   }
@@ -120,11 +120,11 @@ function OutcomeText({ rehearsed, overwrite }: Pick<StepProps, 'rehearsed' | 'ov
   );
 }
 
-type KeptProps = Pick<StepProps, 'ruling' | 'rehearsed'> & { snapshots: readonly SnapshotFact[] };
+type KeptProps = Pick<StepProps, 'ruling' | 'previewed'> & { snapshots: readonly SnapshotFact[] };
 
 /** What the schedules keep once they have run long enough, and what that may cost. */
-function Kept({ ruling, rehearsed, snapshots }: KeptProps) {
-  const changed = rehearsed.filter(({ verdict }) => verdict === 'changes');
+function Kept({ ruling, previewed, snapshots }: KeptProps) {
+  const changed = previewed.filter(({ verdict }) => verdict === 'changes');
   const early = existing(snapshots, ruling.scheduledPolicyItems).early;
   return (
     <>
@@ -153,8 +153,8 @@ function Kept({ ruling, rehearsed, snapshots }: KeptProps) {
       )}
       <p className={classes.dim}>
         {changed.length > 0
-          ? 'About how many snapshots each schedule keeps in the long run. Storage is reckoned with the size of the latest one; snapshots share what did not change, so that it is less.'
-          : 'No schedule changes, and so nothing more is kept.'}
+          ? 'How many snapshots each schedule keeps at steady state. Storage assumes the size of the latest snapshot; incremental snapshots need less.'
+          : 'No schedule changes.'}
       </p>
       {early > 0 && (
         <p className={classes.dim}>
@@ -167,7 +167,7 @@ function Kept({ ruling, rehearsed, snapshots }: KeptProps) {
   );
 }
 
-function KeptRow({ cluster, snapshots }: { cluster: Rehearsed; snapshots: readonly SnapshotFact[] }) {
+function KeptRow({ cluster, snapshots }: { cluster: ClusterPreview; snapshots: readonly SnapshotFact[] }) {
   const own = snapshots.filter(({ source }) => source.id === cluster.source.id);
   const [now, then] = [keptCount(cluster.before), keptCount(cluster.after)];
   const { latestBytes } = existing(own, []);

@@ -16,7 +16,7 @@ import type { Ruling } from './compliance-form.ts';
 
 /**
  * `outside`: of a kind that no policy looks at. `refuses`: the service takes the policy only when this cluster is
- * changed by hand. `unknown`: its schedule could not be read.
+ * changed by hand. `unknown`: its schedule could not be loaded.
  */
 export type Verdict = 'meets' | 'changes' | 'refuses' | 'outside' | 'unknown';
 
@@ -27,7 +27,7 @@ interface FieldChange {
 }
 
 /** What a policy does to one cluster. */
-export interface Rehearsed {
+export interface ClusterPreview {
   source: Source;
   verdict: Verdict;
   /** In what it falls short, in words; why it refuses, or is outside. */
@@ -38,7 +38,7 @@ export interface Rehearsed {
   after: Keeping | undefined;
 }
 
-/** A schedule as far as the rehearsal looks at it. */
+/** A schedule as far as the preview looks at it. */
 export interface ReadSchedule {
   policies: readonly { policyItems: readonly PolicyLine[] }[];
   restoreWindowDays: number;
@@ -52,17 +52,17 @@ const shortWords: Record<Shortfall, string> = {
 };
 
 /** What a policy would do to every cluster of a project, by the functions with which it is done. */
-export function rehearse(
+export function preview(
   policy: Ruling,
   sources: readonly Source[],
   schedules: ReadonlyMap<string, ReadSchedule>,
-): Rehearsed[] {
+): ClusterPreview[] {
   return sources
     .filter(({ deleted }) => !deleted)
-    .map((source) => rehearseOne(policy, source, schedules.get(source.name)));
+    .map((source) => previewOne(policy, source, schedules.get(source.name)));
 }
 
-function rehearseOne(policy: Ruling, source: Source, read: ReadSchedule | undefined): Rehearsed {
+function previewOne(policy: Ruling, source: Source, read: ReadSchedule | undefined): ClusterPreview {
   const base = { source, changes: [], before: undefined, after: undefined };
   const outside = outsideWords(source);
   if (outside !== undefined) return { ...base, verdict: 'outside', reason: outside };
@@ -71,7 +71,7 @@ function rehearseOne(policy: Ruling, source: Source, read: ReadSchedule | undefi
   }
   const before = read && keepingOf(read);
   if (source.backupEnabled && !before) {
-    return { ...base, verdict: 'unknown', reason: 'its schedule could not be read' };
+    return { ...base, verdict: 'unknown', reason: 'its schedule could not be loaded' };
   }
   const lack = shortfallOf(policy, source, before);
   if (lack === undefined) return { ...base, verdict: 'meets', reason: undefined, before, after: before };
@@ -138,27 +138,27 @@ export function itemWords(item: PolicyLine): string {
 /** What the service answers to a policy, by whether it may overwrite what falls short. */
 export interface Outcome {
   /** Clusters because of which it is refused, with the reason. */
-  refusedBy: Rehearsed[];
-  changed: Rehearsed[];
+  refusedBy: ClusterPreview[];
+  changed: ClusterPreview[];
 }
 
-export function outcomeOf(rehearsed: readonly Rehearsed[], overwrite: boolean): Outcome {
-  const refusing = rehearsed.filter(({ verdict }) => verdict === 'refuses');
-  const short = rehearsed.filter(({ verdict }) => verdict === 'changes');
+export function outcomeOf(previewed: readonly ClusterPreview[], overwrite: boolean): Outcome {
+  const refusing = previewed.filter(({ verdict }) => verdict === 'refuses');
+  const short = previewed.filter(({ verdict }) => verdict === 'changes');
   return overwrite
     ? { refusedBy: refusing, changed: short }
     : { refusedBy: [...refusing, ...short], changed: [] };
 }
 
-/** A line of the rehearsal: a cluster that stays as it is has one that says so. */
-export interface RehearsalLine {
+/** A line of the preview: a cluster that stays as it is has one that says so. */
+export interface PreviewLine {
   key: string;
-  cluster: Rehearsed;
+  cluster: ClusterPreview;
   change: FieldChange | undefined;
 }
 
-export function linesOf(rehearsed: readonly Rehearsed[]): RehearsalLine[] {
-  return rehearsed.flatMap((cluster): RehearsalLine[] => {
+export function linesOf(previewed: readonly ClusterPreview[]): PreviewLine[] {
+  return previewed.flatMap((cluster): PreviewLine[] => {
     const { id } = cluster.source;
     if (cluster.changes.length === 0) return [{ key: id, cluster, change: undefined }];
     return cluster.changes.map((change, at) => ({ key: `${id}/${at}`, cluster, change }));

@@ -5,20 +5,20 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './compliance.module.css';
 import { VerdictBadge, verdictLabel } from './policy-words.tsx';
-import { linesOf, type RehearsalLine, type Rehearsed } from './rehearsal.ts';
+import { type ClusterPreview, linesOf, type PreviewLine } from './preview.ts';
 
 interface TableProps {
   id: string;
   label: string;
   groupId: string;
-  rehearsed: readonly Rehearsed[];
+  previewed: readonly ClusterPreview[];
   /** What an export says beside the rows. */
   filter?: string;
 }
 
 /** Cluster by cluster, field by field: what a policy changes. */
-export function RehearsalTable({ id, label, groupId, rehearsed, filter = 'none' }: TableProps) {
-  const rows = useMemo(() => linesOf(rehearsed), [rehearsed]);
+export function PreviewTable({ id, label, groupId, previewed, filter = 'none' }: TableProps) {
+  const rows = useMemo(() => linesOf(previewed), [previewed]);
   return (
     <ResourceTable
       id={id}
@@ -32,14 +32,14 @@ export function RehearsalTable({ id, label, groupId, rehearsed, filter = 'none' 
       evidence={{ source: `${label}, project ${groupId}`, filter }}
       empty={
         <EmptyState title="The project has no clusters">
-          A policy holds for those that are made later.
+          The policy also applies to clusters created later.
         </EmptyState>
       }
     />
   );
 }
 
-function Heading({ cluster: { source, verdict, reason } }: { cluster: Rehearsed }) {
+function Heading({ cluster: { source, verdict, reason } }: { cluster: ClusterPreview }) {
   return (
     <span className={classes.heading}>
       <span className={classes.name}>{source.name}</span>
@@ -50,15 +50,14 @@ function Heading({ cluster: { source, verdict, reason } }: { cluster: Rehearsed 
 }
 
 // what the headings say is part of exports all the same
-const columns: Column<RehearsalLine>[] = [
+const columns: Column<PreviewLine>[] = [
   {
     id: 'field',
     header: 'Field',
     pinned: true,
     width: 180,
     sortValue: ({ change }) => change?.field,
-    cell: ({ change, cluster }) =>
-      change?.field ?? (cluster.verdict === 'meets' ? 'nothing changes' : <Absent />),
+    cell: ({ change, cluster }) => change?.field ?? (cluster.verdict === 'meets' ? 'no change' : <Absent />),
   },
   {
     id: 'before',
@@ -92,7 +91,7 @@ const columns: Column<RehearsalLine>[] = [
   },
   {
     id: 'reason',
-    header: 'Because',
+    header: 'Reason',
     optional: true,
     min: 220,
     sortValue: ({ cluster }) => cluster.reason,
