@@ -1,10 +1,11 @@
 import { complianceProblems, type Demands, weakened } from '#contract/backups/compliance-rules.ts';
-import { type ScheduledFrequency, scheduledFrequencies } from '#contract/backups/frequencies.ts';
-import { intervals, type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
+import type { ScheduledFrequency } from '#contract/backups/frequencies.ts';
+import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
 import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Args, Result } from '#contract/operations.ts';
+import type { PolicyItem } from '../shared/policy-item-list.tsx';
 import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
@@ -18,13 +19,7 @@ export function policyOf(answer: Answer): Policy | undefined {
   return answer.state === undefined ? undefined : (answer as Policy);
 }
 
-export interface ItemForm {
-  frequencyType: ScheduledFrequency;
-  /** As the select has it. */
-  frequencyInterval: string;
-  retentionUnit: RetentionUnit;
-  retentionValue: number | null;
-}
+export type ItemForm = PolicyItem<ScheduledFrequency>;
 
 /** What the editor holds of the policy itself. Paths are those of the wire, so that a refusal finds its field. */
 export interface ComplianceForm {
@@ -70,27 +65,6 @@ export function formOf(policy: Policy | undefined): ComplianceForm {
     encryptionAtRestEnabled: policy?.encryptionAtRestEnabled ?? false,
     copyProtectionEnabled: policy?.copyProtectionEnabled ?? false,
   };
-}
-
-/** A new item as every cluster has it, at a time that no other of its kind takes. */
-export function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[]): ItemForm {
-  const usual = defaultItems().find(({ frequencyType }) => frequencyType === frequency);
-  const taken = items
-    .filter((item) => item.frequencyType === frequency)
-    .map((item) => item.frequencyInterval);
-  const choices = [usual?.frequencyInterval ?? 1, ...intervals[frequency]].map(String);
-  return {
-    frequencyType: frequency,
-    frequencyInterval: choices.find((each) => !taken.includes(each)) ?? '1',
-    retentionUnit: usual?.retentionUnit ?? 'days',
-    retentionValue: usual?.retentionValue ?? 1,
-  };
-}
-
-/** Where a new item goes: behind those that are as frequent or more. */
-export function placeFor(frequency: ScheduledFrequency, items: readonly ItemForm[]): number {
-  const rank = (each: ScheduledFrequency) => scheduledFrequencies.indexOf(each);
-  return items.filter((item) => rank(item.frequencyType) <= rank(frequency)).length;
 }
 
 /** What the rules and the preview look at. A number that is missing is none, which every rule refuses. */

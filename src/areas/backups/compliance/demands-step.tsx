@@ -1,8 +1,5 @@
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { scheduledFrequencies } from '#contract/backups/frequencies.ts';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { plural } from '#src/lib/bytes.ts';
-import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
-import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
@@ -10,10 +7,10 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import { intervalOptions, unitOptions } from '../shared/schedule-words.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
+import { unitOptions } from '../shared/schedule-words.ts';
 import classes from './compliance.module.css';
-import { type ComplianceForm, newItem, type Policy, placeFor } from './compliance-form.ts';
+import type { ComplianceForm, Policy } from './compliance-form.ts';
 import { VerdictBadge } from './policy-words.tsx';
 import { type ClusterPreview, outcomeOf } from './preview.ts';
 
@@ -54,7 +51,10 @@ export function DemandsStep({ form, base, previewed, pending, onNext, onCancel }
           title="Scheduled snapshots"
           description="Every schedule must take at least these snapshots, and keep them at least as long."
         >
-          <Items form={form} />
+          <PolicyItemList
+            {...itemsAt(form, 'scheduledPolicyItems')}
+            empty="No scheduled snapshots are required."
+          />
         </FormSection>
         <FormSection title="Other backups">
           <SwitchField
@@ -132,7 +132,7 @@ function Preview({ previewed, pending }: { previewed: readonly ClusterPreview[];
         {previewed.map(({ source, verdict, reason, changes }) => (
           <li key={source.id} className={classes.verdict}>
             <span className={classes.name}>{source.name}</span>
-            <VerdictBadge verdict={verdict} />
+            <VerdictBadge state={verdict} />
             {reason !== undefined && (
               <span className={classes.why}>
                 {reason}
@@ -143,81 +143,5 @@ function Preview({ previewed, pending }: { previewed: readonly ClusterPreview[];
         ))}
       </ul>
     </aside>
-  );
-}
-
-function Items({ form }: { form: Form }) {
-  const { control } = form;
-  const list = useFieldArray({ control, name: 'scheduledPolicyItems' });
-  const items = useWatch({ control, name: 'scheduledPolicyItems' });
-  const root = form.formState.errors.scheduledPolicyItems;
-  const message = root?.root?.message ?? root?.message;
-  const single = (frequency: string) =>
-    (frequency === 'hourly' || frequency === 'daily') &&
-    items.some((item) => item.frequencyType === frequency) &&
-    'Only one is allowed.';
-  return (
-    <div className={classes.items}>
-      {list.fields.length === 0 && <p className={classes.dim}>No scheduled snapshots are required.</p>}
-      {list.fields.map((row, index) => (
-        <fieldset
-          key={row.id}
-          className={classes.item}
-          data-first={index === 0 || undefined}
-          aria-label={`Item ${index + 1}: ${row.frequencyType}`}
-        >
-          <span className={classes.kind}>{frequencyWords[row.frequencyType]}</span>
-          <SelectField
-            control={control}
-            name={`scheduledPolicyItems.${index}.frequencyInterval`}
-            label="When"
-            options={intervalOptions(row.frequencyType)}
-          />
-          <NumberField
-            control={control}
-            name={`scheduledPolicyItems.${index}.retentionValue`}
-            label="Keep for"
-            min={1}
-          />
-          <SelectField
-            control={control}
-            name={`scheduledPolicyItems.${index}.retentionUnit`}
-            label="Unit"
-            options={unitOptions}
-          />
-          <span className={classes.remove}>
-            <IconButton
-              icon="trash"
-              label={`Remove item ${index + 1}`}
-              onClick={() => {
-                list.remove(index);
-                void form.trigger();
-              }}
-            />
-          </span>
-        </fieldset>
-      ))}
-      {message && (
-        <p className={classes.error} role="alert">
-          {message}
-        </p>
-      )}
-      <ActionMenu
-        position="bottom-start"
-        trigger={
-          <Button size="sm" icon="plus" opens>
-            Add item
-          </Button>
-        }
-        items={scheduledFrequencies.map((value) => ({
-          label: frequencyWords[value],
-          disabled: single(value),
-          onSelect: () => {
-            const now = form.getValues('scheduledPolicyItems');
-            list.insert(placeFor(value, now), newItem(value, now), { shouldFocus: false });
-          },
-        }))}
-      />
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import type { Source } from '../shared/facts.ts';
+import { formErrors } from '../shared/form-errors.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
 import classes from './compliance.module.css';
@@ -25,7 +26,6 @@ import {
 import { type EditStep, editSteps } from './compliance-search.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { DemandsStep } from './demands-step.tsx';
-import { formErrors } from './form-errors.ts';
 import { preview } from './preview.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { Steps } from './steps.tsx';

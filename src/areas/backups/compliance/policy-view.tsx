@@ -44,7 +44,7 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
       <header className={classes.head}>
         <div className={classes.headLine}>
           <SectionLabel>Backup compliance policy</SectionLabel>
-          <PolicyBadge state={policy.state} />
+          <PolicyBadge state={policy.state} filled />
         </div>
         <p className={classes.dim}>
           <Fact>

@@ -1,4 +1,5 @@
-import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { badgeOf } from '../shared/words.tsx';
 import type { Policy } from './compliance-form.ts';
 import type { ClusterPreview, Verdict } from './preview.ts';
 
@@ -9,10 +10,7 @@ const states: Record<Policy['state'], { kind: StateKind; label: string }> = {
   DISABLING: { kind: 'progress', label: 'Being disabled' },
 };
 
-export function PolicyBadge({ state }: { state: Policy['state'] }) {
-  const { kind, label } = states[state];
-  return <StateBadge kind={kind} state={state} label={label} filled />;
-}
+export const PolicyBadge = badgeOf(states);
 
 const verdicts: Record<Verdict, { kind: StateKind; label: string }> = {
   meets: { kind: 'ok', label: 'Compliant' },
@@ -24,10 +22,7 @@ const verdicts: Record<Verdict, { kind: StateKind; label: string }> = {
 
 export const verdictLabel = (verdict: Verdict): string => verdicts[verdict].label;
 
-export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  const { kind, label } = verdicts[verdict];
-  return <StateBadge kind={kind} state={verdict} label={label} />;
-}
+export const VerdictBadge = badgeOf(verdicts);
 
 /** `orders (its window is shorter), billing (backup is off)` */
 export function namedWithReasons(previewed: readonly ClusterPreview[]): string {

@@ -43,7 +43,7 @@ function Heading({ cluster: { source, verdict, reason } }: { cluster: ClusterPre
   return (
     <span className={classes.heading}>
       <span className={classes.name}>{source.name}</span>
-      <VerdictBadge verdict={verdict} />
+      <VerdictBadge state={verdict} />
       {reason !== undefined && <span className={classes.dim}>{reason}</span>}
     </span>
   );
@@ -87,7 +87,7 @@ const columns: Column<PreviewLine>[] = [
     optional: true,
     width: 130,
     sortValue: ({ cluster }) => verdictLabel(cluster.verdict),
-    cell: ({ cluster }) => <VerdictBadge verdict={cluster.verdict} />,
+    cell: ({ cluster }) => <VerdictBadge state={cluster.verdict} />,
   },
   {
     id: 'reason',

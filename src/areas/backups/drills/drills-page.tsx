@@ -4,6 +4,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { changed } from '../shared/backups-search.ts';
 import { plansQuery, runsQuery } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { type DrillsSearch, newPlan } from './drills-search.ts';
@@ -28,15 +29,9 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const plans = useQuery(plansQuery(scope));
   const runs = useQuery(runsQuery(scope, plan, page));
   const refusals = useDrillRefusals(groupId);
-  const show = (change: Partial<Record<keyof DrillsSearch, string | number | undefined>>): void => {
-    const next = { ...(open ? { open } : {}), ...(plan ? { plan } : {}), page, ...change };
-    onSearch(
-      Object.fromEntries(
-        Object.entries(next).filter(
-          ([key, value]) => value !== undefined && !(key === 'page' && value === 1),
-        ),
-      ),
-    );
+  const show = (change: { [Key in keyof DrillsSearch]?: DrillsSearch[Key] | undefined }): void => {
+    const next = changed<DrillsSearch>({}, { open, plan, page, ...change });
+    onSearch(next.page === 1 ? changed(next, { page: undefined }) : next);
   };
   const actions = useDrillActions((runId) => show({ open: runId }));
   const create = (): void => show({ edit: newPlan });

@@ -5,15 +5,12 @@ import { Icon } from '#src/ui/icon.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { iso, monoColumn, textColumn } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
 import { RestoreTimes } from './restore-times.tsx';
-
-const iso = (epoch: number | null | undefined) =>
-  epoch === null || epoch === undefined ? undefined : new Date(epoch).toISOString();
 
 export function planColumns(): Column<DrillPlan>[] {
   return [
@@ -34,14 +31,7 @@ export function planColumns(): Column<DrillPlan>[] {
       exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
       cell: (plan) => <Way {...plan} />,
     },
-    {
-      id: 'point',
-      header: 'Restore point',
-      width: 190,
-      optional: true,
-      sortValue: ({ point }) => pointWords(point),
-      cell: ({ point }) => pointWords(point),
-    },
+    textColumn('point', 'Restore point', ({ point }) => pointWords(point), { width: 190, optional: true }),
     {
       id: 'last',
       header: 'Last result',
@@ -88,23 +78,12 @@ export function planColumns(): Column<DrillPlan>[] {
       cell: ({ nextAt }) =>
         nextAt === null ? <span className={classes.dim}>paused</span> : <Instant value={nextAt} />,
     },
-    {
-      id: 'owner',
-      header: 'Owner',
+    textColumn('owner', 'Owner', ({ owner }) => owner, {
       width: 140,
       optional: true,
       help: 'Runs use the permissions of the user who saved the restore test last',
-      sortValue: ({ owner }) => owner,
-      cell: ({ owner }) => owner,
-    },
-    {
-      id: 'id',
-      header: 'ID',
-      width: 230,
-      optional: true,
-      sortValue: ({ id }) => id,
-      cell: ({ id }) => <Mono>{id}</Mono>,
-    },
+    }),
+    monoColumn('id', 'ID', ({ id }) => id, { width: 230, optional: true }),
   ];
 }
 

@@ -4,14 +4,13 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count, Duration } from '#src/ui/values/quantity.tsx';
+import { iso } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
 import { Way } from './plan-columns.tsx';
 
 type Run = DrillRunHead;
-const iso = (epoch: number | null) => (epoch === null ? undefined : new Date(epoch).toISOString());
-
 /** What a file says of a run, whichever columns are on screen. */
 const evidenceColumns: Column<Run>[] = [
   fact('targetproject', 'Target project', ({ targetGroupId }) => targetGroupId),

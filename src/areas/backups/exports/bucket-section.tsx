@@ -15,6 +15,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { monoColumn, textColumn } from '../shared/columns.tsx';
 import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
 import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
@@ -182,20 +183,8 @@ interface ColumnsPlan {
 
 function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
   return [
-    {
-      id: 'name',
-      header: 'Bucket',
-      min: 190,
-      sortValue: ({ bucket }) => bucket.bucketName,
-      cell: ({ bucket }) => <Mono>{bucket.bucketName}</Mono>,
-    },
-    {
-      id: 'provider',
-      header: 'Provider',
-      width: 90,
-      sortValue: ({ bucket }) => bucket.cloudProvider,
-      cell: ({ bucket }) => bucket.cloudProvider,
-    },
+    monoColumn('name', 'Bucket', ({ bucket }) => bucket.bucketName, { min: 190 }),
+    textColumn('provider', 'Provider', ({ bucket }) => bucket.cloudProvider, { width: 90 }),
     {
       id: 'region',
       header: 'Region',

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
+import { changed } from '../shared/backups-search.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
 import { useSources } from '../shared/use-sources.ts';
 import { roleChoices } from './access-roles.ts';
@@ -115,7 +116,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           retryRefusal={retry.refusalOf(open)}
           onRetry={() => retry.ask(open)}
           onShow={(id) => onSearch({ ...search, open: id })}
-          onClose={() => onSearch(without(search, 'open'))}
+          onClose={() => onSearch(changed(search, { open: undefined }))}
         />
       )}
       {search.add && (
@@ -123,7 +124,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           groupId={groupId}
           roles={roles}
           rolesError={access.data ? undefined : access.error?.message}
-          onClose={() => onSearch(without(search, 'add'))}
+          onClose={() => onSearch(changed(search, { add: undefined }))}
         />
       )}
       {search.export !== undefined && !search.add && createRefusal === undefined && sources && loaded && (
@@ -136,8 +137,8 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           cluster={search.cluster}
           snapshot={search.export === 'new' ? undefined : search.export}
           onAddBucket={() => onSearch({ ...search, add: true })}
-          onClose={() => onSearch(without(search, 'export'))}
-          onStarted={(id) => onSearch({ ...without(search, 'export'), open: id })}
+          onClose={() => onSearch(changed(search, { export: undefined }))}
+          onStarted={(id) => onSearch(changed(search, { export: undefined, open: id }))}
         />
       )}
     </div>
@@ -148,11 +149,6 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
 function preferred(buckets: readonly ExportBucket[], id: string | undefined): readonly ExportBucket[] {
   const chosen = buckets.find(({ _id }) => _id === id);
   return chosen ? [chosen] : buckets;
-}
-
-function without(search: ExportsSearch, key: 'open' | 'add' | 'export'): ExportsSearch {
-  const { [key]: _, ...rest } = search;
-  return rest;
 }
 
 /** Clusters whose jobs are missing from the list, and why. */

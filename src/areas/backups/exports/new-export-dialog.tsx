@@ -16,6 +16,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { formErrors } from '../shared/form-errors.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { snapshotKind } from '../shared/words.tsx';
 import { type RoleChoice, roleIdOf } from './access-roles.ts';
@@ -58,11 +59,7 @@ export function NewExportDialog(props: DialogProps) {
   const [defaults] = useState(() => startOf(props));
   const form = useForm<ExportForm>({
     defaultValues: defaults,
-    resolver: (values) => {
-      const problems = problemsOf(values);
-      if (problems.length === 0) return { values, errors: {} };
-      return { values: {}, errors: nested(problems) };
-    },
+    resolver: (values) => formErrors(values, problemsOf(values)),
   });
   const values = useWatch({ control: form.control }) as ExportForm;
   const create = useOperation('createGroupClusterBackupExport', {
@@ -153,22 +150,6 @@ function startOf({ sources, buckets, cluster, snapshot }: DialogProps): ExportFo
     bucket: buckets.length === 1 ? (buckets[0]?._id ?? '') : '',
     customData: [],
   };
-}
-
-/** `customData.0.key` as the form keeps its errors: level by level. */
-function nested(problems: readonly { path: string; message: string }[]) {
-  const errors: Record<string, unknown> = {};
-  for (const { path, message } of problems) {
-    const steps = path.split('.');
-    const last = steps.pop() ?? '';
-    let place = errors;
-    for (const step of steps) {
-      place[step] ??= {};
-      place = place[step] as Record<string, unknown>;
-    }
-    place[last] ??= { type: 'rule', message };
-  }
-  return errors;
 }
 
 type Form = UseFormReturn<ExportForm>;

@@ -5,6 +5,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
+import { instantColumn, iso, textColumn } from '../shared/columns.tsx';
 import { lossWords } from '../shared/recoverability.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { BothZones } from './both-zones.tsx';
@@ -17,8 +18,6 @@ interface Place {
   groupId: string;
 }
 
-const iso = (at: number | undefined): string | undefined =>
-  at === undefined ? undefined : new Date(at).toISOString();
 const nextAt = ({ schedule }: ClusterProtection): number | undefined =>
   schedule?.nextSnapshot === undefined ? undefined : Date.parse(schedule.nextSnapshot);
 const kinds = { dedicated: 'Dedicated', flex: 'Flex', serverless: 'Serverless' } as const;
@@ -121,14 +120,7 @@ export function recoverabilityColumns(
       sortValue: (row) => windowDays(row),
       cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
     },
-    {
-      id: 'oldest',
-      header: 'Oldest',
-      width: 96,
-      sortValue: ({ known }) => known?.earliest,
-      exportValue: ({ known }) => iso(known?.earliest),
-      cell: ({ known }) => <Instant value={known?.earliest} />,
-    },
+    instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96 }),
     {
       id: 'kept',
       header: 'Snapshots',
@@ -138,14 +130,7 @@ export function recoverabilityColumns(
       sortValue: ({ known }) => known?.snapshots.length,
       cell: ({ known }) => known?.snapshots.length ?? <Absent />,
     },
-    {
-      id: 'kind',
-      header: 'Kind',
-      width: 108,
-      optional: true,
-      sortValue: ({ source }) => kinds[source.kind],
-      cell: ({ source }) => kinds[source.kind],
-    },
+    textColumn('kind', 'Kind', ({ source }) => kinds[source.kind], { width: 108, optional: true }),
   ];
 }
 

@@ -10,6 +10,8 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
+import { changed } from '../shared/backups-search.ts';
+import { iso } from '../shared/columns.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { plannedUntil } from './schedule-ahead.ts';
 import { type TimelineRow, timelineRows } from './timeline/timeline-rows.ts';
@@ -40,7 +42,6 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
     const planned = schedule ? plannedUntil(schedule, now, now + horizon, ahead) : [];
     return timelineRows({ snapshots, planned, restores, isInto, known });
   }, [isOpen, schedule, now, snapshots, restores, isInto, known]);
-  const { table: _, ...closed } = search;
   return (
     <>
       <div>
@@ -49,7 +50,7 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
           variant="quiet"
           icon={isOpen ? 'chevron-up' : 'chevron-down'}
           aria-expanded={isOpen}
-          onClick={() => onSearch(isOpen ? closed : { ...search, table: true })}
+          onClick={() => onSearch(changed(search, { table: isOpen ? undefined : true }))}
         >
           {isOpen ? 'Hide table' : 'Show as table'}
         </Button>
@@ -63,11 +64,7 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
           rowKey={({ id }) => id}
           rowName={({ what, at }) => `${what}, ${formatInstant(at, zone)}`}
           sort={parseSort(search.sort)}
-          onSortChange={(sort) => {
-            const { sort: _sort, ...rest } = search;
-            const text = formatSort(sort);
-            onSearch({ ...rest, ...(text === undefined ? {} : { sort: text }) });
-          }}
+          onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
           onOpen={({ at }) => onChoose(at)}
           actions={({ at, state }) => [
             {
@@ -85,9 +82,6 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
     </>
   );
 }
-
-const iso = (at: number | undefined): string | undefined =>
-  at === undefined ? undefined : new Date(at).toISOString();
 
 function columnsOf(zone: Zone): Column<TimelineRow>[] {
   const stamp = (at: number | undefined) =>

@@ -2,10 +2,10 @@ import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import type { RestoreKind } from '../shared/backups-search.ts';
+import { instantColumn, iso, monoColumn, textColumn } from '../shared/columns.tsx';
 import { RestoreBadge } from '../shared/words.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
 import classes from './restores.module.css';
@@ -22,9 +22,6 @@ interface ColumnsOf {
   projectName: (id: string) => string | undefined;
   all: readonly RestoreRow[];
 }
-
-const iso = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : new Date(ms).toISOString();
 
 export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column<RestoreRow>[] {
   const projectOf = ({ targetGroupId }: RestoreRow) =>
@@ -52,13 +49,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       cell: ({ state }) => <RestoreBadge state={state} />,
       sortValue: ({ state }) => state,
     },
-    {
-      id: 'kind',
-      header: 'Kind',
-      width: 120,
-      cell: ({ kind }) => kindNames[kind],
-      sortValue: ({ kind }) => kindNames[kind],
-    },
+    textColumn('kind', 'Kind', ({ kind }) => kindNames[kind], { width: 120 }),
     {
       id: 'target',
       header: 'Target',
@@ -108,23 +99,8 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
         return ms === undefined ? undefined : Math.round(ms / 1000);
       },
     },
-    {
-      id: 'expires',
-      header: 'Links expire',
-      width: 112,
-      optional: true,
-      cell: ({ expiresAt }) => <Instant value={expiresAt} />,
-      sortValue: ({ expiresAt }) => expiresAt,
-      exportValue: ({ expiresAt }) => iso(expiresAt),
-    },
-    {
-      id: 'id',
-      header: 'Job ID',
-      width: 216,
-      optional: true,
-      cell: ({ id }) => <Mono>{id}</Mono>,
-      sortValue: ({ id }) => id,
-    },
+    instantColumn('expires', 'Links expire', ({ expiresAt }) => expiresAt, { width: 112, optional: true }),
+    monoColumn('id', 'Job ID', ({ id }) => id, { width: 216, optional: true }),
   ];
 }
 

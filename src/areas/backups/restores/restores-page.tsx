@@ -9,7 +9,7 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import type { RestoresSearch } from '../shared/backups-search.ts';
+import { changed, type RestoresSearch } from '../shared/backups-search.ts';
 import { useProjects } from '../shared/use-projects.ts';
 import { restoreColumns } from './restore-columns.tsx';
 import { RestoreDrawer } from './restore-drawer.tsx';
@@ -42,14 +42,8 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
     () => restoreColumns({ groupId, projectName: (id) => names.get(id), all: rows ?? [] }),
     [groupId, names, rows],
   );
-  const open = (id: string | undefined): void => {
-    const { open: _, ...rest } = search;
-    onSearch(id === undefined ? rest : { ...rest, open: id });
-  };
-  const clear = (): void => {
-    const { sort, open: row } = search;
-    onSearch({ ...(sort === undefined ? {} : { sort }), ...(row === undefined ? {} : { open: row }) });
-  };
+  const open = (id: string | undefined): void => onSearch(changed(search, { open: id }));
+  const clear = (): void => onSearch(changed<RestoresSearch>({}, { sort: search.sort, open: search.open }));
   const toWizard = (row?: RestoreRow): void => {
     void navigate({
       to: '/c/$connectionId/groups/$groupId/backups/restore',
@@ -89,11 +83,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
           kind === 'download' ? `download from ${source.name}` : `restore of ${source.name} to ${targetName}`
         }
         sort={parseSort(search.sort)}
-        onSortChange={(sort) => {
-          const { sort: _, ...rest } = search;
-          const text = formatSort(sort);
-          onSearch(text === undefined ? rest : { ...rest, sort: text });
-        }}
+        onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
         dimmed={({ state }) => state === 'expired' || state === 'cancelled'}
         onOpen={({ id }) => open(id)}
         openKey={search.open}

@@ -3,10 +3,10 @@ import { plural } from '#src/lib/bytes.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection, FormSectionsContext } from '#src/ui/fields/form-section.tsx';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
 import { CopyFields } from './copy-fields.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExtraFields } from './extra-fields.tsx';
-import { PolicyItems } from './policy-items.tsx';
 import classes from './schedule.module.css';
 import { kindsText } from './simulator.tsx';
 import { TakenFields } from './taken-fields.tsx';
@@ -53,7 +53,12 @@ export function EditorForm(props: EditorFormProps) {
         <fieldset className={classes.all} disabled={refusal !== undefined}>
           <legend className="qd-hidden">Schedule</legend>
           <FormSection title="Policy items">
-            <PolicyItems form={form} refusal={refusal} />
+            <PolicyItemList
+              {...itemsAt(form, 'policies.0.policyItems')}
+              fresh={{ id: '' }}
+              refusal={refusal}
+              empty="No items: no snapshots are taken automatically."
+            />
             <p className={classes.note}>
               About {plural(Math.round(steady.count), 'snapshot')} at steady state
               {steady.count >= 0.5 && `: ${kindsText(steady.kinds)}`}.

@@ -1,10 +1,11 @@
-import type { FieldErrors, ResolverResult } from 'react-hook-form';
+import type { ResolverResult } from 'react-hook-form';
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { formErrors } from '../shared/form-errors.ts';
 import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 import {
   copiesOf,
@@ -152,25 +153,13 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
 export function resolverFor(context: () => RuleContext) {
   return (form: ScheduleForm): ResolverResult<ScheduleForm> => {
     const problems = problemsOf(form, context());
-    if (problems.length === 0) return { values: form, errors: {} };
-    return { values: {}, errors: nested(problems) };
+    // what concerns the items as a whole stands at their root
+    return formErrors(
+      form,
+      problems.map(({ path, message }) => ({
+        path: path === 'policies.0.policyItems' ? `${path}.root` : path,
+        message,
+      })),
+    );
   };
-}
-
-/** Errors in the shape of the form; what concerns the items as a whole stands at their root. */
-function nested(problems: readonly FormProblem[]): FieldErrors<ScheduleForm> {
-  const errors: Record<string, unknown> = {};
-  for (const { path, message } of problems) {
-    const steps = (path === 'policies.0.policyItems' ? `${path}.root` : path).split('.');
-    const last = steps.pop() ?? '';
-    let at = errors;
-    for (const step of steps) {
-      const next = at[step];
-      const branch = typeof next === 'object' && next !== null ? (next as Record<string, unknown>) : {};
-      at[step] = branch;
-      at = branch;
-    }
-    at[last] ??= { type: 'service', message };
-  }
-  return errors as FieldErrors<ScheduleForm>;
 }

@@ -70,6 +70,16 @@ function present<Search extends object>(read: Known<Search>): Search {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** An address with a part of it replaced; what is undefined or empty is left out. */
+export function changed<Search extends object>(search: Search, part: Partial<Known<Search>>): Search {
+  return Object.fromEntries(
+    Object.entries({ ...search, ...part }).filter(([, value]) => !isEmpty(value)),
+  ) as Search;
+}
+
 export function readRestoreSearch(raw: Record<string, unknown>): RestoreSearch {
   return present<RestoreSearch>({
     cluster: text(raw.cluster),
@@ -100,16 +110,13 @@ export interface ListSearch {
 }
 
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
-  const search: ListSearch = {};
-  const cluster = text(raw.cluster);
-  if (cluster !== undefined) search.cluster = cluster;
-  const filter = text(raw.q);
-  if (filter !== undefined) search.q = filter;
   const sort = text(raw.sort);
-  if (sort !== undefined && /^-?[a-z]{1,32}$/i.test(sort)) search.sort = sort;
-  const open = id(raw.open);
-  if (open !== undefined) search.open = open;
-  return search;
+  return present<ListSearch>({
+    cluster: text(raw.cluster),
+    q: text(raw.q),
+    sort: sort !== undefined && /^-?[a-z]{1,32}$/i.test(sort) ? sort : undefined,
+    open: id(raw.open),
+  });
 }
 
 export interface SnapshotsSearch extends ListSearch {

@@ -1,19 +1,25 @@
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Frequency, RestoreFact, RestoreState, SnapshotFact, SnapshotState } from './facts.ts';
 
-const snapshotStates: Record<SnapshotState, { kind: StateKind; label: string }> = {
+type StateWords<State extends string> = Record<State, { kind: StateKind; label: string }>;
+
+/** A badge for each of some states. */
+export function badgeOf<State extends string>(words: StateWords<State>) {
+  return ({ state, filled = false }: { state: State; filled?: boolean }) => (
+    <StateBadge {...words[state]} state={state} filled={filled} />
+  );
+}
+
+const snapshotStates: StateWords<SnapshotState> = {
   queued: { kind: 'progress', label: 'Queued' },
   inProgress: { kind: 'progress', label: 'In progress' },
   completed: { kind: 'ok', label: 'Completed' },
   failed: { kind: 'failed', label: 'Failed' },
 };
 
-export function SnapshotBadge({ state, filled }: { state: SnapshotState; filled?: boolean }) {
-  const { kind, label } = snapshotStates[state];
-  return <StateBadge kind={kind} state={state} label={label} filled={filled ?? false} />;
-}
+export const SnapshotBadge = badgeOf(snapshotStates);
 
-const restoreStates: Record<RestoreState, { kind: StateKind; label: string }> = {
+const restoreStates: StateWords<RestoreState> = {
   running: { kind: 'progress', label: 'In progress' },
   done: { kind: 'ok', label: 'Done' },
   ready: { kind: 'ok', label: 'Ready' },
@@ -22,10 +28,7 @@ const restoreStates: Record<RestoreState, { kind: StateKind; label: string }> = 
   cancelled: { kind: 'off', label: 'Cancelled' },
 };
 
-export function RestoreBadge({ state, filled }: { state: RestoreState; filled?: boolean }) {
-  const { kind, label } = restoreStates[state];
-  return <StateBadge kind={kind} state={state} label={label} filled={filled ?? false} />;
-}
+export const RestoreBadge = badgeOf(restoreStates);
 
 export const frequencyWords: Record<Frequency, string> = {
   ondemand: 'On demand',

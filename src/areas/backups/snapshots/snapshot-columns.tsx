@@ -1,16 +1,13 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
+import { instantColumn, iso, monoColumn } from '../shared/columns.tsx';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { ClusterName, Copies, Expires, ProvenCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
-
-const iso = (epoch: number | undefined): string | undefined =>
-  epoch === undefined ? undefined : new Date(epoch).toISOString();
 
 /** Rarest last: as their retention grows. */
 const order = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
@@ -103,15 +100,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
       ),
     sortValue: ({ description }) => description,
   },
-  {
-    id: 'requested',
-    header: 'Requested',
-    optional: true,
-    width: 110,
-    cell: ({ requestedAt }) => <Instant value={requestedAt} />,
-    sortValue: ({ requestedAt }) => requestedAt,
-    exportValue: ({ requestedAt }) => iso(requestedAt),
-  },
+  instantColumn('requested', 'Requested', ({ requestedAt }) => requestedAt, { optional: true, width: 110 }),
   {
     id: 'kept',
     header: 'Kept for',
@@ -124,14 +113,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     sortValue: keptMs,
     help: 'From when it was taken to when it expires',
   },
-  {
-    id: 'id',
-    header: 'Snapshot ID',
-    optional: true,
-    width: 210,
-    cell: ({ id }) => <Mono>{id}</Mono>,
-    sortValue: ({ id }) => id,
-  },
+  monoColumn('id', 'Snapshot ID', ({ id }) => id, { optional: true, width: 210 }),
 ];
 
 function keptMs({ at, expiresAt }: SnapshotRow): number | undefined {

@@ -1,10 +1,14 @@
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form';
-import type { FormProblem } from './compliance-form.ts';
+
+interface Problem {
+  path: string;
+  message: string;
+}
 
 /** Problems by path as a form keeps its errors: level by level, the first at each place. */
 export function formErrors<Values extends FieldValues>(
   values: Values,
-  problems: readonly FormProblem[],
+  problems: readonly Problem[],
 ): ResolverResult<Values> {
   if (problems.length === 0) return { values, errors: {} };
   const errors: Record<string, unknown> = {};
