@@ -42,12 +42,12 @@ export function planColumns(): Column<DrillPlan>[] {
     },
     {
       id: 'proven',
-      header: 'Last restore test',
+      header: 'Last passed',
       width: 112,
       help: 'When a run last passed. Stale once the next run is overdue',
       sortValue: ({ lastPassed }) => lastPassed?.endedAt,
       exportValue: ({ lastPassed }) => iso(lastPassed?.endedAt),
-      cell: (plan) => <ProvenCell plan={plan} />,
+      cell: (plan) => <RestoreTestCell plan={plan} />,
     },
     {
       id: 'times',
@@ -99,7 +99,7 @@ export function Way({ sourceName, targetName }: Pick<DrillPlan, 'sourceName' | '
   );
 }
 
-function ProvenCell({ plan }: { plan: DrillPlan }) {
+function RestoreTestCell({ plan }: { plan: DrillPlan }) {
   const now = useNow();
   const at = plan.lastPassed?.endedAt ?? undefined;
   const stale = isStale(plan.schedule, at ?? plan.createdAt, now);

@@ -56,7 +56,7 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
           },
           {
             label: 'Last restore test',
-            value: <LastProven cluster={cluster} />,
+            value: <LastRestoreTestFact cluster={cluster} />,
           },
         ]}
       />
@@ -64,8 +64,8 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
   );
 }
 
-function LastProven({ cluster }: { cluster: ClusterFacts['cluster'] }) {
-  const { provenAt, isProofKnown } = cluster;
-  if (provenAt !== undefined) return <Instant value={provenAt} suffix />;
-  return isProofKnown ? 'never' : 'not loaded';
+function LastRestoreTestFact({ cluster }: { cluster: ClusterFacts['cluster'] }) {
+  const { lastTestAt, isLastTestKnown } = cluster;
+  if (lastTestAt !== undefined) return <Instant value={lastTestAt} suffix />;
+  return isLastTestKnown ? 'never' : 'not loaded';
 }

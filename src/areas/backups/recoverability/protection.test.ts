@@ -41,7 +41,7 @@ const cluster = (more: Partial<ClusterProtection> = {}): ClusterProtection => {
     ...more,
   };
   const state = protectionState({ ...base, pending: false });
-  return { provenAt: undefined, isProofKnown: true, failures: [], ...base, state, ...more };
+  return { lastTestAt: undefined, isLastTestKnown: true, failures: [], ...base, state, ...more };
 };
 const threats = (more: Partial<ClusterProtection>) => {
   const one = cluster(more);
@@ -123,8 +123,8 @@ describe('a threat is told', () => {
 
   test('when no copy is elsewhere and no drill has proven it', () => {
     expect(threats({}).map(({ id }) => id)).toEqual(['copies', 'proof']);
-    expect(threats({ provenAt: now - day }).map(({ id }) => id)).toEqual(['copies']);
-    expect(threats({ isProofKnown: false }).map(({ id }) => id)).toEqual(['copies']);
+    expect(threats({ lastTestAt: now - day }).map(({ id }) => id)).toEqual(['copies']);
+    expect(threats({ isLastTestKnown: false }).map(({ id }) => id)).toEqual(['copies']);
   });
 
   test('with what would be lost just before the next snapshot', () => {

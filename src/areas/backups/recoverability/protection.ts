@@ -50,8 +50,8 @@ export interface ClusterProtection {
   /** Moment of a snapshot that was due and is not there. */
   overdueAt: number | undefined;
   /** When a restore drill last proved it restorable. */
-  provenAt: number | undefined;
-  isProofKnown: boolean;
+  lastTestAt: number | undefined;
+  isLastTestKnown: boolean;
   /** What could not be read of it, with the reason. */
   failures: { what: string; error: Error }[];
 }

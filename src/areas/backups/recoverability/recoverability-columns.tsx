@@ -91,7 +91,7 @@ export function recoverabilityColumns(
     },
     {
       id: 'next',
-      header: 'Next snapshot',
+      header: 'Next',
       width: 76,
       sortValue: nextAt,
       exportValue: (row) => iso(nextAt(row)),
@@ -100,15 +100,15 @@ export function recoverabilityColumns(
     {
       id: 'proven',
       header: 'Restore test',
-      width: 88,
+      width: 108,
       help: 'When a restore test of this cluster last passed',
-      sortValue: ({ provenAt }) => provenAt,
-      exportValue: ({ provenAt }) => iso(provenAt),
-      cell: ({ provenAt, isProofKnown }) =>
-        provenAt === undefined ? (
-          <span className={classes.dim}>{isProofKnown ? 'never' : 'not loaded'}</span>
+      sortValue: ({ lastTestAt }) => lastTestAt,
+      exportValue: ({ lastTestAt }) => iso(lastTestAt),
+      cell: ({ lastTestAt, isLastTestKnown }) =>
+        lastTestAt === undefined ? (
+          <span className={classes.dim}>{isLastTestKnown ? 'never' : 'not loaded'}</span>
         ) : (
-          <Instant value={provenAt} suffix />
+          <Instant value={lastTestAt} suffix />
         ),
     },
     {

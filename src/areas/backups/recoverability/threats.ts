@@ -148,13 +148,13 @@ function copyThreats({ cluster, known }: ThreatFacts): Threat[] {
   return [{ id: 'copies', tone: 'info', text, ...(source.deleted ? {} : { mend: 'schedule' as const }) }];
 }
 
-function proofThreats({ cluster: { provenAt, isProofKnown, source }, known, now }: ThreatFacts): Threat[] {
-  if (known.snapshots.length === 0 || source.kind !== 'dedicated' || !isProofKnown) return [];
-  if (provenAt === undefined) {
+function proofThreats({ cluster: { lastTestAt, isLastTestKnown, source }, known, now }: ThreatFacts): Threat[] {
+  if (known.snapshots.length === 0 || source.kind !== 'dedicated' || !isLastTestKnown) return [];
+  if (lastTestAt === undefined) {
     return [{ id: 'proof', tone: 'info', text: 'No restore test has passed yet.', mend: 'drills' }];
   }
-  if (now - provenAt < staleProof) return [];
-  const text = `The last restore test passed ${formatDuration(now - provenAt)} ago.`;
+  if (now - lastTestAt < staleProof) return [];
+  const text = `The last restore test passed ${formatDuration(now - lastTestAt)} ago.`;
   return [{ id: 'proof', tone: 'info', text, mend: 'drills' }];
 }
 

@@ -4,13 +4,13 @@ import type { DrillScope, ProvenCluster } from '#contract/drills.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 
-export interface Proven {
+export interface LastRestoreTest {
   /** When the drill had passed. */
   at: number;
   snapshotId?: string;
 }
 
-function provenQuery({ connection, groupId }: DrillScope) {
+function lastRestoreTestsQuery({ connection, groupId }: DrillScope) {
   return queryOptions({
     queryKey: ['drills', connection, groupId, 'proven'],
     queryFn: ({ signal }) =>
@@ -25,9 +25,9 @@ function provenQuery({ connection, groupId }: DrillScope) {
  * The last restore drill that proved each cluster of a project restorable, by the cluster's name; undefined while it
  * has not been read.
  */
-export function useProven(groupId: string): ReadonlyMap<string, Proven> | undefined {
+export function useLastRestoreTests(groupId: string): ReadonlyMap<string, LastRestoreTest> | undefined {
   const { id: connection } = useConnection();
-  const { data } = useQuery(provenQuery({ connection, groupId }));
+  const { data } = useQuery(lastRestoreTestsQuery({ connection, groupId }));
   return useMemo(
     () =>
       data

@@ -73,18 +73,18 @@ export function Copies({ regions }: { regions: readonly string[] }) {
 }
 
 /** Bright where a drill restored this very snapshot; dim where it was another of the cluster. */
-export function ProvenCell({ row }: { row: SnapshotRow }) {
-  if (!row.proven) return <Absent label="no restore test has passed" />;
-  if (row.proven.itself) {
+export function RestoreTestCell({ row }: { row: SnapshotRow }) {
+  if (!row.lastTest) return <Absent label="no restore test has passed" />;
+  if (row.lastTest.itself) {
     return (
       <Badge mark="dot" tone="ok" title="A restore test passed with this snapshot">
-        <Instant value={row.proven.at} />
+        <Instant value={row.lastTest.at} />
       </Badge>
     );
   }
   return (
     <span className={classes.dim} title={`A restore test passed with another snapshot of ${row.source.name}`}>
-      <Instant value={row.proven.at} />
+      <Instant value={row.lastTest.at} />
       <span className="qd-hidden">, another snapshot</span>
     </span>
   );

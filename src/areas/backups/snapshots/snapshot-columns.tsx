@@ -5,7 +5,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import { instantColumn, iso, monoColumn } from '../shared/columns.tsx';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
-import { ClusterName, Copies, Expires, ProvenCell, Taken } from './cells.tsx';
+import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 
@@ -80,10 +80,10 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   {
     id: 'proven',
     header: 'Restore test',
-    width: 96,
-    cell: (row) => <ProvenCell row={row} />,
-    sortValue: ({ proven }) => proven?.at,
-    exportValue: ({ proven }) => (proven?.itself ? iso(proven.at) : undefined),
+    width: 108,
+    cell: (row) => <RestoreTestCell row={row} />,
+    sortValue: ({ lastTest }) => lastTest?.at,
+    exportValue: ({ lastTest }) => (lastTest?.itself ? iso(lastTest.at) : undefined),
     help: 'When a restore test last passed; dim: with another snapshot of the cluster',
   },
   {

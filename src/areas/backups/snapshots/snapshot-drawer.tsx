@@ -53,7 +53,7 @@ export function SnapshotDrawer(props: DrawerProps) {
       footer={fact && <Footer {...props} fact={fact} />}
     >
       {fact ? (
-        <SnapshotFacts groupId={groupId} fact={fact} proven={props.row?.proven} />
+        <SnapshotFacts groupId={groupId} fact={fact} lastTest={props.row?.lastTest} />
       ) : (
         <Missing loading={props.loading || other.isLoading} error={other.error} only={props.only} />
       )}

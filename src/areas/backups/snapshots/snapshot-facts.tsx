@@ -26,10 +26,10 @@ import { type SnapshotDetail, useSnapshotDetail } from './use-snapshot-detail.ts
 interface FactsProps {
   groupId: string;
   fact: SnapshotFact;
-  proven: SnapshotRow['proven'];
+  lastTest: SnapshotRow['lastTest'];
 }
 
-export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
+export function SnapshotFacts({ groupId, fact, lastTest }: FactsProps) {
   const { detail, error } = useSnapshotDetail(groupId, fact);
   const { source } = fact;
   const isDedicated = source.kind === 'dedicated';
@@ -45,11 +45,11 @@ export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
           ...about(groupId, fact, detail),
           {
             label: 'Last restore test',
-            value: proven && (
+            value: lastTest && (
               <>
-                <Instant value={proven.at} suffix />{' '}
+                <Instant value={lastTest.at} suffix />{' '}
                 <span className={classes.dim}>
-                  {proven.itself ? 'with this snapshot' : 'with another snapshot of the cluster'}
+                  {lastTest.itself ? 'with this snapshot' : 'with another snapshot of the cluster'}
                 </span>
               </>
             ),
@@ -67,11 +67,11 @@ export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
           <SnapshotContents groupId={groupId} clusterName={source.name} snapshotId={fact.id} />
         </Section>
       )}
-      <Section label="Restores from it">
+      <Section label="Restores of this snapshot">
         <SnapshotRestores groupId={groupId} fact={fact} />
       </Section>
       {isDedicated && (
-        <Section label="Exports of it">
+        <Section label="Exports of this snapshot">
           <SnapshotExports groupId={groupId} fact={fact} />
         </Section>
       )}

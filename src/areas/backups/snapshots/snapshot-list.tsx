@@ -7,7 +7,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
-import { useProven } from '../shared/last-restore-tests.ts';
+import { useLastRestoreTests } from '../shared/last-restore-tests.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { ChosenActions } from './chosen-actions.tsx';
 import { snapshotColumns } from './snapshot-columns.tsx';
@@ -58,9 +58,9 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
     [sources, search.cluster],
   );
   const gathered = useSnapshots(groupId, asked);
-  const proven = useProven(groupId);
+  const lastTest = useLastRestoreTests(groupId);
   const { facts } = gathered;
-  const rows = useMemo(() => snapshotRows(facts, proven), [facts, proven]);
+  const rows = useMemo(() => snapshotRows(facts, lastTest), [facts, lastTest]);
   const shown = useMemo(() => narrow(rows, search), [rows, search]);
   const [dialog, setDialog] = useState<Asked>();
   const evidence = useListEvidence(groupId, search);

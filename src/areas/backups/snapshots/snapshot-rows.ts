@@ -1,7 +1,7 @@
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
-import type { Proven } from '../shared/last-restore-tests.ts';
+import type { LastRestoreTest } from '../shared/last-restore-tests.ts';
 import { snapshotKind } from '../shared/words.tsx';
 import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-search.ts';
 
@@ -9,7 +9,7 @@ export interface SnapshotRow extends SnapshotFact {
   /** Nothing else is left that could bring its cluster back. */
   onlyOne: boolean;
   /** When a restore drill last passed with the cluster, and whether it was with this snapshot. */
-  proven: { at: number; itself: boolean } | undefined;
+  lastTest: { at: number; itself: boolean } | undefined;
 }
 
 /** Where the snapshots of a cluster are asked for: a deleted cluster and its successor share it. */
@@ -25,7 +25,7 @@ export const isComplete = ({ state, at }: Pick<SnapshotFact, 'state' | 'at'>): b
 
 export function snapshotRows(
   facts: readonly SnapshotFact[],
-  proven: ReadonlyMap<string, Proven> | undefined,
+  lastTest: ReadonlyMap<string, LastRestoreTest> | undefined,
 ): SnapshotRow[] {
   const counts = new Map<string, number>();
   for (const fact of facts.filter(isComplete)) {
@@ -33,11 +33,11 @@ export function snapshotRows(
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return facts.map((fact) => {
-    const drill = proven?.get(fact.source.name);
+    const drill = lastTest?.get(fact.source.name);
     return {
       ...fact,
       onlyOne: isComplete(fact) && counts.get(placeOf(fact.source)) === 1,
-      proven: drill && { at: drill.at, itself: drill.snapshotId === fact.id },
+      lastTest: drill && { at: drill.at, itself: drill.snapshotId === fact.id },
     };
   });
 }
