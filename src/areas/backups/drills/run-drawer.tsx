@@ -18,6 +18,7 @@ import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
+import { neighbours } from '../shared/neighbours.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
@@ -39,9 +40,7 @@ interface RunDrawerProps {
 /** One run: its steps, its verdict, and collection by collection what that rests on. */
 export function RunDrawer({ runId, rows, refusal, onShow, onClose }: RunDrawerProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId));
-  const at = rows.findIndex(({ id }) => id === runId);
-  const previous = rows[at - 1];
-  const next = at < 0 ? undefined : rows[at + 1];
+  const { previous, next } = neighbours(rows, runId);
   return (
     <Drawer
       title={run ? run.planName : 'Restore test'}

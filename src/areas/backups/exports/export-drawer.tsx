@@ -11,6 +11,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono, useCopy } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
+import { neighbours } from '../shared/neighbours.ts';
 import { jobAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress } from './export-words.tsx';
@@ -34,8 +35,7 @@ interface DrawerProps {
 export function ExportDrawer(props: DrawerProps) {
   const { groupId, fact, bucket, rows, retryRefusal, onRetry, onShow, onClose } = props;
   const connection = useConnection();
-  const at = rows.findIndex(({ id }) => id === fact.id);
-  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  const { previous, next } = neighbours(rows, fact.id);
   const place = { origin: connection.origin, kind: connection.kind, groupId };
   return (
     <Drawer
@@ -47,8 +47,8 @@ export function ExportDrawer(props: DrawerProps) {
         </>
       }
       onClose={onClose}
-      onPrevious={before && (() => onShow(before.id))}
-      onNext={after && (() => onShow(after.id))}
+      onPrevious={previous && (() => onShow(previous.id))}
+      onNext={next && (() => onShow(next.id))}
       footer={
         <ButtonRow>
           {fact.state === 'Failed' && (

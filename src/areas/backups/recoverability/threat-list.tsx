@@ -73,7 +73,7 @@ function Mend({
     case 'drills':
       return (
         <Link to="/c/$connectionId/groups/$groupId/backups/drills" params={params}>
-          Restore tests{' '}
+          Restore tests
         </Link>
       );
     case undefined:

@@ -148,7 +148,11 @@ function copyThreats({ cluster, known }: ThreatFacts): Threat[] {
   return [{ id: 'copies', tone: 'info', text, ...(source.deleted ? {} : { mend: 'schedule' as const }) }];
 }
 
-function proofThreats({ cluster: { lastTestAt, isLastTestKnown, source }, known, now }: ThreatFacts): Threat[] {
+function proofThreats({
+  cluster: { lastTestAt, isLastTestKnown, source },
+  known,
+  now,
+}: ThreatFacts): Threat[] {
   if (known.snapshots.length === 0 || source.kind !== 'dedicated' || !isLastTestKnown) return [];
   if (lastTestAt === undefined) {
     return [{ id: 'proof', tone: 'info', text: 'No restore test has passed yet.', mend: 'drills' }];

@@ -100,7 +100,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
         <Unknown
           action={
             <Button size="sm" icon="refresh" onClick={onLook}>
-              Check again{' '}
+              Check again
             </Button>
           }
         >
@@ -114,7 +114,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
           action={
             <>
               <Button size="sm" icon="refresh" onClick={onLook}>
-                Check again{' '}
+                Check again
               </Button>
               <Button size="sm" onClick={onSendAgain}>
                 Send again

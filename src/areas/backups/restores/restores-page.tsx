@@ -10,6 +10,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { changed, type RestoresSearch } from '../shared/backups-search.ts';
+import { neighbours } from '../shared/neighbours.ts';
 import { useProjects } from '../shared/use-projects.ts';
 import { restoreColumns } from './restore-columns.tsx';
 import { RestoreDrawer } from './restore-drawer.tsx';
@@ -60,8 +61,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
       />
     );
   }
-  const at = shown?.findIndex(({ id }) => id === search.open) ?? -1;
-  const [previous, next] = [at > 0 ? shown?.[at - 1] : undefined, at < 0 ? undefined : shown?.[at + 1]];
+  const { previous, next } = neighbours(shown ?? [], search.open);
   const row = rows?.find(({ id }) => id === search.open);
   return (
     <>

@@ -128,41 +128,27 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
+function LegendLine({ label, ...look }: { label: string } & Record<`data-${string}`, string>) {
+  return (
+    <li>
+      <span className={classes.swatch} {...look}>
+        <span className={classes.bar} />
+      </span>
+      {label}
+    </li>
+  );
+}
+
 function Legend() {
   return (
     <ul className={classes.legend} aria-label="Legend">
       {(['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const).map((kind) => (
-        <li key={kind}>
-          <span className={classes.swatch} data-state="alive" data-kind={kind}>
-            <span className={classes.bar} />
-          </span>
-          {frequencyWords[kind]}
-        </li>
+        <LegendLine key={kind} label={frequencyWords[kind]} data-state="alive" data-kind={kind} />
       ))}
-      <li>
-        <span className={classes.swatch} data-state="gone" data-kind="weekly">
-          <span className={classes.bar} />
-        </span>
-        Expired by then
-      </li>
-      <li>
-        <span className={classes.swatch} data-state="ahead" data-kind="weekly">
-          <span className={classes.bar} />
-        </span>
-        Still to come
-      </li>
-      <li>
-        <span className={classes.swatch} data-state="none" data-change="lost">
-          <span className={classes.bar} />
-        </span>
-        Fewer than stored
-      </li>
-      <li>
-        <span className={classes.swatch} data-state="none" data-change="gained">
-          <span className={classes.bar} />
-        </span>
-        More than stored
-      </li>
+      <LegendLine label="Expired by then" data-state="gone" data-kind="weekly" />
+      <LegendLine label="Still to come" data-state="ahead" data-kind="weekly" />
+      <LegendLine label="Fewer than stored" data-state="none" data-change="lost" />
+      <LegendLine label="More than stored" data-state="none" data-change="gained" />
     </ul>
   );
 }

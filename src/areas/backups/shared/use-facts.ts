@@ -107,19 +107,10 @@ const snapshotShape: Shape<SnapshotFact> = {
 
 /** The snapshots of clusters: the newest 500 of each. */
 export function useSnapshots(groupId: string, sources: readonly Source[]): Gathered<SnapshotFact> {
-  const { id } = useConnection();
-  const asked = askedOf(sources);
-  return useQueries({
-    queries: asked.slice(0, mostSources).map(({ kind, name }) => {
-      if (kind === 'flex') {
-        return widened(q('listGroupFlexClusterBackupSnapshots', id, { groupId, name, query: firstPage }));
-      }
-      const args = { groupId, clusterName: name, query: firstPage };
-      return kind === 'serverless'
-        ? widened(q('listGroupServerlessBackupSnapshots', id, args))
-        : widened(q('listGroupClusterBackupSnapshots', id, args));
-    }),
-    combine: (results) => gather(asked, results as readonly Reading[], snapshotShape),
+  return useLists(groupId, sources, snapshotShape, {
+    dedicated: 'listGroupClusterBackupSnapshots',
+    flex: 'listGroupFlexClusterBackupSnapshots',
+    serverless: 'listGroupServerlessBackupSnapshots',
   });
 }
 
@@ -130,30 +121,38 @@ const restoreShape: Shape<RestoreFact> = {
 
 /** The restore jobs of clusters: those that took something from them. */
 export function useRestores(groupId: string, sources: readonly Source[]): Gathered<RestoreFact> {
+  return useLists(groupId, sources, restoreShape, {
+    dedicated: 'listGroupClusterBackupRestoreJobs',
+    flex: 'listGroupFlexClusterBackupRestoreJobs',
+    serverless: 'listGroupServerlessBackupRestoreJobs',
+  });
+}
+
+interface Lists {
+  dedicated: 'listGroupClusterBackupSnapshots' | 'listGroupClusterBackupRestoreJobs';
+  flex: 'listGroupFlexClusterBackupSnapshots' | 'listGroupFlexClusterBackupRestoreJobs';
+  serverless: 'listGroupServerlessBackupSnapshots' | 'listGroupServerlessBackupRestoreJobs';
+}
+
+/** One list of every cluster, by the operation that its kind has for it. */
+function useLists<Fact>(
+  groupId: string,
+  sources: readonly Source[],
+  shape: Shape<Fact>,
+  lists: Lists,
+): Gathered<Fact> {
   const { id } = useConnection();
   const asked = askedOf(sources);
   return useQueries({
     queries: asked.slice(0, mostSources).map(({ kind, name }) => {
-      if (kind === 'flex') {
-        return widened(q('listGroupFlexClusterBackupRestoreJobs', id, { groupId, name, query: firstPage }));
-      }
-      const args = { groupId, clusterName: name, query: firstPage };
-      return kind === 'serverless'
-        ? widened(q('listGroupServerlessBackupRestoreJobs', id, args))
-        : widened(q('listGroupClusterBackupRestoreJobs', id, args));
+      if (kind === 'flex') return widened(q(lists.flex, id, { groupId, name, query: firstPage }));
+      return widened(q(lists[kind], id, { groupId, clusterName: name, query: firstPage }));
     }),
-    combine: (results) => gather(asked, results as readonly Reading[], restoreShape),
+    combine: (results) => gather(asked, results as readonly Reading[], shape),
   });
 }
 
-type AnyList = Result<
-  | 'listGroupClusterBackupSnapshots'
-  | 'listGroupFlexClusterBackupSnapshots'
-  | 'listGroupServerlessBackupSnapshots'
-  | 'listGroupClusterBackupRestoreJobs'
-  | 'listGroupFlexClusterBackupRestoreJobs'
-  | 'listGroupServerlessBackupRestoreJobs'
->;
+type AnyList = Result<Lists[keyof Lists]>;
 
 /** Options of different reads in one list: what each answers is told apart by the kind of its cluster. */
 function widened(options: object) {

@@ -11,6 +11,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { neighbours } from '../shared/neighbours.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { snapshotFormats } from './copy-formats.ts';
 import { SnapshotFacts } from './snapshot-facts.tsx';
@@ -39,8 +40,7 @@ export function SnapshotDrawer(props: DrawerProps) {
   const { zone } = useZone();
   const other = useSnapshotById(groupId, snapshotId, props.only, !props.row && !props.loading);
   const fact = props.row ?? other.fact;
-  const at = rows.findIndex(({ id }) => id === snapshotId);
-  const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  const { previous, next } = neighbours(rows, snapshotId);
   const moment = fact && momentOf(fact);
   return (
     <Drawer
