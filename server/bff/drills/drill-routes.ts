@@ -37,7 +37,7 @@ const RunFilter = DrillScope.extend({
   itemsPerPage: whole(500, 50),
 });
 
-/** Plans of restore drills, their runs, and what they have proven. */
+/** Plans of restore tests, their runs, and the last passed run of each cluster. */
 export function drillRoutes(room: DrillRoom): SignedInRoute[] {
   const { plans, runs, scheduler, audit } = room;
   const planOf = (call: Call) => call.params.drillId ?? '';

@@ -21,7 +21,7 @@ export interface DrillsPageProps {
   onSearch: (search: DrillsSearch) => void;
 }
 
-/** Restores that are rehearsed: their plans, and the evidence that they leave. */
+/** Restore tests of a project: their plans and the results of their runs. */
 export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const { id: connection } = useConnection();
   const scope = { connection, groupId };

@@ -5,7 +5,7 @@ import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-
 
 const iso = (epoch: number | null) => (epoch === null ? 'none' : new Date(epoch).toISOString());
 
-/** What an auditor asks of one run: who restored what into what, when, how long it took, and what it proved. */
+/** The facts of one run for auditors: who restored what, when, how long it took, and the result. */
 export function runEvidence(run: DrillRun): Evidence {
   const missed = missedObjective(run);
   return {

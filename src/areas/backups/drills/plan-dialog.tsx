@@ -31,9 +31,9 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A plan: which backups are tried, into what, how often. */
+/** The form of a plan: which backup is restored, into which cluster, how often. */
 export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }: DialogProps) {
-  // the form keeps to the plan that it was opened with: what others save meanwhile is told, not taken over
+  // the form keeps the plan that it was opened with; a notice says when others save it meanwhile
   const [base, setBase] = useState(plan);
   const [start, setStart] = useState(() => (plan ? valuesOf(plan) : newValues(scope.groupId, sourceName)));
   const form = useForm<PlanValues>({ defaultValues: start });

@@ -21,7 +21,7 @@ interface RunsTableProps {
   onOpen: (runId: string) => void;
 }
 
-/** What drills have shown so far, newest first: the evidence. */
+/** The runs so far, newest first. */
 export function RunsTable(props: RunsTableProps) {
   const { groupId, rows, total, page, plan, plans, openId, onPage, onPlan, onOpen } = props;
   const columns = useMemo(runColumns, []);

@@ -9,7 +9,7 @@ export interface DrillActions {
   remove: (plan: DrillPlan) => void;
 }
 
-/** What can be done with a whole plan. */
+/** The actions of a plan. */
 export function useDrillActions(onRun: (runId: string) => void): DrillActions {
   const run = useRunPlan();
   const enable = useEnablePlan();

@@ -34,7 +34,7 @@ export interface ClusterBackupsPageProps {
   onSearch: (search: TimelineSearch) => void;
 }
 
-/** Everything that could be brought back of one cluster. */
+/** The page of one cluster: what can be restored, and what threatens that. */
 export function ClusterBackupsPage(props: ClusterBackupsPageProps) {
   const { groupId, clusterName } = props;
   const { sources, error, refetch } = useSources(groupId);

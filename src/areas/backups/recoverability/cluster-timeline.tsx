@@ -34,7 +34,7 @@ export interface ClusterTimelineProps {
 }
 
 const usual: Zoom = '7d';
-/** The address follows when the hand rests: every pixel of a drag would be a navigation. */
+/** Debounced: otherwise every pixel of a drag would be a navigation. */
 const restMs = 250;
 
 interface Chosen {

@@ -33,7 +33,7 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
   }
 }
 
-/** What a restore to a moment brings back, in a sentence, and why not more. */
+/** What a restore to this time includes, and why not more. */
 export function pointWords(point: RestorePoint, when: When): PointWords {
   const { at } = point;
   const lost = when.now - at;

@@ -8,7 +8,7 @@ import { frequencyWords } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { frequencyOf, laneOrder } from './timeline/timeline-marks.ts';
 
-/** What is kept of a cluster, in numbers. */
+/** The retained backups of a cluster in numbers. */
 export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterFacts }) {
   const { snapshots } = known;
   const sized = snapshots.filter(({ sizeBytes }) => sizeBytes !== undefined);

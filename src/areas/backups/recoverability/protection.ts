@@ -49,7 +49,7 @@ export interface ClusterProtection {
   schedule: Schedule | undefined;
   /** Moment of a snapshot that was due and is not there. */
   overdueAt: number | undefined;
-  /** When a restore drill last proved it restorable. */
+  /** When a restore test of it last passed. */
   lastTestAt: number | undefined;
   isLastTestKnown: boolean;
   /** What could not be read of it, with the reason. */
@@ -94,14 +94,14 @@ export function worstFirst(a: ClusterProtection, b: ClusterProtection): number {
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Names of some, and how many more: a sentence of thirty names says nothing. */
+/** The first names and how many more there are, so that the sentence stays short. */
 function named(rows: readonly ClusterProtection[]): string {
   const names = rows.slice(0, 3).map(({ source }) => source.name);
   const rest = rows.length - names.length;
   return and.format(rest > 0 ? [...names, `${rest} more`] : names);
 }
 
-/** What is worst about a project, in one sentence; undefined while nothing is known. */
+/** The most urgent problem of a project in one sentence; undefined while loading. */
 export function worstOf(rows: readonly ClusterProtection[]): string | undefined {
   const living = rows.filter(({ source, state }) => !source.deleted && state !== 'loading');
   if (living.length === 0) return undefined;

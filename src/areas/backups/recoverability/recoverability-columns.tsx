@@ -160,7 +160,7 @@ function Protection({ row }: { row: ClusterProtection }) {
   );
 }
 
-/** Absent, or not known because it could not be read: never the same word. */
+/** Tells a value that does not exist from one that could not be loaded. */
 function Unread({ row }: { row: ClusterProtection }) {
   return row.state === 'unknown' ? <span className={classes.dim}>unknown</span> : <Absent />;
 }

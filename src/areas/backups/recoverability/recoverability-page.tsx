@@ -27,7 +27,7 @@ export interface RecoverabilityPageProps {
 
 const noSources: readonly Source[] = [];
 
-/** What could be brought back of every cluster of a project, the worst first. */
+/** What can be restored of every cluster of a project, the worst first. */
 export function RecoverabilityPage(props: RecoverabilityPageProps) {
   const { sources, error, refetch } = useSources(props.groupId);
   if (error) {
@@ -197,7 +197,7 @@ const worstMarks: Record<StateKind, { mark: Mark; tone: Tone }> = {
   off: { mark: 'hollow', tone: 'dim' },
 };
 
-/** The one sentence that somebody should read. */
+/** The most urgent problem, above the list. */
 function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; pending: boolean }) {
   const words = pending ? undefined : worstOf(clusters);
   if (words === undefined) return null;

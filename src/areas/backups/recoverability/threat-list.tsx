@@ -12,7 +12,7 @@ interface ThreatListProps {
   clusterName: string;
 }
 
-/** What makes less of a cluster recoverable, the worst first, each with the way to where it is mended. */
+/** Threats to recovery, the worst first, each with a link to where it is fixed. */
 export function ThreatList({ threats, groupId, clusterName }: ThreatListProps) {
   if (threats.length === 0) return <p className={classes.calm}>No known threats.</p>;
   return (

@@ -7,12 +7,12 @@ import { frequencyWords } from '../shared/words.tsx';
 import { type ClusterProtection, lastOver } from './protection.ts';
 import { frequencyOf } from './timeline/timeline-marks.ts';
 
-/** Something that makes, or soon will make, less of a cluster recoverable. */
+/** Something that reduces, or soon will reduce, what can be restored. */
 export interface Threat {
   id: string;
   tone: Extract<Tone, 'critical' | 'warning' | 'info'>;
   text: string;
-  /** Where it is mended. */
+  /** Where it is fixed. */
   mend?: 'schedule' | 'snapshots' | 'drills' | 'take';
 }
 
@@ -27,7 +27,7 @@ export interface ThreatFacts {
 const day = 86_400_000;
 /** The last one of its kind is worth a word when it goes within this time. */
 const soon = 7 * day;
-/** A proof older than this proves little // ithaca-recovery#453: stale after 100 days */
+/** An older restore test says little // ithaca-recovery#453: stale after 100 days */
 const staleProof = 100 * day;
 
 export function threatsOf(facts: ThreatFacts): Threat[] {

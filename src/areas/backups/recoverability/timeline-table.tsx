@@ -25,12 +25,12 @@ interface TimelineTableProps {
   onChoose: (at: number) => void;
 }
 
-/** As many snapshots ahead as somebody reads: the past is what the table is opened for. */
+/** Few future snapshots: people open the table to see past ones. */
 const ahead = 8;
-/** Within which even a yearly item comes round. */
+/** Long enough to include a yearly snapshot. */
 const horizon = 400 * 86_400_000;
 
-/** The same as the picture in words and numbers: for keyboards, readers of the screen, and files. */
+/** The timeline as a table, for keyboards, screen readers and exports. */
 export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTableProps) {
   const { cluster, known, restores, isInto, now, groupId } = facts;
   const isOpen = search.table === true;

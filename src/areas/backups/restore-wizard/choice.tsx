@@ -14,7 +14,7 @@ interface ChoiceProps {
   disabled?: string | undefined;
 }
 
-/** One of several, with what there is to know about it. */
+/** One of several options, with a description. */
 export function Choice({ name, checked, onChoose, title, beside, facts, disabled }: ChoiceProps) {
   const factsId = useId();
   return (

@@ -167,7 +167,7 @@ function presetsOf(known: Recoverability | undefined, now: number): DayPreset[] 
   return wanted.filter(({ epoch }) => spans.some(({ from, to }) => epoch >= from && epoch <= to));
 }
 
-/** The same instant on every clock that matters, so that nobody has to count hours. */
+/** The same instant in every relevant time zone. */
 function Clocks({
   at,
   zone,

@@ -11,7 +11,7 @@ const marks = {
   unknown: { mark: 'hollow', tone: 'dim', word: 'unknown' },
 } as const satisfies Record<CheckResult, { mark: Mark; tone: string; word: string }>;
 
-/** What a DBA looks at before restoring, looked at. */
+/** The checks before a restore. */
 export function PreflightCard({ checks }: { checks: readonly Check[] | undefined }) {
   if (!checks) {
     return (

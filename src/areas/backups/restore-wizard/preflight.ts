@@ -5,7 +5,7 @@ import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
 import { namesOf, targetNameOf } from './part-names.ts';
 import { diskBytesOf, type Fit, type Load, majorSteps, misfits, type Target } from './target-fit.ts';
 
-/** `unknown`: the service tells nobody; it judges by itself when the restore is asked for. */
+/** `unknown`: Atlas does not say beforehand; it checks when the restore is requested. */
 export type CheckResult = 'pass' | 'warn' | 'fail' | 'unknown';
 
 export interface Check {
@@ -49,7 +49,7 @@ const check = (id: string, label: string, result: CheckResult, says: string): Ch
   says,
 });
 
-/** Everything that a DBA would look at before restoring, in the order in which it stops a restore. */
+/** Every check before a restore, in the order in which they block it. */
 export function preflight(facts: PreflightFacts): Check[] {
   const { search, target } = facts;
   if (search.kind === 'download') return [...pointCheck(facts), runningCheck(facts), downloadCheck(facts)];
@@ -70,7 +70,7 @@ export function preflight(facts: PreflightFacts): Check[] {
   ];
 }
 
-/** The first thing that makes the service refuse; undefined: nothing known. */
+/** The first failed check; undefined if none failed. */
 export function blocker(checks: readonly Check[]): Check | undefined {
   return checks.find(({ result }) => result === 'fail');
 }

@@ -33,7 +33,7 @@ export interface RestoreWizardPageProps {
   onSearch: (search: RestoreSearch, how?: 'push' | 'replace') => void;
 }
 
-/** From a backup to a cluster, or to files: what, of when, where to, and the last look before it. */
+/** The wizard from a backup to a cluster or to files. */
 export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPageProps) {
   const { chosen, change } = useWizardState(search, onSearch);
   const readings = useWizardFacts(groupId, chosen);

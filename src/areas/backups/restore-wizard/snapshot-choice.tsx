@@ -12,7 +12,7 @@ import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { Choice, Choices } from './choice.tsx';
 import classes from './wizard.module.css';
 
-/** So many are drawn before somebody asks for more. */
+/** How many snapshots are shown at first. */
 const pageSize = 50;
 
 interface SnapshotChoiceProps {

@@ -28,7 +28,7 @@ interface ReviewProps {
   onShowJob: (id: string) => void;
 }
 
-/** The last look, the name, and what became of it. */
+/** The review: the checks, the typed name, and the outcome of the request. */
 export function StepReview(props: ReviewProps) {
   const { chosen, checks, submission, refusal, onSend } = props;
   const [typed, setTyped] = useState('');

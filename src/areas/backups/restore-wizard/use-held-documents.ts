@@ -58,7 +58,7 @@ const heldQuery = (place: Place) =>
     retry: false,
   });
 
-/** How many documents a cluster holds now. Only emulated clusters answer commands: of others nobody can tell. */
+/** How many documents a cluster contains now; only emulated clusters answer commands. */
 export function useHeldDocuments(
   groupId: string | undefined,
   clusterName: string | undefined,

@@ -21,7 +21,7 @@ interface StepListProps {
 
 const stateWords = { done: 'done', wrong: 'has a problem', open: 'not done yet' } as const;
 
-/** The steps with their state; any that is not ahead of what was chosen can be gone to. */
+/** The steps with their state; steps up to the first incomplete one can be opened. */
 export function StepList({ steps, current, onStep }: StepListProps) {
   return (
     <nav className={classes.steps} aria-label="Steps">
@@ -94,7 +94,7 @@ interface SummaryProps {
   extra?: ReactNode;
 }
 
-/** What is chosen so far, each with the way back to it. */
+/** What is chosen so far, each with a link back to its step. */
 export function Summary({ lines, onStep, extra }: SummaryProps) {
   return (
     <aside className={classes.summary} aria-label="Summary">

@@ -144,7 +144,7 @@ export function documentsText({ restoredDocuments, totalDocuments }: NonNullable
   return `${formatCount(restoredDocuments)} of ${formatCount(totalDocuments)} documents`;
 }
 
-/** `4 min`, not `4 min 50 s`: what others took is no promise. */
+/** Rounded to minutes (`4 min`, not `4 min 50 s`), because it is an estimate. */
 export function about(ms: number): string {
   return ms < 60_000 ? formatDuration(ms) : formatDuration(Math.round(ms / 60_000) * 60_000);
 }

@@ -3,7 +3,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 
-/** Asks, then cancels. That the work has begun only the service knows: its refusal stands in the dialog. */
+/** Confirms, then cancels. Only Atlas knows whether the job has started; the dialog shows its refusal. */
 export function useCancelRestore(groupId: string): (row: RestoreRow) => void {
   const cancel = useOperation('cancelGroupClusterBackupRestoreJob', {
     invalidates: ['listGroupClusterBackupRestoreJobs', 'getGroupClusterBackupRestoreJob'],

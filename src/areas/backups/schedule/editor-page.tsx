@@ -220,7 +220,7 @@ function Rebasing({ editor, names }: { editor: Editor; names: Omit<PartNames, 'i
   );
 }
 
-/** Somebody else saved while the form is open: said at once, taken only when asked. */
+/** Says that somebody else saved while the form is open; their version is loaded only on request. */
 function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
   const { base, values, busy } = editor;
   const { theirs } = divergence(partsOf(formOf(base)), partsOf(values), partsOf(formOf(live)));

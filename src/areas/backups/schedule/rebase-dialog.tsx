@@ -20,7 +20,7 @@ interface RebaseDialogProps {
   onClose: () => void;
 }
 
-/** Both sides of a schedule that somebody saved while it was being edited. Nothing is dropped without a word. */
+/** Both versions of a schedule that somebody else saved during editing; no change is dropped silently. */
 export function RebaseDialog({
   base,
   mine,

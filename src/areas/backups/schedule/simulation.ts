@@ -21,7 +21,7 @@ export interface Plan {
 /** A snapshot that is there, or that will be. Instants in milliseconds. */
 export interface Kept {
   at: number;
-  /** The first moment at which it is gone; undefined: nobody knows. */
+  /** When it expires; undefined if that is unknown. */
   expiresAt: number | undefined;
   /** The rarest of the items that asked for it. */
   kind: Frequency;

@@ -5,7 +5,7 @@ import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 
 export interface LastRestoreTest {
-  /** When the drill had passed. */
+  /** When the restore test passed. */
   at: number;
   snapshotId?: string;
 }
@@ -22,8 +22,7 @@ function lastRestoreTestsQuery({ connection, groupId }: DrillScope) {
 }
 
 /**
- * The last restore drill that proved each cluster of a project restorable, by the cluster's name; undefined while it
- * has not been read.
+ * The last passed restore test of each cluster of a project, by cluster name; undefined while loading.
  */
 export function useLastRestoreTests(groupId: string): ReadonlyMap<string, LastRestoreTest> | undefined {
   const { id: connection } = useConnection();

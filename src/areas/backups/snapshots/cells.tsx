@@ -45,7 +45,7 @@ export function ClusterName({ source }: { source: Source }) {
   );
 }
 
-/** Whether a snapshot goes within a day, and nothing else is left of its cluster. */
+/** Whether the only remaining snapshot of a cluster expires within a day. */
 function isLastToGo(row: Pick<SnapshotRow, 'onlyOne' | 'expiresAt'>, now: number): boolean {
   return row.onlyOne && row.expiresAt !== undefined && row.expiresAt - now < day;
 }
@@ -72,7 +72,7 @@ export function Copies({ regions }: { regions: readonly string[] }) {
   );
 }
 
-/** Bright where a drill restored this very snapshot; dim where it was another of the cluster. */
+/** Bright if a restore test used this snapshot; dim if it used another one of the cluster. */
 export function RestoreTestCell({ row }: { row: SnapshotRow }) {
   if (!row.lastTest) return <Absent label="no restore test has passed" />;
   if (row.lastTest.itself) {

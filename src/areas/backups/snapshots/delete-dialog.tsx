@@ -27,7 +27,7 @@ interface DeleteProps {
   onClose: () => void;
 }
 
-/** Says what deleting takes away and has it typed; of many, tells what becomes of each. */
+/** Confirms a deletion with its consequences; for several snapshots, reports the result of each. */
 export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }: DeleteProps) {
   const { zone } = useZone();
   const { remove, refresh } = useChangeSnapshots(groupId);

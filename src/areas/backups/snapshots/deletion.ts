@@ -29,7 +29,7 @@ export interface DeletionFacts {
 
 export interface Consequence {
   text: string;
-  /** Something can never be brought back. */
+  /** Data becomes unrestorable for good. */
   grave: boolean;
 }
 
@@ -42,7 +42,7 @@ export function deletionSum(chosen: readonly SnapshotFact[]): string {
   return `${plural(chosen.length, 'snapshot')} of ${of}, ${formatBytes(bytes)}`;
 }
 
-/** What deleting snapshots takes from what can be brought back, cluster by cluster. */
+/** What deleting snapshots makes unrestorable, cluster by cluster. */
 export function consequencesOf(chosen: readonly SnapshotFact[], facts: DeletionFacts): Consequence[] {
   const copies = chosen.flatMap(({ copyRegions }) => copyRegions);
   const told: Consequence[] = [];
@@ -120,7 +120,7 @@ const continuous: Told = ({ name }, before, after, { say }) => {
   return [{ text, grave: true }];
 };
 
-/** The longest stretch between two that stay, of which only what goes could be brought back. */
+/** The longest gap that a deletion leaves between two remaining snapshots. */
 function widestHole(
   { name }: Source,
   all: readonly SnapshotFact[],

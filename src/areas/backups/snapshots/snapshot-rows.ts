@@ -6,9 +6,9 @@ import { snapshotKind } from '../shared/words.tsx';
 import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-search.ts';
 
 export interface SnapshotRow extends SnapshotFact {
-  /** Nothing else is left that could bring its cluster back. */
+  /** It is the only snapshot of its cluster. */
   onlyOne: boolean;
-  /** When a restore drill last passed with the cluster, and whether it was with this snapshot. */
+  /** When a restore test of the cluster last passed, and whether it used this snapshot. */
   lastTest: { at: number; itself: boolean } | undefined;
 }
 
@@ -19,7 +19,7 @@ export const placeOf = ({ kind, name }: Pick<Source, 'kind' | 'name'>): string =
 export const momentOf = ({ at, requestedAt }: Pick<SnapshotFact, 'at' | 'requestedAt'>): number | undefined =>
   at ?? requestedAt;
 
-/** What brings something back. */
+/** Whether it can be restored. */
 export const isComplete = ({ state, at }: Pick<SnapshotFact, 'state' | 'at'>): boolean =>
   state === 'completed' && at !== undefined;
 

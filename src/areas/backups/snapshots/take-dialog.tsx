@@ -47,10 +47,10 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const { take, refresh } = useChangeSnapshots(groupId);
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
-  // the second press of a key comes before the button can show that it waits
+  // a second key press can come before the button is disabled
   const sent = useRef(false);
   const candidates = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
-  // once: what arrives later must not choose for somebody
+  // chosen once: data that arrives later must not change the choice
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const bulk = useBulkRun(() => void refresh());
   const form = useForm<TakeForm>({

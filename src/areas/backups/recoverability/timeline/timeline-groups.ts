@@ -42,7 +42,7 @@ export interface Hit {
   y: number;
 }
 
-/** How far from a mark a hand may be. */
+/** The distance at which a mark still reacts to the pointer, in pixels. */
 const reach = 8;
 
 /** The mark under a point of the picture: the nearest one of the row. */

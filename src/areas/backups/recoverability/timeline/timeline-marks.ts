@@ -28,7 +28,7 @@ export interface Lane {
 
 export const laneOrder: readonly Frequency[] = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
-/** When a snapshot stands on the axis: the moment that it brings back, or when it was due while it has none. */
+/** Where a snapshot stands on the axis: the time that it restores to, or when it was due until it completes. */
 export const momentOf = (snapshot: SnapshotFact): number | undefined => snapshot.at ?? snapshot.requestedAt;
 
 /** Snapshots of a schedule that names no frequency stand among the hourly ones: they are its most frequent. */
@@ -39,7 +39,7 @@ export interface LaneFacts {
   /** Of this cluster, whatever became of them. */
   snapshots: readonly SnapshotFact[];
   planned: readonly PlannedSnapshot[];
-  /** That took something from this cluster or put something into it. */
+  /** Restores from this cluster or into it. */
   restores: readonly RestoreFact[];
   isInto: (restore: RestoreFact) => boolean;
   words: Record<Frequency, string>;
@@ -99,7 +99,7 @@ export function roomOf(kind: LaneKind): number {
 export const isOfSnapshot = (mark: Mark): mark is Extract<Mark, { snapshot: SnapshotFact }> =>
   mark.kind === 'snapshot' || mark.kind === 'copy';
 
-/** A part of the axis by what it can give back, for the bar at the top. */
+/** A part of the axis by whether it can be restored, for the bar at the top. */
 export interface Stretch {
   from: number;
   to: number;

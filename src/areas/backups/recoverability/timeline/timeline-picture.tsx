@@ -14,7 +14,7 @@ export interface PictureProps {
   ticks: readonly Tick[];
   lanes: readonly DrawnLane[];
   stretches: readonly Stretch[];
-  /** What stands in the bar's row where there is none. */
+  /** The text in place of the bar without continuous backup. */
   without: string | undefined;
   now: number;
   label: string;

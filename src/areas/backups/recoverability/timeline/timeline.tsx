@@ -64,7 +64,7 @@ export function Timeline(props: TimelineProps) {
     drag.current = { kind, x, view };
     event.currentTarget.setPointerCapture(event.pointerId);
     setHit(undefined);
-    // the keys go on where the hand left off
+    // keys continue from where the pointer left the restore point
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
     if (kind === 'point') choose(event);
