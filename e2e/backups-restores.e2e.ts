@@ -92,7 +92,7 @@ test('a snapshot is taken, documents change, the wizard restores it once however
   const card = page.getByRole('region', { name: 'Preflight' });
   await expect(card).toContainText('Nothing blocks the restore');
   await expect(card).toContainText(
-    /orders-prod holds [\d,]+ documents in \d+ collections now\. Writes since/u,
+    /orders-prod contains [\d,]+ documents in \d+ collections now\. Writes since/u,
   );
   await expect(card).toContainText('Continuous backup of orders-prod gets a gap');
 

@@ -44,7 +44,7 @@ test.describe('where there is a past', () => {
     await expect(simulator(page)).toContainText(/with the stored schedule/);
     await page.getByRole('switch', { name: 'Apply the retention' }).check();
     const promise = page.getByText(/(\d+) snapshots expire at once/).first();
-    const dying = Number(/(\d+) snapshots die/.exec(await promise.innerText())?.[1]);
+    const dying = Number(/(\d+) snapshots expire/.exec(await promise.innerText())?.[1]);
     expect(dying).toBeGreaterThan(3);
     const before = await snapshotCount(quarterdeck);
 
