@@ -83,6 +83,36 @@ const imports = code
   .filter((path) => !isTest(path))
   .flatMap((path) => importsOf(path).map((name) => ({ path, name, target: targetOf(path, name) })));
 
+/** Areas of the console that consist of parts: those with a folder of what the parts share. */
+const areasInParts = new Set(code.flatMap((path) => /^(src\/areas\/[^/]+)\/shared\//.exec(path)?.[1] ?? []));
+
+/** The part of its area that a file lies in; '' for what lies above the parts and may know them all. */
+function partOf(path: string): { area: string; part: string } | undefined {
+  const [, area = '', part = ''] = /^(src\/areas\/[^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
+  return areasInParts.has(area) ? { area, part } : undefined;
+}
+
+/** Ways along the imports that come back to where they began, among what `nodeOf` makes of the files. */
+function circlesAmong(nodeOf: (path: string) => string | undefined): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { path, target } of imports) {
+    const [from, to] = [nodeOf(path), target ? nodeOf(target) : undefined];
+    if (!from || !to || (from === to && path !== target)) continue;
+    targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  }
+  const over = new Set<string>();
+  const circles: string[] = [];
+  const visit = (node: string, way: readonly string[]): void => {
+    const at = way.indexOf(node);
+    if (at >= 0) circles.push([...way.slice(at), node].join(' → '));
+    if (at >= 0 || over.has(node)) return;
+    for (const target of targets.get(node) ?? []) visit(target, [...way, node]);
+    over.add(node);
+  };
+  for (const node of targets.keys()) visit(node, []);
+  return circles;
+}
+
 describe('imports', () => {
   it('go one way', () => {
     const wrong = imports.flatMap(({ path, target }) => {
@@ -105,23 +135,22 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of one part of an area reach no other part, only what the area shares', () => {
+    const wrong = imports.flatMap(({ path, target }) => {
+      const [from, to] = [partOf(path), target ? partOf(target) : undefined];
+      if (!from || !to || from.area !== to.area || from.part === to.part || to.part === 'shared') return [];
+      return from.part === '' ? [] : [`${path} → ${target}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('lead from no file of the emulator back to itself, types included', () => {
-    const targets = new Map<string, string[]>();
-    for (const { path, target } of imports) {
-      if (!path.startsWith('server/emulator/') || !target?.startsWith('server/emulator/')) continue;
-      targets.set(path, [...(targets.get(path) ?? []), target]);
-    }
-    const over = new Set<string>();
-    const circles: string[] = [];
-    const visit = (path: string, way: readonly string[]): void => {
-      const at = way.indexOf(path);
-      if (at >= 0) circles.push([...way.slice(at), path].join(' → '));
-      if (at >= 0 || over.has(path)) return;
-      for (const target of targets.get(path) ?? []) visit(target, [...way, path]);
-      over.add(path);
-    };
-    for (const path of targets.keys()) visit(path, []);
-    expect(circles).toEqual([]);
+    expect(circlesAmong((path) => (path.startsWith('server/emulator/') ? path : undefined))).toEqual([]);
+  });
+
+  it('lead from no file or folder of an area in parts back to itself, types included', () => {
+    expect(circlesAmong((path) => (partOf(path) ? path : undefined))).toEqual([]);
+    expect(circlesAmong((path) => (partOf(path) ? dirname(path) : undefined))).toEqual([]);
   });
 
   it('of the contract are zod and nothing else', () => {

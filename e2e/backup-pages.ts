@@ -14,7 +14,7 @@ const recoverability: readonly PageCase[] = [
     seed: 'empty',
     path: '~/backups',
     title: 'Backups',
-    shows: text('No clusters, and no snapshots of deleted ones'),
+    shows: text('No clusters yet'),
   },
   {
     name: 'backups-error',
@@ -22,7 +22,7 @@ const recoverability: readonly PageCase[] = [
     path: '~/backups',
     fails: ['listGroupClusters'],
     title: 'Backups',
-    shows: text('Clusters were not loaded'),
+    shows: text('Clusters could not be loaded'),
   },
   {
     name: 'backup-timeline',
@@ -82,7 +82,7 @@ const snapshots: readonly PageCase[] = [
     path: '~/backups/snapshots',
     fails: ['listGroupClusterBackupSnapshots'],
     title: 'Backups',
-    shows: text('Snapshots were not loaded'),
+    shows: text('Snapshots could not be loaded'),
   },
   {
     name: 'snapshot-take',
@@ -176,7 +176,7 @@ const exports: readonly PageCase[] = [
     path: '~/backups/exports',
     fails: ['listGroupBackupExportBuckets', 'listGroupClusterBackupExports'],
     title: 'Backups',
-    shows: text('Buckets were not loaded'),
+    shows: text('Buckets could not be loaded'),
   },
 ];
 
@@ -193,14 +193,14 @@ const compliance: readonly PageCase[] = [
     seed: 'demo',
     path: '~/backups/compliance?step=demands',
     title: 'Backups',
-    shows: (page) => page.getByRole('button', { name: 'Rehearse' }).first(),
+    shows: (page) => page.getByRole('button', { name: 'Preview changes' }).first(),
   },
   {
-    name: 'compliance-rehearsal',
+    name: 'compliance-preview',
     seed: 'demo',
-    path: '~/backups/compliance?step=rehearsal',
+    path: '~/backups/compliance?step=preview',
     title: 'Backups',
-    shows: grid('Rehearsal of the compliance policy'),
+    shows: grid('Preview of the compliance policy'),
   },
   {
     name: 'compliance-confirmation',
@@ -215,7 +215,7 @@ const compliance: readonly PageCase[] = [
     path: '~/backups/compliance',
     fails: ['getGroupBackupCompliancePolicy'],
     title: 'Backups',
-    shows: text('The compliance policy was not loaded'),
+    shows: text('The compliance policy could not be loaded'),
   },
 ];
 
@@ -240,7 +240,7 @@ const schedule: readonly PageCase[] = [
     path: cluster('single', '/schedule'),
     fails: ['getGroupClusterBackupSchedule'],
     title: /single/,
-    shows: text('The schedule was not loaded'),
+    shows: text('The schedule could not be loaded'),
   },
 ];
 
@@ -251,7 +251,7 @@ const restores: readonly PageCase[] = [
     seed: 'empty',
     path: '~/backups/restores',
     title: 'Backups',
-    shows: text('Nothing has been restored yet'),
+    shows: text('No restores yet'),
   },
   {
     name: 'restores-error',
@@ -259,7 +259,7 @@ const restores: readonly PageCase[] = [
     path: '~/backups/restores',
     fails: ['listGroupClusterBackupRestoreJobs'],
     title: 'Backups',
-    shows: text('were not loaded'),
+    shows: text('could not be loaded'),
   },
   {
     name: 'restore-source',
@@ -280,7 +280,7 @@ const restores: readonly PageCase[] = [
     seed: 'demo',
     path: '~/backups/restore?cluster=orders-prod&kind=pointInTime&at=1773409320&step=point',
     title: 'Restore',
-    shows: text('What can be restored'),
+    shows: text('Restore window'),
   },
   {
     name: 'restore-target',
@@ -295,7 +295,7 @@ const restores: readonly PageCase[] = [
     path: async ({ groupId }) =>
       `~/backups/restore?cluster=orders-prod&kind=pointInTime&at=1773409320&target=orders-prod&project=${groupId}&step=review`,
     title: 'Restore',
-    shows: text('Nothing stops it'),
+    shows: text('Nothing blocks the restore'),
   },
 ];
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const rehearsal = (page: Page) => page.getByRole('grid', { name: 'Rehearsal of the compliance policy' });
+const preview = (page: Page) => page.getByRole('grid', { name: 'Preview of the compliance policy' });
 const form = (page: Page, name: string) => page.getByRole('form', { name });
 
 const person = {
@@ -22,7 +22,7 @@ async function confirmWith(page: Page, projectName: string): Promise<void> {
   await fields.getByLabel('I understand that only Support can undo this').check();
 }
 
-test('a policy is rehearsed cluster by cluster, confirmed as the service asks, and does what was rehearsed', async ({
+test('a policy is previewed cluster by cluster, confirmed as the service asks, and does what was previewed', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -34,18 +34,16 @@ test('a policy is rehearsed cluster by cluster, confirmed as the service asks, a
   });
   await quarterdeck.open('~/backups/compliance');
   await page.getByRole('button', { name: 'Prepare a policy' }).click();
-  const demands = form(page, 'Demands of the policy');
-  await demands.getByRole('switch', { name: 'Demand continuous backup' }).check();
+  const demands = form(page, 'Policy requirements');
+  await demands.getByRole('switch', { name: 'Require continuous backup' }).check();
   await demands.getByLabel('Restore window of at least').fill('9');
   await expect(demands.getByText(/Must not exceed the 7 days/u)).toBeVisible();
   await demands.getByLabel('Restore window of at least').fill('5');
-  await expect(page.getByRole('complementary', { name: 'Clusters under these demands' })).toContainText(
-    'Falls short',
-  );
-  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await expect(page.getByRole('complementary', { name: 'Effect on clusters' })).toContainText('Falls short');
+  await page.getByRole('button', { name: 'Preview changes' }).click();
 
-  await expect(rehearsal(page)).toContainText('every day, kept 2 days');
-  await expect(rehearsal(page)).toContainText('every day, kept 7 days');
+  await expect(preview(page)).toContainText('every day, kept 2 days');
+  await expect(preview(page)).toContainText('every day, kept 7 days');
   await expect(page.getByText(/Deleting any of \d+ snapshots/u)).toBeVisible();
   const refuse = page.getByRole('radio', { name: /Refuse the policy if anything falls short/u });
   await refuse.check();
@@ -53,7 +51,7 @@ test('a policy is rehearsed cluster by cluster, confirmed as the service asks, a
     'aria-disabled',
     'true',
   );
-  await page.getByRole('radio', { name: /Overwrite what falls short/u }).check();
+  await page.getByRole('radio', { name: /Raise schedules that fall short/u }).check();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: /CSV/u }).click();
@@ -64,11 +62,11 @@ test('a policy is rehearsed cluster by cluster, confirmed as the service asks, a
   await page.getByRole('button', { name: 'Continue to confirmation' }).click();
   const confirmation = form(page, 'Confirmation');
   await confirmation.getByRole('button', { name: 'Enable policy' }).click();
-  await expect(confirmation.getByText('Check it: there is no way back.')).toBeVisible();
+  await expect(confirmation.getByText('You must confirm that only Support can undo this.')).toBeVisible();
   await confirmWith(page, 'single-project');
   await confirmation.getByLabel('E-mail address again').fill('ines@example.con');
   await confirmation.getByRole('button', { name: 'Enable policy' }).click();
-  await expect(confirmation.getByText('The two addresses differ.')).toBeVisible();
+  await expect(confirmation.getByText('Both addresses must match.')).toBeVisible();
   expect(await world.expect('GET', `~/groups/${groupId}/backupCompliancePolicy`)).toEqual({});
   await confirmation.getByLabel('E-mail address again').fill('ines@example.com');
   await confirmation.getByRole('button', { name: 'Enable policy' }).click();
@@ -76,9 +74,7 @@ test('a policy is rehearsed cluster by cluster, confirmed as the service asks, a
   await expect(page.getByText('Being enabled')).toBeVisible();
   await world.advance(600);
   await expect(page.getByText('In force')).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Clusters under the policy' })).toContainText(
-    'nothing changes',
-  );
+  await expect(page.getByRole('grid', { name: 'Clusters under the policy' })).toContainText('no change');
   const after = await world.expect('GET', schedule);
   expect(after.policies[0].policyItems).toContainEqual(expect.objectContaining(daily));
   expect((await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}`)).pitEnabled).toBe(true);
@@ -102,11 +98,11 @@ test('a policy in force can only be raised, and is disabled once Support permits
   await expect(page.getByRole('tooltip')).toContainText('Only Support can');
 
   await page.getByRole('button', { name: 'Strengthen policy' }).click();
-  const kept = form(page, 'Demands of the policy').getByLabel('Keep for', { exact: true });
+  const kept = form(page, 'Policy requirements').getByLabel('Keep for', { exact: true });
   await kept.fill('3');
   await expect(page.getByText(/Cannot be lowered while the policy is in force/u)).toBeVisible();
   await kept.fill('8');
-  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('button', { name: 'Continue to confirmation' }).click();
   await confirmWith(page, 'single-project');
   // somebody else is faster
@@ -134,9 +130,9 @@ test('a cluster without a key of its own is why the policy is refused, and that 
 }) => {
   const { page, cluster } = quarterdeck;
   await quarterdeck.open('~/backups/compliance?step=demands');
-  await page.getByRole('switch', { name: 'Demand encryption with your own key' }).check();
-  await page.getByRole('button', { name: 'Rehearse' }).click();
-  await expect(rehearsal(page)).toContainText('Refuses it');
+  await page.getByRole('switch', { name: 'Require encryption with your own key' }).check();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(preview(page)).toContainText('Blocks the policy');
   await expect(page.getByText(`because of ${cluster} (it is not encrypted`).first()).toBeVisible();
   const next = page.getByRole('button', { name: 'Continue to confirmation' });
   await expect(next).toHaveAttribute('aria-disabled', 'true');

@@ -25,8 +25,8 @@ function plan({ connection, groupId }: Console, office: Page, more: object = {})
   });
 }
 
-const drills = (page: Page) => page.getByRole('grid', { name: 'Restore drills', exact: true });
-const runs = (page: Page) => page.getByRole('grid', { name: 'Runs of restore drills' });
+const drills = (page: Page) => page.getByRole('grid', { name: 'Restore tests', exact: true });
+const runs = (page: Page) => page.getByRole('grid', { name: 'Restore test runs' });
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
@@ -46,18 +46,18 @@ test('a drill is planned, run, and proves by counts and hashes what the snapshot
 }) => {
   const { page } = at;
   await at.open('~/backups/drills');
-  await expect(page.getByText('No restore drill is planned')).toBeVisible();
-  await page.getByRole('button', { name: 'New drill' }).click();
-  const form = page.getByRole('form', { name: 'New restore drill' });
+  await expect(page.getByText('No restore tests yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New restore test' }).click();
+  const form = page.getByRole('form', { name: 'New restore test' });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Nightly');
-  await choose(page, 'Cluster whose backups are tried', source);
+  await choose(page, 'Source cluster', source);
   await choose(page, 'Target cluster', target);
-  await expect(form.getByText(`Every run replaces everything that ${target} holds`)).toBeVisible();
-  await form.getByRole('button', { name: 'Plan drill' }).click();
-  await expect(form.getByText('Type the name of the target')).toBeVisible();
-  await form.getByRole('textbox', { name: `Type ${target} to nominate it` }).fill(target);
+  await expect(form.getByText(`Every run replaces all data in ${target}`)).toBeVisible();
+  await form.getByRole('button', { name: 'Create restore test' }).click();
+  await expect(form.getByText('Must match the name of the target')).toBeVisible();
+  await form.getByRole('textbox', { name: `Type ${target} to confirm` }).fill(target);
   await expect(form.getByText('Next runs: 14 Mar 2026 03:00 UTC')).toBeVisible();
-  await form.getByRole('button', { name: 'Plan drill' }).click();
+  await form.getByRole('button', { name: 'Create restore test' }).click();
   await expect(drills(page).getByText('Daily at 03:00 UTC')).toBeVisible();
   await expect(drills(page).getByText('never', { exact: true })).toBeVisible();
 
@@ -68,7 +68,7 @@ test('a drill is planned, run, and proves by counts and hashes what the snapshot
   await expect(drills(page).getByText('never', { exact: true })).toBeHidden();
   await runs(page).getByText('Passed').click();
   const drawer = page.getByRole('complementary', { name: 'Nightly' });
-  await expect(drawer.getByText(/collections with .* documents equal what the backup holds/)).toBeVisible();
+  await expect(drawer.getByText(/collections with .* documents match the backup/)).toBeVisible();
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Restore job created' })).toContainText('Job');
   await expect(drawer.getByRole('grid').getByText('Matched').first()).toBeVisible();
 
@@ -143,7 +143,7 @@ test('drills are paused, edited, and deleted by name; viewers are told why they 
   await menu('Edit').first().click();
   await page.getByRole('textbox', { name: 'At, UTC' }).fill('04:30');
   await expect(page.getByText('Changes schedule')).toBeVisible();
-  await page.getByRole('button', { name: 'Save drill' }).click();
+  await page.getByRole('button', { name: 'Save restore test' }).click();
   await expect(drills(page).getByText('Daily at 04:30 UTC')).toBeVisible();
 
   const viewer = await addUser(office, 'viewer');
@@ -152,14 +152,17 @@ test('drills are paused, edited, and deleted by name; viewers are told why they 
   const seen = await browser.newPage({ baseURL, storageState: nobody });
   await signIn(seen, viewer);
   await seen.goto(at.url('~/backups/drills'));
-  await expect(seen.getByRole('button', { name: 'New drill' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(seen.getByRole('button', { name: 'New restore test' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await seen.close();
 
   await open();
   await menu('Delete').first().click();
   await page.getByRole('textbox', { name: 'Type Nightly to confirm' }).fill('Nightly');
-  await page.getByRole('button', { name: 'Delete drill' }).click();
-  await expect(page.getByText('No restore drill is planned')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete restore test' }).click();
+  await expect(page.getByText('No restore tests yet')).toBeVisible();
 });
 
 test('lists and form of drills hold up to axe in both themes', async ({ console: at, office }) => {
@@ -171,7 +174,7 @@ test('lists and form of drills hold up to axe in both themes', async ({ console:
     await expect(drills(page).getByText('Nightly')).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await at.open('~/backups/drills?edit=new');
-    await expect(page.getByRole('form', { name: 'New restore drill' })).toBeVisible();
+    await expect(page.getByRole('form', { name: 'New restore test' })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
 });

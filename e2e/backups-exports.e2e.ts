@@ -92,7 +92,7 @@ test('a bucket is added, a snapshot is exported, and its files hold the document
   );
   await dialog(page).getByRole('button', { name: 'Add custom data' }).click();
   await dialog(page).getByRole('button', { name: 'Start export' }).click();
-  await expect(dialog(page).getByText('Name it.')).toBeVisible();
+  await expect(dialog(page).getByText('Key is required.')).toBeVisible();
   await dialog(page).getByLabel('Key 1').fill('purpose');
   await dialog(page).getByLabel('Value 1').fill('audit');
   await dialog(page).getByRole('button', { name: 'Start export' }).click();
@@ -162,7 +162,7 @@ test.describe('with the past of a project', () => {
     await expect(page).toHaveURL(/state=/u);
     await expect(jobs(page).getByRole('row')).toHaveCount(2);
     await jobs(page).getByRole('row').nth(1).click();
-    await expect(drawer(page)).toContainText('The service does not try again');
+    await expect(drawer(page)).toContainText('Atlas does not retry');
     await expect(drawer(page)).toContainText("aws s3 rm --recursive 's3://");
     await drawer(page).getByRole('button', { name: 'Export again' }).click();
     await expect(dialog(page)).toContainText('aws s3 rm --recursive');
@@ -186,9 +186,9 @@ test('who may only read sees the buckets, and is told whose business the jobs an
   const reader = new Console(page, { world, connection, name: 'Reader' });
   await reader.open('~/backups/exports');
   await expect(buckets(page)).toContainText('monthly-archive');
-  await expect(page.getByText('Export jobs are not shown to you')).toBeVisible();
+  await expect(page.getByText('You cannot see export jobs')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add bucket' })).toHaveAttribute('aria-disabled', 'true');
   await reader.open('~/backups/compliance');
-  await expect(page.getByText('Only a Project Owner reads the compliance policy')).toBeVisible();
+  await expect(page.getByText('Only a Project Owner can read the compliance policy')).toBeVisible();
   await bff(office, 'DELETE', `/connections/${connection}`);
 });

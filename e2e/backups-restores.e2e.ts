@@ -79,7 +79,7 @@ test('a snapshot is taken, documents change, the wizard restores it once however
   const known = (await jobsOf(world, at)).length;
 
   await at.open('~/backups/restore');
-  await select(page, 'Cluster that the backup is of').click();
+  await select(page, 'Source cluster').click();
   await page.getByRole('option', { name: cluster }).click();
   await page.getByRole('radio', { name: /A snapshot into a cluster/u }).check();
   await next(page);
@@ -90,16 +90,16 @@ test('a snapshot is taken, documents change, the wizard restores it once however
     .check();
   await next(page);
   const card = page.getByRole('region', { name: 'Preflight' });
-  await expect(card).toContainText('Nothing stops it');
+  await expect(card).toContainText('Nothing blocks the restore');
   await expect(card).toContainText(
-    /orders-prod holds [\d,]+ documents in \d+ collections now\. Writes since/u,
+    /orders-prod contains [\d,]+ documents in \d+ collections now\. Writes since/u,
   );
-  await expect(card).toContainText('A gap begins in the continuous backup of orders-prod');
+  await expect(card).toContainText('Continuous backup of orders-prod gets a gap');
 
   // the address holds every choice
   await page.reload();
   const button = page.getByRole('button', { name: 'Restore to orders-prod' });
-  await expect(card).toContainText('Nothing stops it');
+  await expect(card).toContainText('Nothing blocks the restore');
   await page.getByRole('textbox', { name: 'Type orders-prod to confirm' }).fill('Orders-prod');
   await expect(page.getByText('Upper and lower case differ')).toBeVisible();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -142,7 +142,7 @@ test('a point in time is restored to the second into another cluster, and a snap
   expect(await holds(at, office, 'second', scratch)).toBe(false);
 
   await at.open(`~/backups/restore?cluster=${cluster}&kind=snapshot&snapshot=${snapshot}&step=target`);
-  await select(page, 'Project of the target').click();
+  await select(page, 'Target project').click();
   await page.getByRole('option', { name: 'payments-production' }).click();
   await expect(page.getByText(/MongoDB 7\.0\.26 is older than 8\.0\.16/u)).toBeVisible();
   await page.getByRole('radio', { name: /payments-gateway/u }).check();
@@ -170,12 +170,12 @@ test('a moment in a gap, before the window or not come yet is refused at its fie
     await page.getByLabel('Time', { exact: true }).fill(time);
   };
   await enter('2026-03-11', '13:30:00');
-  await expect(refusal).toContainText('In a gap: between the restore of 11 Mar 2026');
+  await expect(refusal).toContainText('In a gap: no time between the restore of 11 Mar 2026');
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
   await enter('2026-02-01', '13:30:00');
   await expect(refusal).toContainText('Before the restore window, which begins at 6 Mar 2026 14:02:00 UTC');
   await enter('2026-03-13', '14:02:30');
-  await expect(refusal).toHaveText('This moment has not come yet.');
+  await expect(refusal).toHaveText('This time is in the future.');
   // the world moves on, what was entered does not, and by then it can be restored
   await world.advance(60);
   await page.reload();
@@ -205,7 +205,7 @@ test('a download has links that end, and is cancelled or prepared again', async 
   await later(at, 400);
   await expect(drawer(page).getByText('Ready')).toBeVisible();
   await expect(drawer(page).getByRole('link', { name: /\.tar\.gz$/u })).toHaveAttribute('href', /^https:/u);
-  await expect(drawer(page).getByText(/^The links end in/u)).toBeVisible();
+  await expect(drawer(page).getByText(/^The links expire in/u)).toBeVisible();
   await later(at, 3700);
   await expect(drawer(page).getByText('Expired').first()).toBeVisible();
   await expect(drawer(page).getByRole('link')).toHaveCount(0);
@@ -235,8 +235,8 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
   const fault = await world.fail('createGroupClusterBackupRestoreJob', { kind: 'status', status: 500 });
   await typeName(page, 'orders-scratch');
   await page.getByRole('button', { name: 'Restore to orders-scratch' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Unknown whether it began' });
-  await expect(told).toContainText('it seems not to have begun');
+  const told = page.getByRole('alert').filter({ hasText: 'Unknown whether the restore started' });
+  await expect(told).toContainText('the restore seems not to have started');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   expect((await jobsOf(world, at)).length).toBe(known);
 
@@ -247,9 +247,9 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
     targetClusterName: 'orders-scratch',
     targetGroupId: groupId,
   });
-  await told.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'It began' })).toContainText(
-    'Nothing was sent twice',
+  await told.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Restore started' })).toContainText(
+    'No second request was sent',
   );
   await page.getByRole('button', { name: 'Open the job' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Restore to orders-scratch' })).toBeVisible();

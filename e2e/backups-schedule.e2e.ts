@@ -43,8 +43,8 @@ test.describe('where there is a past', () => {
     await page.getByRole('textbox', { name: 'Restore window' }).fill('2');
     await expect(simulator(page)).toContainText(/with the stored schedule/);
     await page.getByRole('switch', { name: 'Apply the retention' }).check();
-    const promise = page.getByText(/(\d+) snapshots die at once/).first();
-    const dying = Number(/(\d+) snapshots die/.exec(await promise.innerText())?.[1]);
+    const promise = page.getByText(/(\d+) snapshots expire at once/).first();
+    const dying = Number(/(\d+) snapshots expire/.exec(await promise.innerText())?.[1]);
     expect(dying).toBeGreaterThan(3);
     const before = await snapshotCount(quarterdeck);
 
@@ -123,7 +123,7 @@ test('what somebody saved meanwhile is put together with what was entered, and n
   await expect(clash).toContainText('05:30 UTC');
   await expect(clash).toContainText('03:45 UTC');
   await clash.getByText('Theirs').click();
-  await dialog.getByRole('button', { name: 'Put both together' }).click();
+  await dialog.getByRole('button', { name: 'Merge both' }).click();
   await expect(page.getByRole('textbox', { name: 'Minute', exact: true })).toHaveValue('30');
   await expect(keep(page, 'Hourly')).toHaveValue('3');
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
@@ -158,7 +158,7 @@ test('the calendar is walked by keyboard, and where one stands is in the address
   await expect(page).toHaveURL(/seen=2026-03-14/);
   await page.reload();
   await expect(simulator(page)).toContainText(/on 14 Mar 2026/);
-  await expect(simulator(page)).toContainText('The project has none.');
+  await expect(simulator(page)).toContainText('No policy.');
 });
 
 test('every item is removed only with the name typed, and edits are not left by accident', async ({
@@ -176,7 +176,7 @@ test('every item is removed only with the name typed, and edits are not left by 
   await expect(dialogOf(page)).toContainText(/snapshots that are there stay until they expire, the last on/);
   await dialogOf(page).getByRole('textbox').fill(quarterdeck.cluster);
   await dialogOf(page).getByRole('button', { name: 'Remove every item' }).click();
-  await expect(page.getByText('No items: no snapshots are taken by themselves.')).toBeVisible();
+  await expect(page.getByText('No items: no snapshots are taken automatically.')).toBeVisible();
   expect((await world.expect('GET', path(quarterdeck))).policies[0].policyItems).toEqual([]);
 
   await page.getByRole('button', { name: 'Add item' }).click();

@@ -41,7 +41,7 @@ test('a snapshot is taken with words and retention, watched to its end, and a se
   await expect(form.getByRole('checkbox', { name: cluster })).toBeChecked();
   await form.getByLabel('Keep for').fill('0');
   await form.getByRole('button', { name: 'Take snapshot' }).click();
-  await expect(form).toContainText('Enter a whole number of days from 1.');
+  await expect(form).toContainText('Must be a whole number of days, at least 1.');
   await form.getByLabel('Keep for').fill('3');
   await form.getByLabel(/^Description/).fill('Before the migration');
   await expect(form).toContainText('Expires about 16 Mar 2026 14:02 UTC (15:02 UTC+1)');
@@ -109,7 +109,7 @@ test('retention is shown before it is saved, refused at its field, and kept by a
   await page.getByRole('menuitem', { name: 'Change retention' }).click();
   await form.getByLabel('Keep for').fill('1');
   await form.getByRole('button', { name: 'Change retention' }).click();
-  await expect(form).toContainText('The snapshot is older than that already');
+  await expect(form).toContainText('Must be longer than the age of the snapshot');
   await page.keyboard.press('Escape');
 
   await world.expect('PUT', `~/groups/${groupId}/backupCompliancePolicy`, {
@@ -131,13 +131,13 @@ test('retention is shown before it is saved, refused at its field, and kept by a
   await page.getByRole('menuitem', { name: 'Change retention' }).click();
   await form.getByLabel('Keep for').fill('30');
   await form.getByRole('button', { name: 'Change retention' }).click();
-  await expect(form).toContainText('forbids less than the present 62 days');
+  await expect(form).toContainText('Must be at least the present 62 days');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Take snapshot' }).click();
   await expect(form.getByLabel('Keep for')).toHaveValue('7');
   await form.getByLabel('Keep for').fill('4');
   await form.getByRole('button', { name: 'Take snapshot' }).click();
-  await expect(form).toContainText('The backup compliance policy demands at least 5.');
+  await expect(form).toContainText('The backup compliance policy requires at least 5.');
 });
 
 test('deleting one names what is lost and has its moment typed', async ({ console: quarterdeck, world }) => {
@@ -151,8 +151,8 @@ test('deleting one names what is lost and has its moment typed', async ({ consol
     '';
   await drawer(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete snapshot' }).click();
-  await expect(dialog(page)).toContainText('The newest moment of single that can be brought back becomes');
-  await expect(dialog(page)).toContainText(/if the cluster were lost now, \d+ h.* of writes would be/);
+  await expect(dialog(page)).toContainText('The latest restore point of single becomes');
+  await expect(dialog(page)).toContainText(/\d+ h.* of writes would be lost if restored now/);
   const remove = dialog(page).getByRole('button', { name: 'Delete snapshot' });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await dialog(page).getByLabel(/^Type/).fill(moment);
@@ -243,7 +243,7 @@ test.describe('in a project with clusters of every kind', () => {
     await expect(drawer(page)).toContainText('Shards (2)', { ignoreCase: true });
     await expect(drawer(page)).toContainText('Daily, kept 7 days');
     await expect(drawer(page)).toContainText('UTC+1');
-    await expect(drawer(page)).toContainText('It was never exported.');
+    await expect(drawer(page)).toContainText('Not exported yet.');
     const database = drawer(page).getByRole('button', { expanded: false }).first();
     await database.click();
     await expect(drawer(page).getByRole('button', { expanded: true })).toContainText('collection');
@@ -260,7 +260,7 @@ test.describe('in a project with clusters of every kind', () => {
 
     // an address that was shared before
     await quarterdeck.open(`${list}?open=${id}`);
-    await expect(drawer(page)).toContainText('No such snapshot');
+    await expect(drawer(page)).toContainText('Snapshot not found');
     await quarterdeck.open(`${list}?cluster=orders-history&status=completed`);
     await act(page, rows(page), 'Restore');
     await expect(page).toHaveURL(/backups\/restore\?.*cluster=orders-history.*snapshot=/);

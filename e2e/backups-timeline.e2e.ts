@@ -14,25 +14,25 @@ async function openCluster(console: Console, name: string, search = ''): Promise
 
 test('of every cluster it is told what can be brought back, the worst first', async ({ console, page }) => {
   await console.open('~/backups');
-  const worst = page.getByText('1 cluster has nothing to be restored from: orders-scratch.');
+  const worst = page.getByText('1 cluster cannot be restored: orders-scratch.');
   await expect(worst).toBeVisible({ timeout: 20_000 });
   await expect(clusters(page).getByRole('row').nth(2)).toContainText('orders-scratch');
   await expect(rowOf(page, 'orders-scratch')).toContainText('everything');
   await expect(rowOf(page, 'orders-prod')).toContainText('under 1 min');
   await expect(rowOf(page, 'orders-prod')).toContainText('14:02 UTC (15:02 local)');
   await expect(
-    rowOf(page, 'checkout-sessions').getByRole('img', { name: /would lose 4 h \d+ min now/ }),
+    rowOf(page, 'checkout-sessions').getByRole('img', { name: /would lose 4 h \d+ min if restored now/ }),
   ).toBeVisible();
   await expect(
     clusters(page).getByRole('row', { name: /Deleted clusters with retained snapshots/ }),
   ).toBeVisible();
-  await expect(rowOf(page, 'orders-legacy')).toContainText('Snapshots kept');
+  await expect(rowOf(page, 'orders-legacy')).toContainText('Snapshots retained');
   await page.getByLabel('Filter clusters').fill('legacy');
   await expect(rowOf(page, 'orders-prod')).toHaveCount(0);
   await expect(page).toHaveURL(/q=legacy/);
   await page.getByRole('link', { name: 'orders-legacy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backups of orders-legacy');
-  await expect(page.getByText('The cluster is deleted, its snapshots are not.')).toBeVisible();
+  await expect(page.getByText('The cluster is deleted; its snapshots are retained.')).toBeVisible();
   await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /Exactly the on-demand snapshot/);
 });
 
@@ -61,7 +61,7 @@ test('keys and a typed moment choose the restore point, and lead to the wizard w
   await point.getByLabel('Date').fill('2026-03-13');
   await point.getByLabel('Time').fill('13:41:07');
   await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /^13 Mar 2026 13:41:07 UTC/);
-  await expect(page.getByText('Every write until that second comes back')).toBeVisible();
+  await expect(page.getByText('Includes every write up to that second')).toBeVisible();
   await page.getByRole('button', { name: 'Restore to 13 Mar 2026 13:41:07 UTC' }).click();
   await expect(page).toHaveURL(/backups\/restore\?/);
   const address = new URL(page.url()).searchParams;
@@ -87,19 +87,19 @@ test('it says why a moment cannot be restored, and what is nearest to it', async
     page.getByText(/Before the restore window, which begins 6 Mar 2026 14:02:00 UTC/),
   ).toBeVisible();
   await choose('2026-03-14', '12:00:00');
-  await expect(page.getByText('This moment has not come yet.')).toBeVisible();
+  await expect(page.getByText('This time is in the future.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await page.getByRole('button', { name: 'Show the same as a table' }).click();
+  await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('grid', { name: 'Timeline of orders-prod' });
-  await table.getByRole('row').filter({ hasText: 'Nothing can be restored in between' }).click();
+  await table.getByRole('row').filter({ hasText: 'Gap without restore points' }).click();
   await page.keyboard.press('Escape');
   await scrubber(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(/^In the gap from 11 Mar 2026/)).toBeVisible();
-  await expect(page.getByText(/It was made by: restore into this cluster/)).toBeVisible();
+  await expect(page.getByText(/Caused by: restore into this cluster/)).toBeVisible();
   await expect(page).toHaveURL(/table=true/);
 });
 
@@ -145,13 +145,13 @@ test('a restore opens a gap, and the next snapshot closes it', async ({ console,
   await expect(rowOf(page, 'orders-prod')).toContainText('Gap open');
   await expect(rowOf(page, 'orders-prod')).toContainText('20 min');
   await openCluster(console, 'orders-prod');
-  await expect(page.getByText(/until one has, no later moment can be restored/)).toBeVisible();
-  await page.getByRole('button', { name: 'Latest restorable' }).click();
+  await expect(page.getByText(/no later time can be restored until one does/)).toBeVisible();
+  await page.getByRole('button', { name: 'Latest restore point' }).click();
   await expect(page.getByRole('button', { name: 'Restore to 13 Mar 2026 14:02:00 UTC' })).toBeVisible();
   await world.advance(2 * 3600);
   await page.reload();
   await expect(page.getByText('under 1 min')).toBeVisible();
-  await expect(page.getByText(/no later moment can be restored/)).toHaveCount(0);
+  await expect(page.getByText(/no later time can be restored/)).toHaveCount(0);
 });
 
 test('what could not be read is unknown, and not absent', async ({ console, page, world }) => {
@@ -160,7 +160,7 @@ test('what could not be read is unknown, and not absent', async ({ console, page
   await expect(rowOf(page, 'orders-prod')).toContainText('Unknown');
   await expect(page.getByText(/were not read:/)).toHaveCount(1);
   await console.open('~/backups/clusters/orders-prod');
-  await expect(page.getByRole('alert')).toContainText('Snapshots were not loaded');
+  await expect(page.getByRole('alert')).toContainText('Snapshots could not be loaded');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(scrubber(page)).toBeVisible();

@@ -37,7 +37,7 @@ export function backoffMs(tries: number): number {
 type Changes = Partial<DrillRun>;
 
 const wordsOf = (error: unknown) =>
-  error instanceof Trouble ? error.message : 'Something went wrong in this server.';
+  error instanceof Trouble ? error.message : 'An error occurred in this server.';
 
 function changed(stored: StoredRun, run: Changes, work: Partial<RunWork> = {}, lookAt?: number): StoredRun {
   return {
@@ -61,13 +61,13 @@ function clusterProblem(
   if (!source) return final(`The cluster ${run.sourceName} does not exist any more.`);
   if (source.id !== run.sourceId) {
     return final(
-      `${run.sourceName} is another cluster than the one that the plan was made for: save the plan again.`,
+      `${run.sourceName} is another cluster than the one that the restore test was saved with: save the restore test again.`,
     );
   }
   if (!target) return final(`The target ${run.targetName} does not exist any more.`);
   if (target.id !== run.targetId) {
     return final(
-      `${run.targetName} is another cluster than the one that was nominated: nothing was restored into it.`,
+      `${run.targetName} is another cluster than the one that was confirmed: nothing was restored into it.`,
     );
   }
   if (target.id === source.id) return final('The target is the source: nothing was restored into it.');
@@ -97,7 +97,7 @@ async function choose(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> 
   const at = await service.now();
   if (refused !== undefined) return end(stored, 'refused', refused, at);
   if (!(await room.lockTarget(run))) {
-    return waitOrRefuse(stored, room, `Waits: another drill restores into ${run.targetName}.`);
+    return waitOrRefuse(stored, room, `Waits: another restore test restores into ${run.targetName}.`);
   }
   const source = await service.cluster(run.groupId, run.sourceName);
   const target = await service.cluster(run.targetGroupId, run.targetName);
@@ -175,11 +175,10 @@ async function search(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> 
   const ours = jobs.filter((job) => isOurs(job, stored)).sort((a, b) => b.createdAt - a.createdAt);
   if (ours[0]) return adopt(stored, room, ours[0]);
   if (room.now() - (stored.work.askedHere ?? 0) < searchMs) {
-    const reason = 'The request for the restore was not answered: its job is looked for.';
+    const reason = 'No response to the restore request: looking for its job.';
     return changed(stored, { reason }, {}, room.now() + 10 * second);
   }
-  const words =
-    'The request for the restore was not answered, and no job of it was found. It was not asked for again.';
+  const words = 'No response to the restore request, and no job was found. It was not requested again.';
   return end(stored, 'lost', words, await room.service.now());
 }
 
@@ -187,9 +186,9 @@ async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Prom
   const { service } = room;
   const job = await service.job(stored.run, jobId);
   const at = await service.now();
-  if (!job) return end(stored, 'lost', 'The service does not know the restore job any more.', at);
-  if (job.failed) return end(stored, 'failed', 'The service says that the restore failed.', at);
-  if (job.cancelled) return end(stored, 'cancelled', 'The restore was cancelled at the service.', at);
+  if (!job) return end(stored, 'lost', 'Atlas no longer lists the restore job.', at);
+  if (job.failed) return end(stored, 'failed', 'Atlas reports that the restore failed.', at);
+  if (job.cancelled) return end(stored, 'cancelled', 'The restore was cancelled in Atlas.', at);
   const since = at - job.createdAt;
   if (job.finishedAt === undefined) {
     if (since > restoreAtMostMs) {
@@ -233,15 +232,15 @@ async function cancel(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> 
     const words = {
       true: 'The restore was cancelled.',
       false:
-        'The drill was ended. The restore itself goes on: the service does not cancel one that has begun.',
+        'The restore test was ended. The restore itself continues: Atlas does not cancel one that has started.',
     };
-    const unknown = `The drill was ended. Whether the restore goes on is unknown: ${stopped}`;
+    const unknown = `The restore test was ended. Whether the restore continues is unknown: ${stopped}`;
     return end(stored, 'cancelled', typeof stopped === 'string' ? unknown : words[`${stopped}`], at);
   }
   const words =
     state === 'comparing'
-      ? 'Restored, but the drill was ended before it compared.'
-      : 'The drill was ended. Whether the restore had begun is unknown.';
+      ? 'Restored, but the restore test was ended before the comparison.'
+      : 'The restore test was ended. Whether the restore had started is unknown.';
   return end(stored, 'cancelled', words, at);
 }
 
@@ -270,7 +269,7 @@ function troubled(stored: StoredRun, trouble: Trouble, room: AdvanceRoom, at: nu
       return end(stored, 'failed', words, at);
     }
     if (tries >= triesAtMost) {
-      const words = `What became of the restore cannot be learned: ${trouble.message}`;
+      const words = `The outcome of the restore is unknown: ${trouble.message}`;
       return end(stored, 'lost', words, at);
     }
   }

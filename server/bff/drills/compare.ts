@@ -94,12 +94,12 @@ function judgeSnapshot(comparison: DrillComparison): Judgement {
   if (differs + missing + extra > 0) {
     return {
       state: 'failed',
-      reason: `Restored, but not what the backup holds: ${wrongs(comparison)}; ${grouped(matched)} matched.`,
+      reason: `Restored, but different from the backup: ${wrongs(comparison)}; ${grouped(matched)} matched.`,
     };
   }
   return {
     state: 'passed',
-    reason: `${counted(matched, 'collection')} with ${counted(documents, 'document')} equal what the backup holds.`,
+    reason: `${counted(matched, 'collection')} with ${counted(documents, 'document')} match the backup.`,
   };
 }
 

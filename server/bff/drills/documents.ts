@@ -87,7 +87,7 @@ export function createDocuments({ upstream, deployments, pools }: DocumentsRoom)
       if (answer.status === 404) return { evidence: 'targetOnly', digests: undefined };
       const read = Answered.safeParse(answer.body);
       if (answer.status >= 400 || !read.success) {
-        throw new Trouble(`what the backup holds was not told (${answer.status}).`, {
+        throw new Trouble(`the contents of the backup could not be read (${answer.status}).`, {
           final: answer.status === 403,
         });
       }

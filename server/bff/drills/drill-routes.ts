@@ -37,7 +37,7 @@ const RunFilter = DrillScope.extend({
   itemsPerPage: whole(500, 50),
 });
 
-/** Plans of restore drills, their runs, and what they have proven. */
+/** Plans of restore tests, their runs, and the last passed run of each cluster. */
 export function drillRoutes(room: DrillRoom): SignedInRoute[] {
   const { plans, runs, scheduler, audit } = room;
   const planOf = (call: Call) => call.params.drillId ?? '';
@@ -69,7 +69,7 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
       return await service.now();
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      throw refuse('UPSTREAM_INVALID', { message: `The clock was not read: ${error.message}` });
+      throw refuse('UPSTREAM_INVALID', { message: `The clock could not be read: ${error.message}` });
     }
   };
 
@@ -154,7 +154,9 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
         const before = await plans.get(planOf(call));
         await audit.around(subjectOf(call, session, 'deleteDrill', before), async () => {
           if (await runs.isRunning(before.id)) {
-            throw refuse('DRILL_RUNNING', { message: 'A run of this drill is under way: cancel it first.' });
+            throw refuse('DRILL_RUNNING', {
+              message: 'A run of this restore test is in progress: cancel it first.',
+            });
           }
           await plans.remove(before.id);
         });

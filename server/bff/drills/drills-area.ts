@@ -62,7 +62,7 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     if (readOnly) return 'Changes through this connection are switched off.';
     const user = await users.get(work.ownerId);
     if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
-    return `${run.startedBy}, for whom the drill runs, may not change anything any more. Save the plan again to own it.`;
+    return `${run.startedBy}, for whom the restore test runs, is no longer allowed to change anything. Save the restore test again to own it.`;
   };
 
   const scheduler = createScheduler({

@@ -84,8 +84,8 @@ function bodyOf(request: DrillRequest | DrillChange, { sourceId, targetId }: Ids
 function nameTaken(error: unknown): unknown {
   if (!isUniqueViolation(error)) return error;
   return new Failure('NAME_TAKEN', {
-    message: 'The project has a restore drill of this name.',
-    fields: [{ field: 'name', description: 'is taken by another restore drill' }],
+    message: 'The project already has a restore test of this name.',
+    fields: [{ field: 'name', description: 'is already used by another restore test' }],
   });
 }
 
@@ -165,7 +165,7 @@ export function createDrillPlans(db: Db): DrillPlans {
         throw nameTaken(error);
       }
       const { owner } = await get(id);
-      throw refuse('STALE_VERSION', { message: `${owner} has saved this meanwhile.` });
+      throw refuse('STALE_VERSION', { message: `${owner} saved this meanwhile.` });
     },
     async setEnabled(id, enabled, at) {
       const before = await get(id);

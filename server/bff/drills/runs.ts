@@ -104,7 +104,7 @@ function columnsOf(run: DrillRun, work: RunWork) {
   };
 }
 
-/** Runs of restore drills: what they did, and in which hands they are. */
+/** Runs of restore tests: what they did, and which process works on them. */
 export function createDrillRuns(db: Db): DrillRuns {
   const ofProject = ({ connection, groupId }: DrillScope) =>
     db.selectFrom('drill_runs').where('connection', '=', connection).where('group_id', '=', groupId);

@@ -265,7 +265,7 @@ describe.each(['SQLite', 'PostgreSQL'])('restore drills in %s', (kind) => {
     [
       'is another cluster of that name',
       { id: 'f'.repeat(24) },
-      'another cluster than the one that was nominated',
+      'another cluster than the one that was confirmed',
     ],
     ['is paused', { paused: true }, 'is paused'],
     ['is the source', { id: ids.sourceId }, 'another cluster'],
@@ -350,7 +350,7 @@ describe.each(['SQLite', 'PostgreSQL'])('restore drills in %s', (kind) => {
     await runs().askCancel((await only()).id);
     await look(scheduler);
     const { state, reason } = await only();
-    expect([state, reason]).toEqual(['cancelled', expect.stringContaining('The restore itself goes on')]);
+    expect([state, reason]).toEqual(['cancelled', expect.stringContaining('The restore itself continues')]);
   });
 
   test('that the service refuses say so in its words', async () => {
@@ -366,7 +366,7 @@ describe.each(['SQLite', 'PostgreSQL'])('restore drills in %s', (kind) => {
     const change = { ...drill({ name: 'renamed' }), version: plan.version };
     await plans().save(plan.id, change, ids, { id: 'v', name: 'lee' }, service.clock);
     await expect(plans().save(plan.id, change, ids, owner, service.clock)).rejects.toThrow(
-      'lee has saved this meanwhile.',
+      'lee saved this meanwhile.',
     );
   });
 });

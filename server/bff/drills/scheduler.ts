@@ -123,7 +123,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       if (isGone(error)) return plans.pauseAll(connection);
       const tries = (quiet?.tries ?? 0) + 1;
       silent.set(connection, { tries, until: now() + backoffMs(tries) });
-      log.warn({ connection, ...describeError(error) }, 'restore drills cannot be begun');
+      log.warn({ connection, ...describeError(error) }, 'restore tests cannot be started');
     }
   };
 
@@ -132,7 +132,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     const { run } = stored;
     const begun = stored.work.ask === 'asked';
     const words = begun
-      ? 'The connection was deleted: what became of the restore is unknown.'
+      ? 'The connection was deleted: the outcome of the restore is unknown.'
       : 'The connection was deleted before anything was restored.';
     const state = begun ? 'lost' : 'cancelled';
     const endedAt = run.jobCreatedAt ?? run.plannedAt;
@@ -158,7 +158,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       });
       const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !stopped;
       if (!(await runs.write(next, holder, !goesOn))) return;
-      if (isOver(next.run)) log.info({ run: id, state: next.run.state }, 'a restore drill has ended');
+      if (isOver(next.run)) log.info({ run: id, state: next.run.state }, 'a restore test has ended');
       if (!goesOn) return;
       stored = next;
     }
@@ -171,7 +171,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     } catch (error) {
       const tries = (failing.get(id)?.tries ?? 0) + 1;
       failing.set(id, { tries, until: now() + backoffMs(tries) });
-      log.error({ run: id, ...describeError(error) }, 'a restore drill could not be taken further');
+      log.error({ run: id, ...describeError(error) }, 'a restore test could not be continued');
     } finally {
       busy.delete(id);
     }
@@ -213,7 +213,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
         again = false;
       })
       .catch((error: unknown) => {
-        log.error(describeError(error), 'restore drills cannot be looked at');
+        log.error(describeError(error), 'restore tests cannot be read');
         plan(usualMs);
       })
       .finally(() => {

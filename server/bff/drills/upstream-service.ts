@@ -183,7 +183,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
           : { deliveryType: 'automated', snapshotId: run.snapshotId, ...into };
       let answer: UpstreamAnswer;
       try {
-        const words = `restore drill ${run.planName} into ${run.targetName}`;
+        const words = `restore test ${run.planName} into ${run.targetName}`;
         const args = { ...placeOf(run), body };
         answer = await change(run.startedBy, run.id, words, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
@@ -213,7 +213,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
     },
 
     async cancel(run, restoreJobId) {
-      const words = `restore drill ${run.planName}`;
+      const words = `restore test ${run.planName}`;
       const args = { ...placeOf(run), restoreJobId };
       try {
         const answer = await change(run.startedBy, run.id, words, 'cancelGroupClusterBackupRestoreJob', args);

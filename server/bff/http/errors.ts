@@ -23,7 +23,7 @@ const catalogue = {
   CONNECTION_NOT_FOUND: [404, 'There is no such connection.'],
   FUNCTION_NOT_FOUND: [404, 'There is no such function.'],
   RUN_NOT_FOUND: [404, 'There is no such run.'],
-  DRILL_NOT_FOUND: [404, 'There is no such restore drill.'],
+  DRILL_NOT_FOUND: [404, 'There is no such restore test.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],
   NAME_TAKEN: [409, 'The name is taken.'],

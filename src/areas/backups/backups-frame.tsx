@@ -4,7 +4,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
-import { useSources } from './use-sources.ts';
+import { useSources } from './shared/use-sources.ts';
 
 export const backupsTabs = [
   'recoverability',
@@ -22,7 +22,7 @@ const tabWords: Record<BackupsTab, string> = {
   restores: 'Restores',
   exports: 'Exports',
   compliance: 'Compliance policy',
-  drills: 'Restore drills',
+  drills: 'Restore tests',
 };
 
 interface BackupsFrameProps {

@@ -1,11 +1,12 @@
 import { complianceProblems, type Demands, weakened } from '#contract/backups/compliance-rules.ts';
-import { type ScheduledFrequency, scheduledFrequencies } from '#contract/backups/frequencies.ts';
-import { intervals, type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
+import type { ScheduledFrequency } from '#contract/backups/frequencies.ts';
+import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
 import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Args, Result } from '#contract/operations.ts';
-import { everyWords, keepWords, sentence } from '../schedule-words.ts';
+import type { PolicyItem } from '../shared/policy-item-list.tsx';
+import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
 export type Policy = { [Key in keyof Answer]-?: NonNullable<Answer[Key]> } & {
@@ -18,13 +19,7 @@ export function policyOf(answer: Answer): Policy | undefined {
   return answer.state === undefined ? undefined : (answer as Policy);
 }
 
-export interface ItemForm {
-  frequencyType: ScheduledFrequency;
-  /** As the select has it. */
-  frequencyInterval: string;
-  retentionUnit: RetentionUnit;
-  retentionValue: number | null;
-}
+export type ItemForm = PolicyItem<ScheduledFrequency>;
 
 /** What the editor holds of the policy itself. Paths are those of the wire, so that a refusal finds its field. */
 export interface ComplianceForm {
@@ -72,28 +67,7 @@ export function formOf(policy: Policy | undefined): ComplianceForm {
   };
 }
 
-/** A new item as every cluster has it, at a time that no other of its kind takes. */
-export function newItem(frequency: ScheduledFrequency, items: readonly ItemForm[]): ItemForm {
-  const usual = defaultItems().find(({ frequencyType }) => frequencyType === frequency);
-  const taken = items
-    .filter((item) => item.frequencyType === frequency)
-    .map((item) => item.frequencyInterval);
-  const choices = [usual?.frequencyInterval ?? 1, ...intervals[frequency]].map(String);
-  return {
-    frequencyType: frequency,
-    frequencyInterval: choices.find((each) => !taken.includes(each)) ?? '1',
-    retentionUnit: usual?.retentionUnit ?? 'days',
-    retentionValue: usual?.retentionValue ?? 1,
-  };
-}
-
-/** Where a new item goes: behind those that are as frequent or more. */
-export function placeFor(frequency: ScheduledFrequency, items: readonly ItemForm[]): number {
-  const rank = (each: ScheduledFrequency) => scheduledFrequencies.indexOf(each);
-  return items.filter((item) => rank(item.frequencyType) <= rank(frequency)).length;
-}
-
-/** What the rules and the rehearsal look at. A number that is missing is none, which every rule refuses. */
+/** What the rules and the preview look at. A number that is missing is none, which every rule refuses. */
 export interface Ruling extends Demands {
   encryptionAtRestEnabled: boolean;
   copyProtectionEnabled: boolean;
@@ -186,19 +160,19 @@ function unfinished(form: ComplianceForm): FormProblem[] {
       : []),
     ...(form.pitEnabled ? [['restoreWindowDays', form.restoreWindowDays] as const] : []),
   ];
-  return numbers.flatMap(([path, value]) => (value === null ? [{ path, message: 'Enter a number.' }] : []));
+  return numbers.flatMap(([path, value]) => (value === null ? [{ path, message: 'Must be a number.' }] : []));
 }
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 export function confirmProblems(form: ConfirmForm, projectName: string): FormProblem[] {
   const checks: [path: keyof ConfirmForm, wrong: boolean, message: string][] = [
-    ['firstName', form.firstName.trim() === '', 'Enter the first name.'],
-    ['lastName', form.lastName.trim() === '', 'Enter the last name.'],
-    ['email', !address.test(form.email), 'Enter an e-mail address.'],
-    ['emailAgain', form.emailAgain !== form.email, 'The two addresses differ.'],
-    ['project', form.project !== projectName, 'Type the name of the project, letter by letter.'],
-    ['understood', !form.understood, 'Check it: there is no way back.'],
+    ['firstName', form.firstName.trim() === '', 'First name is required.'],
+    ['lastName', form.lastName.trim() === '', 'Last name is required.'],
+    ['email', !address.test(form.email), 'E-mail address is required.'],
+    ['emailAgain', form.emailAgain !== form.email, 'Both addresses must match.'],
+    ['project', form.project !== projectName, 'Must match the name of the project.'],
+    ['understood', !form.understood, 'You must confirm that only Support can undo this.'],
   ];
   return checks.flatMap(([path, wrong, message]) => (wrong ? [{ path, message }] : []));
 }

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { useSources } from '../use-sources.ts';
+import { useSources } from '../shared/use-sources.ts';
 import classes from './compliance.module.css';
 import { policyOf } from './compliance-form.ts';
 import type { ComplianceSearch } from './compliance-search.ts';
@@ -39,7 +39,7 @@ export function CompliancePage({ groupId, search, onSearch }: CompliancePageProp
   if (failure) {
     return (
       <ErrorPanel
-        title="The compliance policy was not loaded"
+        title="The compliance policy could not be loaded"
         {...failureFacts(failure)}
         onRetry={() => {
           void answer.refetch();
@@ -78,8 +78,8 @@ export function CompliancePage({ groupId, search, onSearch }: CompliancePageProp
 
 function NotYours({ reason }: { reason: string }) {
   return (
-    <EmptyState title="Only a Project Owner reads the compliance policy">
-      {reason} What it forbids is refused here all the same, with the reason, whoever asks.
+    <EmptyState title="Only a Project Owner can read the compliance policy">
+      {reason} Actions that it forbids are refused for everyone, with the reason.
     </EmptyState>
   );
 }
@@ -97,16 +97,16 @@ function NoPolicy({ refusal, onEdit }: { refusal: string | undefined; onEdit: ()
       >
         <p>With a backup compliance policy nobody, owners included, can</p>
         <ul className={classes.list}>
-          <li>delete a snapshot or a copy, or keep it for a shorter time;</li>
-          <li>take less often, or keep for less long, than the policy demands;</li>
-          <li>switch backup off, on any cluster of M10 and larger;</li>
-          <li>switch off continuous backup or encryption with your own key, where it demands them;</li>
+          <li>delete a snapshot or a copy, or shorten its retention;</li>
+          <li>schedule fewer snapshots, or keep them shorter, than the policy requires;</li>
+          <li>turn backup off, on any cluster M10 and larger;</li>
+          <li>turn off continuous backup or encryption with your own key, where it requires them;</li>
           <li>delete the project while snapshots are kept.</li>
         </ul>
         <p>
-          Enabling it switches backup on everywhere and raises every schedule that falls short. Only Support
-          can lift it, at the request of the person named in it. Preparing one changes nothing: what it would
-          do is shown first, cluster by cluster.
+          Enabling it turns backup on for every cluster and raises every schedule that falls short. Only
+          Support can remove it, at the request of the authorized person. Preparing a policy changes nothing:
+          you see its effect on each cluster first.
         </p>
       </EmptyState>
     </div>

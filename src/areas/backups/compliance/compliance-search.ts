@@ -1,4 +1,4 @@
-export const editSteps = ['demands', 'rehearsal', 'confirmation'] as const;
+export const editSteps = ['demands', 'preview', 'confirmation'] as const;
 export type EditStep = (typeof editSteps)[number];
 
 /** What the address of the compliance policy holds. */

@@ -15,14 +15,14 @@ import classes from './compliance.module.css';
 import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } from './compliance-form.ts';
 import { policyAs } from './copy-as.ts';
 import { Demands } from './policy-demands.tsx';
-import { outcomeOf, type Rehearsed } from './rehearsal.ts';
+import { type ClusterPreview, outcomeOf } from './preview.ts';
 
 interface StepProps {
   form: UseFormReturn<ConfirmForm>;
   group: { id: string; name: string };
   base: Policy | undefined;
   ruling: Ruling;
-  rehearsed: readonly Rehearsed[];
+  previewed: readonly ClusterPreview[];
   overwrite: boolean;
   error: ServerError | null;
   saving: boolean;
@@ -32,11 +32,11 @@ interface StepProps {
 
 /** Who stands for the policy, and the confirmations that the service itself asks for. */
 export function ConfirmationStep(props: StepProps) {
-  const { form, group, base, ruling, rehearsed, overwrite, error, saving, onBack, onSubmit } = props;
+  const { form, group, base, ruling, previewed, overwrite, error, saving, onBack, onSubmit } = props;
   const connection = useConnection();
   const { control } = form;
   const values = useWatch({ control }) as ConfirmForm;
-  const { changed } = outcomeOf(rehearsed, overwrite);
+  const { changed } = outcomeOf(previewed, overwrite);
   const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
   const body = bodyOf(group.id, ruling, values);
 
@@ -63,7 +63,7 @@ export function ConfirmationStep(props: StepProps) {
         saving={saving}
         changes={
           <span className={classes.footTools}>
-            <Button onClick={onBack}>Back to the rehearsal</Button>
+            <Button onClick={onBack}>Back to preview</Button>
             <CopyAs formats={policyAs(place, body, { overwrite, exists: base !== undefined })} />
           </span>
         }
@@ -73,12 +73,12 @@ export function ConfirmationStep(props: StepProps) {
           {changed.length > 0
             ? `${plural(changed.length, 'cluster is', 'clusters are')} changed at once. `
             : 'No cluster is changed. '}
-          From then on the policy can be strengthened only. Support lifts it, at the request of the person
+          After that, the policy can only be made stricter. Support removes it at the request of the person
           below.
         </Notice>
         <FormSection
           title="Authorized person"
-          description="Whoever reads this mailbox speaks for the policy. A wrong address locks the project out."
+          description="Support accepts requests from this address only. With a wrong address nobody can change the policy."
         >
           <div className={classes.names}>
             <TextField control={control} name="firstName" label="First name" maxLength={255} />
@@ -99,7 +99,7 @@ export function ConfirmationStep(props: StepProps) {
             type="email"
             mono
             maxLength={320}
-            help="Type it once more: a slip would be copied along."
+            help="Enter it again instead of pasting it."
           />
         </FormSection>
         <FormSection title="Confirm">
@@ -116,8 +116,8 @@ export function ConfirmationStep(props: StepProps) {
           <Understood form={form} />
         </FormSection>
       </FormPanel>
-      <aside className={classes.aside} aria-label="What is saved">
-        <SectionLabel>What is saved</SectionLabel>
+      <aside className={classes.aside} aria-label="Policy to save">
+        <SectionLabel>Policy to save</SectionLabel>
         <Demands policy={ruling} />
         <p className={classes.dim}>
           {changed.length === 0

@@ -1,8 +1,5 @@
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { scheduledFrequencies } from '#contract/backups/frequencies.ts';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { plural } from '#src/lib/bytes.ts';
-import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
-import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
@@ -10,26 +7,26 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import { intervalOptions, unitOptions } from '../schedule-words.ts';
-import { frequencyWords } from '../words.tsx';
+import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
+import { unitOptions } from '../shared/schedule-words.ts';
 import classes from './compliance.module.css';
-import { type ComplianceForm, newItem, type Policy, placeFor } from './compliance-form.ts';
+import type { ComplianceForm, Policy } from './compliance-form.ts';
 import { VerdictBadge } from './policy-words.tsx';
-import { outcomeOf, type Rehearsed } from './rehearsal.ts';
+import { type ClusterPreview, outcomeOf } from './preview.ts';
 
 type Form = UseFormReturn<ComplianceForm>;
 
 interface StepProps {
   form: Form;
   base: Policy | undefined;
-  rehearsed: readonly Rehearsed[];
+  previewed: readonly ClusterPreview[];
   pending: boolean;
   onNext: () => void;
   onCancel: () => void;
 }
 
 /** What the policy demands of every cluster; beside it, how many would have to change. */
-export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }: StepProps) {
+export function DemandsStep({ form, base, previewed, pending, onNext, onCancel }: StepProps) {
   const { control } = form;
   const pit = useWatch({ control, name: 'pitEnabled' });
   const onDemand = useWatch({ control, name: 'onDemand' });
@@ -37,31 +34,34 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
     <div className={classes.layout}>
       <FormPanel
         form={form}
-        label="Demands of the policy"
-        submitLabel="Rehearse"
+        label="Policy requirements"
+        submitLabel="Preview changes"
         error={null}
         saving={false}
-        changes={outcomeWords(rehearsed, pending)}
+        changes={outcomeWords(previewed, pending)}
         onCancel={onCancel}
         onSubmit={onNext}
       >
         {base && (
           <Notice>
-            The policy is in force: its demands can be raised here. Support alone can lower them.
+            The policy is in force: its requirements can be raised here. Only Support can lower them.
           </Notice>
         )}
         <FormSection
           title="Scheduled snapshots"
-          description="Every schedule takes at least these, and keeps them at least as long."
+          description="Every schedule must take at least these snapshots, and keep them at least as long."
         >
-          <Items form={form} />
+          <PolicyItemList
+            {...itemsAt(form, 'scheduledPolicyItems')}
+            empty="No scheduled snapshots are required."
+          />
         </FormSection>
         <FormSection title="Other backups">
           <SwitchField
             control={control}
             name="onDemand"
-            label="Demand a retention of snapshots on demand"
-            help="Without it any retention is taken."
+            label="Require a retention for on-demand snapshots"
+            help="Otherwise any retention is allowed."
           />
           {onDemand && (
             <div className={classes.keep}>
@@ -74,7 +74,7 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
               <SelectField
                 control={control}
                 name="onDemandPolicyItem.retentionUnit"
-                label="Unit of the retention on demand"
+                label="Unit of the on-demand retention"
                 options={unitOptions}
               />
             </div>
@@ -82,8 +82,8 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
           <SwitchField
             control={control}
             name="pitEnabled"
-            label="Demand continuous backup"
-            help="It is switched on at every cluster of M10 and larger, and cannot be switched off again."
+            label="Require continuous backup"
+            help="Turns it on for every cluster M10 and larger; it cannot be turned off again."
           />
           {pit && (
             <NumberField
@@ -92,7 +92,7 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
               label="Restore window of at least"
               unit="days"
               min={1}
-              help="Not longer than hourly snapshots are kept."
+              help="Must not exceed the retention of hourly snapshots."
             />
           )}
         </FormSection>
@@ -100,8 +100,8 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
           <SwitchField
             control={control}
             name="encryptionAtRestEnabled"
-            label="Demand encryption with your own key"
-            help="The policy is refused while a cluster is not encrypted so: no key can be made for it."
+            label="Require encryption with your own key"
+            help="Atlas refuses the policy while a cluster is not encrypted with your own key."
           />
           <SwitchField
             control={control}
@@ -111,28 +111,28 @@ export function DemandsStep({ form, base, rehearsed, pending, onNext, onCancel }
           />
         </FormSection>
       </FormPanel>
-      <Preview rehearsed={rehearsed} pending={pending} />
+      <Preview previewed={previewed} pending={pending} />
     </div>
   );
 }
 
-function outcomeWords(rehearsed: readonly Rehearsed[], pending: boolean): string {
-  if (pending) return 'Reading schedules';
-  const { changed, refusedBy } = outcomeOf(rehearsed, true);
-  if (refusedBy.length > 0) return `${plural(refusedBy.length, 'cluster refuses', 'clusters refuse')} it`;
+function outcomeWords(previewed: readonly ClusterPreview[], pending: boolean): string {
+  if (pending) return 'Loading schedules';
+  const { changed, refusedBy } = outcomeOf(previewed, true);
+  if (refusedBy.length > 0) return `${plural(refusedBy.length, 'cluster blocks', 'clusters block')} it`;
   return changed.length === 0 ? 'No cluster changes' : `${plural(changed.length, 'cluster')} would change`;
 }
 
 /** Every cluster beside the form, while the demands are being written. */
-function Preview({ rehearsed, pending }: { rehearsed: readonly Rehearsed[]; pending: boolean }) {
+function Preview({ previewed, pending }: { previewed: readonly ClusterPreview[]; pending: boolean }) {
   return (
-    <aside className={classes.aside} aria-label="Clusters under these demands">
-      <SectionLabel>Clusters under these demands</SectionLabel>
+    <aside className={classes.aside} aria-label="Effect on clusters">
+      <SectionLabel>Effect on clusters</SectionLabel>
       <ul className={classes.verdicts} aria-busy={pending || undefined}>
-        {rehearsed.map(({ source, verdict, reason, changes }) => (
+        {previewed.map(({ source, verdict, reason, changes }) => (
           <li key={source.id} className={classes.verdict}>
             <span className={classes.name}>{source.name}</span>
-            <VerdictBadge verdict={verdict} />
+            <VerdictBadge state={verdict} />
             {reason !== undefined && (
               <span className={classes.why}>
                 {reason}
@@ -143,81 +143,5 @@ function Preview({ rehearsed, pending }: { rehearsed: readonly Rehearsed[]; pend
         ))}
       </ul>
     </aside>
-  );
-}
-
-function Items({ form }: { form: Form }) {
-  const { control } = form;
-  const list = useFieldArray({ control, name: 'scheduledPolicyItems' });
-  const items = useWatch({ control, name: 'scheduledPolicyItems' });
-  const root = form.formState.errors.scheduledPolicyItems;
-  const message = root?.root?.message ?? root?.message;
-  const single = (frequency: string) =>
-    (frequency === 'hourly' || frequency === 'daily') &&
-    items.some((item) => item.frequencyType === frequency) &&
-    'One is the most.';
-  return (
-    <div className={classes.items}>
-      {list.fields.length === 0 && <p className={classes.dim}>No scheduled snapshots are demanded.</p>}
-      {list.fields.map((row, index) => (
-        <fieldset
-          key={row.id}
-          className={classes.item}
-          data-first={index === 0 || undefined}
-          aria-label={`Item ${index + 1}: ${row.frequencyType}`}
-        >
-          <span className={classes.kind}>{frequencyWords[row.frequencyType]}</span>
-          <SelectField
-            control={control}
-            name={`scheduledPolicyItems.${index}.frequencyInterval`}
-            label="When"
-            options={intervalOptions(row.frequencyType)}
-          />
-          <NumberField
-            control={control}
-            name={`scheduledPolicyItems.${index}.retentionValue`}
-            label="Keep for"
-            min={1}
-          />
-          <SelectField
-            control={control}
-            name={`scheduledPolicyItems.${index}.retentionUnit`}
-            label="Unit"
-            options={unitOptions}
-          />
-          <span className={classes.remove}>
-            <IconButton
-              icon="trash"
-              label={`Remove item ${index + 1}`}
-              onClick={() => {
-                list.remove(index);
-                void form.trigger();
-              }}
-            />
-          </span>
-        </fieldset>
-      ))}
-      {message && (
-        <p className={classes.error} role="alert">
-          {message}
-        </p>
-      )}
-      <ActionMenu
-        position="bottom-start"
-        trigger={
-          <Button size="sm" icon="plus" opens>
-            Add item
-          </Button>
-        }
-        items={scheduledFrequencies.map((value) => ({
-          label: frequencyWords[value],
-          disabled: single(value),
-          onSelect: () => {
-            const now = form.getValues('scheduledPolicyItems');
-            list.insert(placeFor(value, now), newItem(value, now), { shouldFocus: false });
-          },
-        }))}
-      />
-    </div>
   );
 }

@@ -1,40 +1,40 @@
 import { plural } from '#src/lib/bytes.ts';
-import type { SnapshotFact } from '../facts.ts';
-import { keepWords } from '../schedule-words.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
+import { keepWords } from '../shared/schedule-words.ts';
 import type { Ruling } from './compliance-form.ts';
 import { existing } from './kept-snapshots.ts';
-import type { Rehearsed } from './rehearsal.ts';
+import type { ClusterPreview } from './preview.ts';
 
 /** What a policy takes away from everybody, in numbers of this project // documented */
 export function forbiddenBy(
   ruling: Ruling,
-  rehearsed: readonly Rehearsed[],
+  previewed: readonly ClusterPreview[],
   snapshots: readonly SnapshotFact[],
 ): string[] {
   const { count, onDemand, copies } = existing(snapshots, []);
-  const governed = rehearsed.filter(({ verdict }) => verdict !== 'outside').length;
+  const governed = previewed.filter(({ verdict }) => verdict !== 'outside').length;
   const gone = new Set(snapshots.filter(({ source }) => source.deleted).map(({ source }) => source.name));
   const clusters = plural(governed, 'cluster');
   return [
-    `Deleting any of ${plural(count, 'snapshot')}${onDemand > 0 ? ` (${onDemand} on demand)` : ''}, or keeping one for a shorter time`,
+    `Deleting any of ${plural(count, 'snapshot')}${onDemand > 0 ? ` (${onDemand} on demand)` : ''}, or shortening its retention`,
     ...(ruling.scheduledPolicyItems.length > 0
-      ? [`Taking less often, or keeping for less long, than demanded, at ${clusters}`]
+      ? [`Scheduling fewer snapshots, or keeping them shorter, than required, on ${clusters}`]
       : []),
     ...(ruling.onDemandPolicyItem
       ? [`Taking a snapshot on demand for less than ${keepWords(ruling.onDemandPolicyItem)}`]
       : []),
-    `Switching backup off at ${clusters}`,
+    `Turning backup off on ${clusters}`,
     ...(ruling.pitEnabled
-      ? [`Switching continuous backup off, or its window below ${ruling.restoreWindowDays} days`]
+      ? [`Turning continuous backup off, or setting its window below ${ruling.restoreWindowDays} days`]
       : []),
     ...(ruling.encryptionAtRestEnabled
-      ? ['Creating a cluster without your own key, or giving the key up']
+      ? ['Creating a cluster without your own key, or removing the key']
       : []),
     ...(ruling.copyProtectionEnabled
       ? [`Deleting copies in other regions (${plural(copies, 'snapshot')} with copies)`]
       : []),
     'Deleting snapshots together with their cluster, or the project while snapshots are kept',
-    ...(gone.size > 0 ? [`Using the name of a deleted cluster again: ${[...gone].join(', ')}`] : []),
-    'Disabling or weakening the policy: Support alone can',
+    ...(gone.size > 0 ? [`Reusing the name of a deleted cluster: ${[...gone].join(', ')}`] : []),
+    'Disabling or weakening the policy: only Support can',
   ];
 }

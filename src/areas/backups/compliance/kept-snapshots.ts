@@ -1,7 +1,7 @@
 import type { Keeping } from '#contract/backups/enforcement.ts';
 import { comparedDays, type ScheduledFrequency } from '#contract/backups/frequencies.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 
 const day = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { plural } from '#src/lib/bytes.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { keepWords } from '../schedule-words.ts';
-import { frequencyWords } from '../words.tsx';
+import { keepWords } from '../shared/schedule-words.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import type { Ruling } from './compliance-form.ts';
-import { itemWords } from './rehearsal.ts';
+import { itemWords } from './preview.ts';
 
 /** What a policy demands, line by line. */
 export function Demands({ policy }: { policy: Ruling }) {
@@ -17,17 +17,17 @@ export function Demands({ policy }: { policy: Ruling }) {
         })),
         {
           label: 'Snapshots on demand',
-          value: onDemand ? `kept ${keepWords(onDemand)} or longer` : 'no demand',
+          value: onDemand ? `kept ${keepWords(onDemand)} or longer` : 'not required',
         },
         {
           label: 'Continuous backup',
           value: pitEnabled
-            ? `demanded${restoreWindowDays > 0 ? `, window of ${plural(restoreWindowDays, 'day')} or more` : ''}`
-            : 'no demand',
+            ? `required${restoreWindowDays > 0 ? `, window of ${plural(restoreWindowDays, 'day')} or more` : ''}`
+            : 'not required',
         },
         {
           label: 'Encryption with your own key',
-          value: policy.encryptionAtRestEnabled ? 'demanded' : 'no demand',
+          value: policy.encryptionAtRestEnabled ? 'demanded' : 'not required',
         },
         {
           label: 'Copies in other regions',

@@ -8,9 +8,10 @@ import { qNow, readAgain, useOperation } from '#src/api/query.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
-import type { Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
-import { useSchedules } from '../use-schedules.ts';
+import type { Source } from '../shared/facts.ts';
+import { formErrors } from '../shared/form-errors.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
+import { useSchedules } from '../shared/use-schedules.ts';
 import classes from './compliance.module.css';
 import {
   bodyOf,
@@ -25,9 +26,8 @@ import {
 import { type EditStep, editSteps } from './compliance-search.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { DemandsStep } from './demands-step.tsx';
-import { formErrors } from './form-errors.ts';
-import { rehearse } from './rehearsal.ts';
-import { RehearsalStep } from './rehearsal-step.tsx';
+import { preview } from './preview.ts';
+import { PreviewStep } from './preview-step.tsx';
 import { Steps } from './steps.tsx';
 
 interface EditorProps {
@@ -69,8 +69,8 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
   const problems = useMemo(() => problemsOf(values, base), [values, base]);
   const schedules = useSchedules(group.id, sources);
   const snapshots = useSnapshots(group.id, sources);
-  const rehearsed = useMemo(
-    () => rehearse(ruling, sources, schedules.schedules),
+  const previewed = useMemo(
+    () => preview(ruling, sources, schedules.schedules),
     [ruling, sources, schedules.schedules],
   );
   // an address may name a step that nothing leads to yet: what was entered is not part of it
@@ -91,7 +91,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
       const now = policyOf(await client.fetchQuery(read));
       if (now?.updatedDate !== base?.updatedDate) {
         setFailure({
-          message: `Not saved: ${now?.updatedUser ?? 'somebody'} changed the policy meanwhile. Cancel, and begin from what holds now.`,
+          message: `Not saved: ${now?.updatedUser ?? 'somebody'} changed the policy meanwhile. Cancel and start again from the current policy.`,
         });
         return;
       }
@@ -123,24 +123,24 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
       <Steps
         steps={editSteps}
         current={step}
-        closed={problems.length > 0 ? 'Finish the demands first.' : undefined}
+        closed={problems.length > 0 ? 'Complete the requirements first.' : undefined}
         onStep={onStep}
       />
       {step === 'demands' && (
         <DemandsStep
           form={form}
           base={base}
-          rehearsed={rehearsed}
+          previewed={previewed}
           pending={schedules.pending}
-          onNext={() => onStep('rehearsal')}
+          onNext={() => onStep('preview')}
           onCancel={cancel}
         />
       )}
-      {step === 'rehearsal' && (
-        <RehearsalStep
+      {step === 'preview' && (
+        <PreviewStep
           groupId={group.id}
           ruling={ruling}
-          rehearsed={rehearsed}
+          previewed={previewed}
           snapshots={snapshots}
           schedules={schedules}
           overwrite={overwrite}
@@ -155,18 +155,18 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
           group={group}
           base={base}
           ruling={ruling}
-          rehearsed={rehearsed}
+          previewed={previewed}
           overwrite={overwrite}
           error={failure}
           saving={busy}
-          onBack={() => onStep('rehearsal')}
+          onBack={() => onStep('preview')}
           onSubmit={submit}
         />
       )}
       <ConfirmDialog
         opened={leaving || blocker.status === 'blocked'}
         title="Leave without saving?"
-        consequence="What you entered is lost. The project stays as it is."
+        consequence="Your changes are lost. The project is not changed."
         confirmLabel="Leave without saving"
         danger
         onConfirm={() => {

@@ -11,15 +11,15 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section, SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import type { Source } from '../facts.ts';
-import { useSchedules } from '../use-schedules.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSchedules } from '../shared/use-schedules.ts';
 import classes from './compliance.module.css';
 import type { Policy } from './compliance-form.ts';
 import { readPolicyAs } from './copy-as.ts';
 import { Demands } from './policy-demands.tsx';
 import { PolicyBadge } from './policy-words.tsx';
-import { rehearse } from './rehearsal.ts';
-import { RehearsalTable } from './rehearsal-table.tsx';
+import { preview } from './preview.ts';
+import { PreviewTable } from './preview-table.tsx';
 
 interface ViewProps {
   group: { id: string; name: string };
@@ -35,8 +35,8 @@ const pendingReason = 'The policy is being changed. Wait until it is in force.';
 export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: ViewProps) {
   const connection = useConnection();
   const { schedules } = useSchedules(group.id, sources);
-  const rehearsed = rehearse(policy, sources, schedules);
-  const short = rehearsed.filter(({ verdict }) => verdict === 'changes' || verdict === 'refuses');
+  const previewed = preview(policy, sources, schedules);
+  const short = previewed.filter(({ verdict }) => verdict === 'changes' || verdict === 'refuses');
   const settled = policy.state === 'ACTIVE';
   const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
   return (
@@ -44,7 +44,7 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
       <header className={classes.head}>
         <div className={classes.headLine}>
           <SectionLabel>Backup compliance policy</SectionLabel>
-          <PolicyBadge state={policy.state} />
+          <PolicyBadge state={policy.state} filled />
         </div>
         <p className={classes.dim}>
           <Fact>
@@ -67,11 +67,11 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
           tone="warning"
           title={`${plural(short.length, 'cluster falls', 'clusters fall')} short of it`}
         >
-          The table below says in what.
+          See the table below.
         </Notice>
       )}
       <div className={classes.columns}>
-        <Section label="Demands">
+        <Section label="Requirements">
           <Demands policy={policy} />
         </Section>
         <Section label="Authorized person">
@@ -82,16 +82,16 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
             ]}
           />
           <p className={classes.dim}>
-            Support lifts or weakens the policy at the request of this person only.
+            Support removes or weakens the policy only at the request of this person.
           </p>
         </Section>
       </div>
       <Section label="Clusters">
-        <RehearsalTable
+        <PreviewTable
           id="compliance-clusters"
           label="Clusters under the policy"
           groupId={group.id}
-          rehearsed={rehearsed}
+          previewed={previewed}
         />
       </Section>
     </div>
@@ -113,7 +113,7 @@ function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'po
   // the service removes it when Support permits that, or nothing is left to protect // documented
   const locked =
     !policy.deletable && living > 0
-      ? `Only Support can: ${policy.authorizedEmail} asks them for it. Or the project has no clusters any more.`
+      ? `Only Support can disable it, at the request of ${policy.authorizedEmail}, or once the project has no clusters.`
       : undefined;
   const pending = policy.state === 'ACTIVE' ? undefined : pendingReason;
 

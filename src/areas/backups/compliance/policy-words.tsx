@@ -1,6 +1,7 @@
-import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { badgeOf } from '../shared/words.tsx';
 import type { Policy } from './compliance-form.ts';
-import type { Rehearsed, Verdict } from './rehearsal.ts';
+import type { ClusterPreview, Verdict } from './preview.ts';
 
 const states: Record<Policy['state'], { kind: StateKind; label: string }> = {
   ACTIVE: { kind: 'ok', label: 'In force' },
@@ -9,29 +10,23 @@ const states: Record<Policy['state'], { kind: StateKind; label: string }> = {
   DISABLING: { kind: 'progress', label: 'Being disabled' },
 };
 
-export function PolicyBadge({ state }: { state: Policy['state'] }) {
-  const { kind, label } = states[state];
-  return <StateBadge kind={kind} state={state} label={label} filled />;
-}
+export const PolicyBadge = badgeOf(states);
 
 const verdicts: Record<Verdict, { kind: StateKind; label: string }> = {
-  meets: { kind: 'ok', label: 'Meets it' },
+  meets: { kind: 'ok', label: 'Compliant' },
   changes: { kind: 'warning', label: 'Falls short' },
-  refuses: { kind: 'failed', label: 'Refuses it' },
-  outside: { kind: 'off', label: 'Outside' },
+  refuses: { kind: 'failed', label: 'Blocks the policy' },
+  outside: { kind: 'off', label: 'Not covered' },
   unknown: { kind: 'off', label: 'Unknown' },
 };
 
 export const verdictLabel = (verdict: Verdict): string => verdicts[verdict].label;
 
-export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  const { kind, label } = verdicts[verdict];
-  return <StateBadge kind={kind} state={verdict} label={label} />;
-}
+export const VerdictBadge = badgeOf(verdicts);
 
 /** `orders (its window is shorter), billing (backup is off)` */
-export function namedWithReasons(rehearsed: readonly Rehearsed[]): string {
-  return rehearsed
+export function namedWithReasons(previewed: readonly ClusterPreview[]): string {
+  return previewed
     .map(({ source, reason }) => (reason ? `${source.name} (${reason})` : source.name))
     .join(', ');
 }

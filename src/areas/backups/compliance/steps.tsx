@@ -2,8 +2,8 @@ import classes from './compliance.module.css';
 import type { EditStep } from './compliance-search.ts';
 
 const stepWords: Record<EditStep, string> = {
-  demands: 'Demands',
-  rehearsal: 'Rehearsal',
+  demands: 'Requirements',
+  preview: 'Preview',
   confirmation: 'Confirmation',
 };
 

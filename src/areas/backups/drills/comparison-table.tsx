@@ -26,8 +26,8 @@ export function ComparisonTable({ run }: { run: DrillRun }) {
       rowKey={({ db, name }) => `${db}.${name}`}
       rowName={({ db, name }) => `${db}.${name}`}
       sortedByServer
-      empty={<EmptyState title="The backup holds no collection" />}
-      {...(cut > 0 ? { footer: `${formatCount(cut)} more, all of them matched, are not listed` } : {})}
+      empty={<EmptyState title="The backup contains no collections" />}
+      {...(cut > 0 ? { footer: `${formatCount(cut)} more matched collections are not listed` } : {})}
     />
   );
 }
@@ -73,7 +73,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
       id: 'hash',
       header: 'MD5',
       width: 110,
-      help: 'Of the documents in the order of _id, as dbHash counts it: expected, then found where it differs',
+      help: 'dbHash of the collection: expected, then found if it differs',
       cell: (row) => <Hashes row={row} />,
     },
   ];

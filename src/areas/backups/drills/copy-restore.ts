@@ -8,7 +8,7 @@ export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] 
   const seconds = run.restoredPoint === null ? undefined : run.restoredPoint / 1000;
   const isPoint = run.point.kind === 'pointInTime';
   const unknown = (isPoint ? seconds === undefined : run.snapshotId === null)
-    ? { disabled: 'What is restored has not been chosen' }
+    ? { disabled: 'The restore point has not been chosen yet' }
     : {};
   const path = `/groups/${run.groupId}/clusters/${run.sourceName}/backup/restoreJobs`;
   const body = isPoint
@@ -34,6 +34,6 @@ export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] 
       text: () => curlCommand(target, { path: `${path}/${run.jobId}`, version: '2023-01-01' }),
       ...(run.jobId === null ? { disabled: 'There is no restore job yet' } : {}),
     },
-    { label: 'Terraform', text: '', disabled: 'Restores are no resource of the provider' },
+    { label: 'Terraform', text: '', disabled: 'The Terraform provider has no resource for restores' },
   ];
 }

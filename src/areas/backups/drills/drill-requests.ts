@@ -14,7 +14,7 @@ const at = (id: string): string => `/drills/${encodeURIComponent(id)}`;
 const runAt = (id: string): string => `/drill-runs/${encodeURIComponent(id)}`;
 
 const goingMs = 2_000;
-/** A drill begins by itself: the list says so soon. */
+/** Runs start by schedule, so that an idle list is polled as well. */
 const restingMs = 5_000;
 
 /** The plans of a project, by name, with how they last went. */

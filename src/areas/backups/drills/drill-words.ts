@@ -12,7 +12,7 @@ export function isGoing({ state }: { state: DrillState }): boolean {
   return state === 'planned' || state === 'restoring' || state === 'comparing';
 }
 
-/** True: slower than planned; undefined: nothing was planned, or nothing restored. */
+/** True if the restore took longer than the objective; undefined without an objective or a restore. */
 export function missedObjective({
   restoreMs,
   objectiveMinutes,
@@ -24,7 +24,7 @@ export function missedObjective({
 type Shown = Pick<DrillRunHead, 'state' | 'evidence' | 'restoreMs' | 'objectiveMinutes' | 'reason'>;
 
 const states: Record<DrillState, { kind: StateKind; label: string }> = {
-  planned: { kind: 'progress', label: 'Beginning' },
+  planned: { kind: 'progress', label: 'Starting' },
   restoring: { kind: 'progress', label: 'Restoring' },
   comparing: { kind: 'progress', label: 'Comparing' },
   passed: { kind: 'ok', label: 'Passed' },
@@ -34,7 +34,7 @@ const states: Record<DrillState, { kind: StateKind; label: string }> = {
   lost: { kind: 'warning', label: 'Outcome unknown' },
 };
 
-/** What a run came to, in as few words as are honest. */
+/** The result of a run, never better than its evidence. */
 export function stateWords(run: Shown): { kind: StateKind; label: string } {
   const { kind, label } = states[run.state];
   if (isGoing(run)) return { kind, label: run.reason.startsWith('Waits') ? 'Waiting' : label };
@@ -46,9 +46,9 @@ export function stateWords(run: Shown): { kind: StateKind; label: string } {
 }
 
 export const evidenceWords: Record<DrillEvidence, string> = {
-  snapshot: 'Compared with what the backup holds',
-  sourceNow: 'Compared with the source as it was then',
-  targetOnly: 'Counted, compared with nothing',
+  snapshot: 'Compared with the backup',
+  sourceNow: 'Compared with the source at that time',
+  targetOnly: 'Counted only',
   nothing: 'Not compared: no deployment linked',
 };
 

@@ -4,6 +4,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { changed } from '../shared/backups-search.ts';
 import { plansQuery, runsQuery } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { type DrillsSearch, newPlan } from './drills-search.ts';
@@ -20,7 +21,7 @@ export interface DrillsPageProps {
   onSearch: (search: DrillsSearch) => void;
 }
 
-/** Restores that are rehearsed: their plans, and the evidence that they leave. */
+/** Restore tests of a project: their plans and the results of their runs. */
 export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const { id: connection } = useConnection();
   const scope = { connection, groupId };
@@ -28,24 +29,18 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const plans = useQuery(plansQuery(scope));
   const runs = useQuery(runsQuery(scope, plan, page));
   const refusals = useDrillRefusals(groupId);
-  const show = (change: Partial<Record<keyof DrillsSearch, string | number | undefined>>): void => {
-    const next = { ...(open ? { open } : {}), ...(plan ? { plan } : {}), page, ...change };
-    onSearch(
-      Object.fromEntries(
-        Object.entries(next).filter(
-          ([key, value]) => value !== undefined && !(key === 'page' && value === 1),
-        ),
-      ),
-    );
+  const show = (change: { [Key in keyof DrillsSearch]?: DrillsSearch[Key] | undefined }): void => {
+    const next = changed<DrillsSearch>({}, { open, plan, page, ...change });
+    onSearch(next.page === 1 ? changed(next, { page: undefined }) : next);
   };
   const actions = useDrillActions((runId) => show({ open: runId }));
   const create = (): void => show({ edit: newPlan });
   useCommands([
     {
       id: 'drill-new',
-      label: 'New restore drill',
+      label: 'New restore test',
       group: 'Backups',
-      keywords: ['proven', 'rehearse', 'rto'],
+      keywords: ['drill', 'rehearse', 'rto'],
       onTrigger: create,
     },
   ]);
@@ -57,7 +52,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
       <div>
         {plans.error && !plans.data ? (
           <ErrorPanel
-            title="Restore drills were not loaded"
+            title="Restore tests could not be loaded"
             {...failureFacts(plans.error)}
             onRetry={() => void plans.refetch()}
           />
@@ -78,7 +73,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
         <Section label="Runs">
           {runs.error && !runs.data ? (
             <ErrorPanel
-              title="Runs were not loaded"
+              title="Runs could not be loaded"
               {...failureFacts(runs.error)}
               onRetry={() => void runs.refetch()}
             />

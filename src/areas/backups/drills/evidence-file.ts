@@ -5,7 +5,7 @@ import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-
 
 const iso = (epoch: number | null) => (epoch === null ? 'none' : new Date(epoch).toISOString());
 
-/** What an auditor asks of one run: who restored what into what, when, how long it took, and what it proved. */
+/** The facts of one run for auditors: who restored what, when, how long it took, and the result. */
 export function runEvidence(run: DrillRun): Evidence {
   const missed = missedObjective(run);
   return {
@@ -13,12 +13,12 @@ export function runEvidence(run: DrillRun): Evidence {
     run: run.id,
     verdict: `${stateWords(run).label}. ${run.reason}`,
     basis: run.evidence ? evidenceWords[run.evidence] : 'none',
-    'begun by': `${run.startedBy} (${run.trigger})`,
+    'started by': `${run.startedBy} (${run.trigger})`,
     source: `${run.sourceName} (${run.sourceId}) of project ${run.groupId}`,
     target: `${run.targetName} (${run.targetId}) of project ${run.targetGroupId}`,
     'restored from': pointWords(run.point),
     snapshot: run.snapshotId ?? 'none',
-    'moment restored': iso(run.restoredPoint),
+    'restored to': iso(run.restoredPoint),
     'restore job': run.jobId ?? 'none',
     'restore began': iso(run.jobCreatedAt),
     'restore ended': iso(run.jobFinishedAt),
@@ -28,7 +28,7 @@ export function runEvidence(run: DrillRun): Evidence {
         ? 'none'
         : `${run.objectiveMinutes} min${missed === undefined ? '' : missed ? ', missed' : ', met'}`,
     compared: iso(run.comparison?.at ?? null),
-    'begun at': iso(run.plannedAt),
+    'started at': iso(run.plannedAt),
     'ended at': iso(run.endedAt),
   };
 }

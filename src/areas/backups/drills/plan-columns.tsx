@@ -5,21 +5,18 @@ import { Icon } from '#src/ui/icon.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { iso, monoColumn, textColumn } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
 import { RestoreTimes } from './restore-times.tsx';
 
-const iso = (epoch: number | null | undefined) =>
-  epoch === null || epoch === undefined ? undefined : new Date(epoch).toISOString();
-
 export function planColumns(): Column<DrillPlan>[] {
   return [
     {
       id: 'name',
-      header: 'Drill',
+      header: 'Restore test',
       pinned: true,
       width: 140,
       sortValue: ({ name }) => name.toLowerCase(),
@@ -34,14 +31,7 @@ export function planColumns(): Column<DrillPlan>[] {
       exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
       cell: (plan) => <Way {...plan} />,
     },
-    {
-      id: 'point',
-      header: 'From',
-      width: 190,
-      optional: true,
-      sortValue: ({ point }) => pointWords(point),
-      cell: ({ point }) => pointWords(point),
-    },
+    textColumn('point', 'Restore point', ({ point }) => pointWords(point), { width: 190, optional: true }),
     {
       id: 'last',
       header: 'Last result',
@@ -52,19 +42,19 @@ export function planColumns(): Column<DrillPlan>[] {
     },
     {
       id: 'proven',
-      header: 'Last proven',
+      header: 'Last passed',
       width: 112,
-      help: 'When a drill last passed: what the backups hold came back then. Stale once the next one is overdue',
+      help: 'When a run last passed. Stale once the next run is overdue',
       sortValue: ({ lastPassed }) => lastPassed?.endedAt,
       exportValue: ({ lastPassed }) => iso(lastPassed?.endedAt),
-      cell: (plan) => <ProvenCell plan={plan} />,
+      cell: (plan) => <RestoreTestCell plan={plan} />,
     },
     {
       id: 'times',
       header: 'Time to restore',
       width: 168,
       align: 'end',
-      help: 'From the creation of the restore job to its end, the last runs; the dashed line is the objective',
+      help: 'Duration of the last restore jobs; the dashed line is the objective',
       sortValue: ({ restoreTimes }) => restoreTimes.at(-1),
       exportValue: ({ restoreTimes }) => restoreTimes.at(-1),
       cell: ({ restoreTimes, objectiveMinutes }) => (
@@ -88,23 +78,12 @@ export function planColumns(): Column<DrillPlan>[] {
       cell: ({ nextAt }) =>
         nextAt === null ? <span className={classes.dim}>paused</span> : <Instant value={nextAt} />,
     },
-    {
-      id: 'owner',
-      header: 'Owner',
+    textColumn('owner', 'Owner', ({ owner }) => owner, {
       width: 140,
       optional: true,
-      help: 'For whom the runs act: whoever saved the plan last',
-      sortValue: ({ owner }) => owner,
-      cell: ({ owner }) => owner,
-    },
-    {
-      id: 'id',
-      header: 'ID',
-      width: 230,
-      optional: true,
-      sortValue: ({ id }) => id,
-      cell: ({ id }) => <Mono>{id}</Mono>,
-    },
+      help: 'Runs use the permissions of the user who saved the restore test last',
+    }),
+    monoColumn('id', 'ID', ({ id }) => id, { width: 230, optional: true }),
   ];
 }
 
@@ -120,7 +99,7 @@ export function Way({ sourceName, targetName }: Pick<DrillPlan, 'sourceName' | '
   );
 }
 
-function ProvenCell({ plan }: { plan: DrillPlan }) {
+function RestoreTestCell({ plan }: { plan: DrillPlan }) {
   const now = useNow();
   const at = plan.lastPassed?.endedAt ?? undefined;
   const stale = isStale(plan.schedule, at ?? plan.createdAt, now);
@@ -128,7 +107,7 @@ function ProvenCell({ plan }: { plan: DrillPlan }) {
     <span className={classes.with}>
       {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} />}
       {stale && (
-        <Badge mark="triangle" tone="warning" title="No drill has passed for longer than the plan allows">
+        <Badge mark="triangle" tone="warning" title="No run has passed within the scheduled interval">
           stale
         </Badge>
       )}

@@ -31,9 +31,9 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A plan: which backups are tried, into what, how often. */
+/** The form of a plan: which backup is restored, into which cluster, how often. */
 export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }: DialogProps) {
-  // the form keeps to the plan that it was opened with: what others save meanwhile is told, not taken over
+  // the form keeps the plan that it was opened with; a notice says when others save it meanwhile
   const [base, setBase] = useState(plan);
   const [start, setStart] = useState(() => (plan ? valuesOf(plan) : newValues(scope.groupId, sourceName)));
   const form = useForm<PlanValues>({ defaultValues: start });
@@ -58,7 +58,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
       const saved = base
         ? await save.mutateAsync({ id: base.id, body: { ...body, version: base.version } })
         : await create.mutateAsync({ ...scope, ...body });
-      notify({ message: base ? `Saved: ${saved.name}` : `Restore drill planned: ${saved.name}` });
+      notify({ message: base ? `Saved: ${saved.name}` : `Restore test created: ${saved.name}` });
       onClose();
     } catch (error) {
       setFailure(error);
@@ -78,7 +78,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
   if (!isNew && !base) return null;
   return (
     <Dialog
-      title={base ? `Edit the drill ${base.name}` : 'New restore drill'}
+      title={base ? `Edit restore test ${base.name}` : 'New restore test'}
       opened
       onClose={onClose}
       size={640}
@@ -86,11 +86,11 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
       <div className={classes.inDialog}>
         <FormPanel
           form={form}
-          label={base ? 'Restore drill' : 'New restore drill'}
-          submitLabel={base ? 'Save drill' : 'Plan drill'}
+          label={base ? 'Restore test' : 'New restore test'}
+          submitLabel={base ? 'Save restore test' : 'Create restore test'}
           error={failure ? formErrors(failure) : null}
           saving={create.isPending || save.isPending}
-          disabledReason={refusal ?? (gone && 'Somebody has deleted this drill meanwhile')}
+          disabledReason={refusal ?? (gone && 'Somebody else deleted this restore test')}
           onCancel={onClose}
           onSubmit={submit}
           {...(base ? { changes: changesOf(start, values) } : {})}
@@ -98,14 +98,14 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
             faster !== undefined && (
               <Notice
                 tone="warning"
-                title={`${faster} has saved this drill meanwhile`}
+                title={`${faster} saved this restore test meanwhile`}
                 action={
                   <Button size="sm" onClick={takeOver}>
-                    Show theirs
+                    Load their version
                   </Button>
                 }
               >
-                What you have entered cannot be saved over it.
+                Your changes cannot be saved over it.
               </Notice>
             )
           }

@@ -29,40 +29,40 @@ export function PlanFields({ scope, control, values, before }: FieldsProps) {
   return (
     <>
       {choices.error && (
-        <Notice tone="warning" title="Not everything that can be chosen was loaded">
+        <Notice tone="warning" title="Some choices could not be loaded">
           {choices.error.message}
         </Notice>
       )}
-      <FormSection title="What is proven">
+      <FormSection title="Backup to test">
         <TextField control={control} name="name" label="Name" maxLength={64} />
         <SelectField
           control={control}
           name="sourceName"
-          label="Cluster whose backups are tried"
+          label="Source cluster"
           options={withCurrent(choices.sources, values.sourceName)}
           placeholder="Choose a cluster"
         />
         <PointFields control={control} values={values} choices={choices} />
       </FormSection>
       <FormSection
-        title="Where it is restored"
-        description="A cluster for nothing else. It is known again by its ID: another one of the same name is never restored into."
+        title="Target"
+        description="Use a cluster that holds nothing else. It is identified by its ID: a new cluster of the same name is never restored into."
       >
         <TargetFields control={control} values={values} choices={choices} before={before} />
       </FormSection>
-      <FormSection title="When">
+      <FormSection title="Schedule">
         <ScheduleFields control={control} values={values} />
       </FormSection>
-      <FormSection title="What is held against it">
+      <FormSection title="Pass criteria">
         <NumberField
           control={control}
           name="objectiveMinutes"
-          label="Time to restore at most"
+          label="Recovery time objective"
           unit="minutes"
           min={1}
           max={10_080}
           optional
-          help="Your recovery time objective. A restore that takes longer is marked, even if everything came back."
+          help="A slower restore is marked, even if all documents match."
         />
         <DeploymentFields control={control} values={values} choices={choices} />
       </FormSection>
@@ -79,12 +79,12 @@ function PointFields({ control, values, choices }: PartProps) {
       <SelectField
         control={control}
         name="pointKind"
-        label="What is restored"
+        label="Restore point"
         options={[
-          { value: 'newestSnapshot', label: 'The newest snapshot' },
+          { value: 'newestSnapshot', label: 'Newest snapshot' },
           {
             value: 'pointInTime',
-            label: 'A point in time',
+            label: 'Point in time',
             disabled: withoutPit && 'needs continuous backup',
           },
         ]}
@@ -133,8 +133,8 @@ function TargetFields({ control, values, choices, before }: PartProps & Pick<Fie
         />
       </div>
       {values.targetName !== null && (
-        <Notice tone="warning" title={`Every run replaces everything that ${values.targetName} holds`}>
-          {targetFacts(choices)} While it is restored it answers nobody.
+        <Notice tone="warning" title={`Every run replaces all data in ${values.targetName}`}>
+          {targetFacts(choices)} It does not accept connections during the restore.
         </Notice>
       )}
       {values.targetName !== null && !same && (
@@ -143,7 +143,7 @@ function TargetFields({ control, values, choices, before }: PartProps & Pick<Fie
           name="confirmTarget"
           label={
             <>
-              Type <strong>{values.targetName}</strong> to nominate it
+              Type <strong>{values.targetName}</strong> to confirm
             </>
           }
           mono
@@ -183,8 +183,8 @@ function ScheduleFields({ control, values }: Pick<FieldsProps, 'control' | 'valu
       <SwitchField
         control={control}
         name="enabled"
-        label="Run by schedule"
-        help="Without it the drill runs only when somebody says so."
+        label="Run on schedule"
+        help="Otherwise it runs only when started by hand."
       />
     </>
   );
@@ -213,11 +213,11 @@ function NextTurns({ values }: Pick<FieldsProps, 'values'>) {
 function DeploymentFields({ control, values, choices }: PartProps) {
   const { emulator } = useConnection();
   const none = choices.deployments.length === 0;
-  const reason = none && 'There is no deployment yet: they are added in the settings of this console.';
+  const reason = none && 'No deployments yet: add one in the settings of this console.';
   if (emulator && none) {
     return (
       <p className={classes.turns}>
-        The emulator tells what a backup holds: documents are counted and hashed on both sides.
+        The emulator reports what a backup contains: documents are counted and hashed on both sides.
       </p>
     );
   }
@@ -225,8 +225,8 @@ function DeploymentFields({ control, values, choices }: PartProps) {
     <>
       <p className={classes.turns}>
         {emulator
-          ? 'The emulator tells what a backup holds. A deployment of the target is used instead of the emulated cluster.'
-          : 'The service shows no documents: they are counted and hashed through deployments. With that of the target only, they are counted; with both, compared with the source as it is then.'}
+          ? 'The emulator reports what a backup contains. A deployment of the target replaces the emulated cluster.'
+          : 'Atlas gives no access to documents: they are counted and hashed through deployments. With a target deployment only, they are counted; with both, compared with the source at that time.'}
       </p>
       <div className={classes.row}>
         <SelectField

@@ -76,33 +76,33 @@ const outside = (value: number | null, least: number, most: number) =>
 export function problemsOf(values: PlanValues, groupId: string): PlanProblem[] {
   const most = values.unit === 'hours' ? 'hours' : 'days';
   const checks: Check[] = [
-    ['name', values.name.trim() === '', 'Give the drill a name'],
-    ['sourceName', values.sourceName === null, 'Choose the cluster whose backups are tried'],
-    ['targetName', values.targetName === null, 'Choose a cluster whose contents may be replaced'],
+    ['name', values.name.trim() === '', 'Name is required'],
+    ['sourceName', values.sourceName === null, 'Source cluster is required'],
+    ['targetName', values.targetName === null, 'Target cluster is required'],
     [
       'targetName',
       values.targetName !== null &&
         values.targetName === values.sourceName &&
         // a cluster of another project may have the same name
         values.targetGroupId === groupId,
-      'Must be another cluster than the source',
+      'Target cluster must differ from the source cluster',
     ],
     [
       'confirmTarget',
       values.targetName !== null && values.confirmTarget !== values.targetName,
-      'Type the name of the target: every run replaces what it holds',
+      'Must match the name of the target: every run replaces its data',
     ],
     [
       'minutesAgo',
       values.pointKind === 'pointInTime' && outside(values.minutesAgo, 1, 43_200),
-      'From 1 minute to 30 days (43,200 minutes)',
+      'Must be from 1 minute to 30 days (43,200 minutes)',
     ],
-    ['every', outside(values.every, 1, 366), `A whole number of ${most} from 1 to 366`],
-    ['time', readTime(values.time) === undefined, 'A time of day as 03:00'],
+    ['every', outside(values.every, 1, 366), `Must be a whole number of ${most} from 1 to 366`],
+    ['time', readTime(values.time) === undefined, 'Must be a time of day such as 03:00'],
     [
       'objectiveMinutes',
       values.objectiveMinutes !== null && outside(values.objectiveMinutes, 1, 10_080),
-      'From 1 minute to 7 days (10,080 minutes), or nothing',
+      'Must be from 1 minute to 7 days (10,080 minutes), or empty',
     ],
     [
       'targetDeployment',
@@ -142,15 +142,15 @@ const labels: Partial<Record<keyof PlanValues, string>> = {
   sourceName: 'source',
   targetGroupId: 'target',
   targetName: 'target',
-  pointKind: 'what is restored',
-  minutesAgo: 'what is restored',
+  pointKind: 'restore point',
+  minutesAgo: 'restore point',
   every: 'schedule',
   unit: 'schedule',
   time: 'schedule',
   objectiveMinutes: 'objective',
   sourceDeployment: 'deployments',
   targetDeployment: 'deployments',
-  enabled: 'whether it runs',
+  enabled: 'status',
 };
 
 /** What saving will change, in words. */

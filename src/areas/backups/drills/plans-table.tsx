@@ -27,7 +27,7 @@ export function PlansTable(props: PlansTableProps) {
   return (
     <ResourceTable
       id="drill-plans"
-      label="Restore drills"
+      label="Restore tests"
       columns={columns}
       rows={plans}
       rowKey={({ id }) => id}
@@ -39,23 +39,22 @@ export function PlansTable(props: PlansTableProps) {
         plans &&
         plans.length > 0 && (
           <Button size="sm" icon="plus" disabledReason={refusals.restore} onClick={onNew}>
-            New drill
+            New restore test
           </Button>
         )
       }
-      evidence={{ source: `Restore drills of project ${groupId}` }}
+      evidence={{ source: `Restore tests of project ${groupId}` }}
       empty={
         <EmptyState
-          title="No restore drill is planned"
+          title="No restore tests yet"
           action={
             <Button icon="plus" disabledReason={refusals.restore} onClick={onNew}>
-              New drill
+              New restore test
             </Button>
           }
         >
-          A backup is worth what has been restored from it. A drill restores into a scratch cluster on a
-          schedule, counts and hashes the documents that came back, and records how long it took: from then on
-          every cluster says when it was last proven restorable.
+          A restore test restores a backup into a scratch cluster on a schedule, counts and hashes the
+          restored documents, and records how long it took. Every cluster then shows its last restore test.
         </EmptyState>
       }
     />
@@ -69,7 +68,7 @@ function rowActions(plan: DrillPlan, { refusals, actions, ...props }: PlansTable
     {
       label: 'Run now',
       icon: 'play',
-      disabled: refusals.restore ?? (going && 'A run of this drill is under way.'),
+      disabled: refusals.restore ?? (going && 'A run of this restore test is in progress.'),
       onSelect: () => actions.run(plan),
     },
     {
@@ -78,7 +77,7 @@ function rowActions(plan: DrillPlan, { refusals, actions, ...props }: PlansTable
       disabled: last === null && 'It has not run yet.',
       onSelect: () => last && props.onOpen(last.id),
     },
-    { label: 'Show its runs', icon: 'history', onSelect: () => props.onRuns(plan) },
+    { label: 'Show runs', icon: 'history', onSelect: () => props.onRuns(plan) },
     { label: 'Edit', icon: 'edit', disabled: refusals.restore, onSelect: () => props.onEdit(plan) },
     plan.enabled
       ? {
@@ -98,7 +97,7 @@ function rowActions(plan: DrillPlan, { refusals, actions, ...props }: PlansTable
       icon: 'trash',
       section: '',
       danger: true,
-      disabled: refusals.keep ?? (going && 'A run of this drill is under way.'),
+      disabled: refusals.keep ?? (going && 'A run of this restore test is in progress.'),
       onSelect: () => actions.remove(plan),
     },
   ];

@@ -4,23 +4,22 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count, Duration } from '#src/ui/values/quantity.tsx';
+import { iso } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
 import { Way } from './plan-columns.tsx';
 
 type Run = DrillRunHead;
-const iso = (epoch: number | null) => (epoch === null ? undefined : new Date(epoch).toISOString());
-
 /** What a file says of a run, whichever columns are on screen. */
 const evidenceColumns: Column<Run>[] = [
   fact('targetproject', 'Target project', ({ targetGroupId }) => targetGroupId),
   fact('targetid', 'Target ID', ({ targetId }) => targetId),
   fact('sourceid', 'Source ID', ({ sourceId }) => sourceId),
   fact('snapshot', 'Snapshot', ({ snapshotId }) => snapshotId),
-  fact('restored', 'Moment restored', ({ restoredPoint }) => iso(restoredPoint)),
+  fact('restored', 'Restored to', ({ restoredPoint }) => iso(restoredPoint)),
   fact('job', 'Restore job', ({ jobId }) => jobId),
-  fact('jobcreated', 'Restore began', ({ jobCreatedAt }) => iso(jobCreatedAt)),
+  fact('jobcreated', 'Restore started', ({ jobCreatedAt }) => iso(jobCreatedAt)),
   fact('jobfinished', 'Restore ended', ({ jobFinishedAt }) => iso(jobFinishedAt)),
   fact('seconds', 'Seconds to restore', ({ restoreMs }) => (restoreMs !== null ? restoreMs / 1000 : null)),
   fact('objective', 'Objective met', (run) => {
@@ -64,7 +63,7 @@ export function runColumns(): Column<Run>[] {
     },
     {
       id: 'plan',
-      header: 'Drill',
+      header: 'Restore test',
       width: 160,
       exportValue: ({ planName }) => planName,
       cell: ({ planName }) => planName,
@@ -79,7 +78,7 @@ export function runColumns(): Column<Run>[] {
     },
     {
       id: 'point',
-      header: 'From',
+      header: 'Restore point',
       width: 180,
       optional: true,
       exportValue: ({ point }) => pointWords(point),
@@ -87,7 +86,7 @@ export function runColumns(): Column<Run>[] {
     },
     {
       id: 'reason',
-      header: 'What it showed',
+      header: 'Details',
       min: 280,
       exportValue: ({ reason }) => reason,
       cell: ({ reason }) =>
@@ -121,7 +120,7 @@ export function runColumns(): Column<Run>[] {
     },
     {
       id: 'began',
-      header: 'Began',
+      header: 'Started',
       width: 90,
       align: 'end',
       exportValue: ({ plannedAt }) => iso(plannedAt),
@@ -140,7 +139,7 @@ export function runColumns(): Column<Run>[] {
       id: 'by',
       header: 'By',
       width: 150,
-      help: 'For whom the run acted, and what began it',
+      help: 'The user whose permissions the run used, and what started it',
       exportValue: ({ startedBy, trigger }) => `${startedBy} (${trigger})`,
       cell: ({ startedBy, trigger }) => (
         <>

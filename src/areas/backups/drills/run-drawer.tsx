@@ -18,6 +18,7 @@ import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
+import { neighbours } from '../shared/neighbours.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
@@ -39,14 +40,12 @@ interface RunDrawerProps {
 /** One run: its steps, its verdict, and collection by collection what that rests on. */
 export function RunDrawer({ runId, rows, refusal, onShow, onClose }: RunDrawerProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId));
-  const at = rows.findIndex(({ id }) => id === runId);
-  const previous = rows[at - 1];
-  const next = at < 0 ? undefined : rows[at + 1];
+  const { previous, next } = neighbours(rows, runId);
   return (
     <Drawer
-      title={run ? run.planName : 'Restore drill'}
+      title={run ? run.planName : 'Restore test'}
       badge={run && <DrillBadge run={run} filled />}
-      facts={run && `${run.sourceName} into ${run.targetName}, begun by ${run.startedBy}`}
+      facts={run && `${run.sourceName} into ${run.targetName}, started by ${run.startedBy}`}
       onClose={onClose}
       onPrevious={previous && (() => onShow(previous.id))}
       onNext={next && (() => onShow(next.id))}
@@ -61,11 +60,9 @@ export function RunDrawer({ runId, rows, refusal, onShow, onClose }: RunDrawerPr
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.status === 404) {
-    return (
-      <EmptyState title="No such run">The run in the address is not among those that are kept.</EmptyState>
-    );
+    return <EmptyState title="Run not found">It may have been removed from the history.</EmptyState>;
   }
-  return <ErrorPanel title="The run was not loaded" {...failureFacts(error)} onRetry={onRetry} />;
+  return <ErrorPanel title="The run could not be loaded" {...failureFacts(error)} onRetry={onRetry} />;
 }
 
 const tones = { ok: 'ok', progress: 'info', warning: 'warning', failed: 'error', off: 'info' } as const;
@@ -114,7 +111,7 @@ function Footer({ run, refusal }: { run: DrillRun; refusal: string | undefined }
       rows: run.comparison?.collections ?? [],
       evidence: runEvidence(run),
       now: clock(),
-    }).catch((error: unknown) => notify({ tone: 'error', message: 'Not exported', detail: String(error) }));
+    }).catch((error: unknown) => notify({ tone: 'error', message: 'Export failed', detail: String(error) }));
   };
   return (
     <ButtonRow>
@@ -124,20 +121,20 @@ function Footer({ run, refusal }: { run: DrillRun; refusal: string | undefined }
           disabledReason={refusal}
           onClick={() =>
             confirm({
-              title: `Cancel the drill ${run.planName}?`,
-              consequence: `It ends without a result. A restore that has begun goes on, and ${run.targetName} holds what it brings back.`,
-              confirmLabel: 'Cancel drill',
+              title: `Cancel the restore test ${run.planName}?`,
+              consequence: `It ends without a result. A restore job that has started continues and replaces the data in ${run.targetName}.`,
+              confirmLabel: 'Cancel restore test',
               danger: true,
               run: () => cancel.mutateAsync(run.id),
             })
           }
         >
-          Cancel drill
+          Cancel restore test
         </Button>
       )}
       <Button
         icon="download"
-        disabledReason={isGoing(run) && 'There is evidence when the drill has ended'}
+        disabledReason={isGoing(run) && 'Evidence is available once the run has ended'}
         onClick={save}
       >
         Evidence as CSV

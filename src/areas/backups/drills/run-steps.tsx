@@ -20,7 +20,7 @@ export function RunSteps({ run }: { run: DrillRun }) {
   const steps = stepsOf(run);
   const current = run.endedAt === null ? steps.find(({ at }) => at === null)?.id : undefined;
   return (
-    <ol className={classes.steps} aria-label="Steps of the drill">
+    <ol className={classes.steps} aria-label="Steps of the restore test">
       {steps.map(({ id, title, at, more }) => {
         const { mark, tone } = markOf(at, id === current);
         return (
@@ -48,12 +48,12 @@ function stepsOf(run: DrillRun): Step[] {
   return [
     {
       id: 'planned',
-      title: run.trigger === 'schedule' ? 'Due by its schedule' : `Begun by ${run.startedBy}`,
+      title: run.trigger === 'schedule' ? 'Started by schedule' : `Started by ${run.startedBy}`,
       at: run.plannedAt,
     },
     {
       id: 'chosen',
-      title: run.point.kind === 'pointInTime' ? 'Moment chosen' : 'Snapshot chosen',
+      title: run.point.kind === 'pointInTime' ? 'Restore point chosen' : 'Snapshot chosen',
       at: run.chosenAt,
       more: run.restoredPoint === null ? pointWords(run.point) : <Chosen run={run} params={params} />,
     },
@@ -99,7 +99,7 @@ function Chosen({ run, params }: { run: DrillRun; params: { connectionId: string
           ,{' '}
         </>
       )}
-      brings back <AbsoluteInstant value={run.restoredPoint} seconds />
+      restores to <AbsoluteInstant value={run.restoredPoint} seconds />
     </>
   );
 }

@@ -21,14 +21,14 @@ interface RunsTableProps {
   onOpen: (runId: string) => void;
 }
 
-/** What drills have shown so far, newest first: the evidence. */
+/** The runs so far, newest first. */
 export function RunsTable(props: RunsTableProps) {
   const { groupId, rows, total, page, plan, plans, openId, onPage, onPlan, onOpen } = props;
   const columns = useMemo(runColumns, []);
   return (
     <ResourceTable
       id="drill-runs"
-      label="Runs of restore drills"
+      label="Restore test runs"
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -42,7 +42,7 @@ export function RunsTable(props: RunsTableProps) {
       filters={
         <FilterBar onClear={plan === undefined ? undefined : () => onPlan(undefined)}>
           <SelectFilter
-            label="Drill"
+            label="Restore test"
             options={plans}
             value={plan === undefined ? [] : [plan]}
             onChange={(chosen) => onPlan(chosen.find((each) => each !== plan))}
@@ -50,13 +50,13 @@ export function RunsTable(props: RunsTableProps) {
         </FilterBar>
       }
       evidence={{
-        source: `Runs of restore drills of project ${groupId}`,
+        source: `Restore test runs of project ${groupId}`,
         drill: plans.find(({ value }) => value === plan)?.value ?? 'all',
         page: String(page),
       }}
       empty={
-        <EmptyState title={plan === undefined ? 'No drill has run yet' : 'This drill has not run yet'}>
-          Each run leaves its evidence here: who restored what into what, how long it took, what was compared.
+        <EmptyState title={plan === undefined ? 'No runs yet' : 'This restore test has not run yet'}>
+          Each run records who restored what, how long it took, and what was compared.
         </EmptyState>
       }
       footer={

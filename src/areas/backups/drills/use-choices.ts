@@ -4,8 +4,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/deployments.ts';
 import { q } from '#src/api/query.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
-import type { DedicatedCluster } from '../facts.ts';
-import { useSources } from '../use-sources.ts';
+import type { DedicatedCluster } from '../shared/facts.ts';
+import { useSources } from '../shared/use-sources.ts';
 
 const whole = { itemsPerPage: 500 } as const;
 
@@ -32,7 +32,7 @@ const isTenant = ({ replicationSpecs }: DedicatedCluster) =>
   );
 
 function targetProblem(target: DedicatedCluster, source: DedicatedCluster | undefined): string | false {
-  if (isTenant(target)) return 'takes no snapshot';
+  if (isTenant(target)) return 'is a free or shared cluster';
   if (!source) return false;
   if (target.id === source.id) return 'is the source';
   const sharded = (each: DedicatedCluster) => each.clusterType !== 'REPLICASET';
@@ -58,7 +58,7 @@ export function useDrillChoices(
     sources: living.map(({ name, tenant, backupEnabled }) => ({
       value: name,
       label: name,
-      disabled: tenant ? 'has no snapshots of its own' : !backupEnabled && 'has backup off',
+      disabled: tenant ? 'has no snapshots' : !backupEnabled && 'has backup off',
     })),
     projects: projects.rows.map((project) => ({ value: project.id, label: project.name })),
     targets: candidates.map((each) => ({

@@ -9,7 +9,7 @@ export interface DrillActions {
   remove: (plan: DrillPlan) => void;
 }
 
-/** What can be done with a whole plan. */
+/** The actions of a plan. */
 export function useDrillActions(onRun: (runId: string) => void): DrillActions {
   const run = useRunPlan();
   const enable = useEnablePlan();
@@ -17,8 +17,8 @@ export function useDrillActions(onRun: (runId: string) => void): DrillActions {
   return {
     run(plan) {
       confirm({
-        title: `Run the drill ${plan.name} now?`,
-        consequence: `Everything that ${plan.targetName} holds is replaced by a backup of ${plan.sourceName}. ${plan.targetName} answers nobody while it is restored.`,
+        title: `Run the restore test ${plan.name} now?`,
+        consequence: `All data in ${plan.targetName} is replaced by a backup of ${plan.sourceName}. ${plan.targetName} does not accept connections during the restore.`,
         confirmLabel: `Restore into ${plan.targetName}`,
         danger: true,
         run: async () => onRun((await run.mutateAsync(plan.id)).id),
@@ -40,9 +40,9 @@ export function useDrillActions(onRun: (runId: string) => void): DrillActions {
     },
     remove(plan) {
       confirm({
-        title: `Delete the drill ${plan.name}?`,
-        consequence: `It does not run any more, and ${plan.sourceName} goes unproven. Its runs stay as evidence.`,
-        confirmLabel: 'Delete drill',
+        title: `Delete the restore test ${plan.name}?`,
+        consequence: `It no longer runs. The runs so far are kept.`,
+        confirmLabel: 'Delete restore test',
         danger: true,
         typedName: plan.name,
         run: async () => {

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/operations.ts';
-import type { ExportBucket } from './export-facts.ts';
+import type { BucketUse, ExportBucket } from './export-facts.ts';
 
 type Roles = Result<'listGroupCloudProviderAccess'>;
 export type Provider = ExportBucket['cloudProvider'];
@@ -35,9 +35,18 @@ function choice(provider: Provider, id: string, name: string, problem: string | 
 
 function gcpProblem(status: Roles['gcpServiceAccounts'][number]['status']): string | undefined {
   if (status === 'COMPLETE') return undefined;
-  return status === 'FAILED' ? 'the account could not be made' : 'the account is still being made';
+  return status === 'FAILED'
+    ? 'the service account could not be created'
+    : 'the service account is still being created';
 }
 
 export function roleIdOf(bucket: ExportBucket): string {
   return bucket.cloudProvider === 'AWS' ? bucket.iamRoleId : bucket.roleId;
+}
+
+/** A bucket with the role that reaches it and what uses it. */
+export interface BucketRow {
+  bucket: ExportBucket;
+  role: RoleChoice | undefined;
+  use: BucketUse;
 }

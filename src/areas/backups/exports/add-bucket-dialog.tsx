@@ -90,10 +90,10 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
               <TextField
                 control={control}
                 name="serviceUrl"
-                label="Address of the container"
+                label="Container URL"
                 mono
                 placeholder="https://account.blob.core.windows.net/container"
-                help="The last part of it is the name of the bucket."
+                help="Its last segment is the name of the container."
                 maxLength={2048}
               />
             ) : (
@@ -103,7 +103,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
                 label="Bucket name"
                 mono
                 placeholder="nightly-exports"
-                help="The bucket has to be there: the service does not make it. Its region is looked up."
+                help="The bucket must already exist. Atlas looks up its region."
                 maxLength={63}
               />
             )}
@@ -113,7 +113,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
                 control={control}
                 name="privateOnly"
                 label="Private networking only"
-                help="Exports fail unless a private endpoint for object storage stands in the region of the bucket."
+                help="Exports fail unless a private endpoint for object storage exists in the region of the bucket."
               />
             )}
           </div>
@@ -132,7 +132,7 @@ interface RoleFieldProps {
 function RoleField({ control, own, error }: RoleFieldProps) {
   if (error !== undefined) {
     return (
-      <Notice tone="error" title="Access roles were not loaded">
+      <Notice tone="error" title="Access roles could not be loaded">
         {error}
       </Notice>
     );
@@ -140,8 +140,8 @@ function RoleField({ control, own, error }: RoleFieldProps) {
   if (own.length === 0) {
     return (
       <Notice tone="warning" title="No access role at this provider">
-        The service reaches a bucket through an access role of the project. A Project Owner creates one under
-        Cloud provider access and authorizes it at the provider.
+        Atlas accesses a bucket through an access role of the project. A Project Owner creates one under Cloud
+        provider access and authorizes it at the provider.
       </Notice>
     );
   }

@@ -25,7 +25,7 @@ function nameProblem({ provider, name, serviceUrl }: BucketForm): FormProblem[] 
     const container = containerOf(serviceUrl);
     const path = 'serviceUrl';
     if (container === undefined) {
-      return [{ path, message: 'Enter https://<account>.blob.core.windows.net/<container>.' }];
+      return [{ path, message: 'Must be https://<account>.blob.core.windows.net/<container>.' }];
     }
     const problem = problemOfName(container);
     return problem ? [{ path, message: `The container ${problem}.` }] : [];
@@ -43,7 +43,7 @@ function problemOfName(name: string): string | undefined {
 export function bucketProblems(form: BucketForm, roles: readonly RoleChoice[]): FormProblem[] {
   const role = roles.find(({ id, provider }) => id === form.role && provider === form.provider);
   const unusable = role?.problem === undefined ? undefined : `The role cannot be used: ${role.problem}.`;
-  const problem = role ? unusable : 'Choose an access role.';
+  const problem = role ? unusable : 'Access role is required.';
   return [...nameProblem(form), ...(problem ? [{ path: 'role', message: problem }] : [])];
 }
 

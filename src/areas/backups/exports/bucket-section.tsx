@@ -15,7 +15,8 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { type RoleChoice, roleIdOf } from './access-roles.ts';
+import { monoColumn, textColumn } from '../shared/columns.tsx';
+import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
 import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
 import {
@@ -38,12 +39,6 @@ interface SectionProps {
   onAdd: () => void;
   onExport: (bucketId: string) => void;
   onJobs: (bucketId: string) => void;
-}
-
-export interface BucketRow {
-  bucket: ExportBucket;
-  role: RoleChoice | undefined;
-  use: BucketUse;
 }
 
 /** The buckets of the project, and who uses them. */
@@ -81,11 +76,11 @@ export function BucketSection(props: SectionProps) {
     const next = !bucket.requirePrivateNetworking;
     confirm({
       title: next
-        ? `Let ${bucket.bucketName} take private networks only?`
-        : `Let ${bucket.bucketName} take public networks too?`,
+        ? `Require private networking for ${bucket.bucketName}?`
+        : `Allow public networking for ${bucket.bucketName}?`,
       consequence: next
-        ? 'Exports to it then fail unless a private endpoint for object storage stands in its region.'
-        : 'Exports to it then go over public addresses where no private endpoint is there.',
+        ? 'Exports to it then fail unless its region has a private endpoint for object storage.'
+        : 'Exports to it then use public addresses where there is no private endpoint.',
       confirmLabel: next ? 'Require private networking' : 'Allow public networking',
       run: () =>
         change.mutateAsync({
@@ -104,14 +99,14 @@ export function BucketSection(props: SectionProps) {
       {
         label: 'Show its jobs',
         icon: 'filter',
-        disabled: use.past + use.running.length === 0 && 'No job was into it.',
+        disabled: use.past + use.running.length === 0 && 'No jobs exported to it yet.',
         onSelect: () => onJobs(bucket._id),
       },
       {
         label:
           aws && bucket.requirePrivateNetworking ? 'Allow public networking' : 'Require private networking',
         icon: 'lock',
-        disabled: changeRefusal ?? (!aws && 'Buckets at AWS only.'),
+        disabled: changeRefusal ?? (!aws && 'Only AWS buckets support this.'),
         onSelect: () => askPrivate(row),
       },
       ...bucketAs(place, bucket).map(
@@ -154,8 +149,8 @@ export function BucketSection(props: SectionProps) {
         actions={actions}
         empty={
           <EmptyState title="No export buckets">
-            An export writes the documents of a snapshot to a bucket of your own, as compressed JSON, a file a
-            collection. The bucket is reached through an access role of the project.
+            An export writes the documents of a snapshot to a bucket of your own, as compressed JSON, one file
+            per collection. Atlas accesses the bucket through an access role of the project.
           </EmptyState>
         }
       />
@@ -187,20 +182,8 @@ interface ColumnsPlan {
 
 function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
   return [
-    {
-      id: 'name',
-      header: 'Bucket',
-      min: 190,
-      sortValue: ({ bucket }) => bucket.bucketName,
-      cell: ({ bucket }) => <Mono>{bucket.bucketName}</Mono>,
-    },
-    {
-      id: 'provider',
-      header: 'Provider',
-      width: 90,
-      sortValue: ({ bucket }) => bucket.cloudProvider,
-      cell: ({ bucket }) => bucket.cloudProvider,
-    },
+    monoColumn('name', 'Bucket', ({ bucket }) => bucket.bucketName, { min: 190 }),
+    textColumn('provider', 'Provider', ({ bucket }) => bucket.cloudProvider, { width: 90 }),
     {
       id: 'region',
       header: 'Region',

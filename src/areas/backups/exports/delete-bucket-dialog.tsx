@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import type { BucketRow } from './bucket-section.tsx';
+import type { BucketRow } from './access-roles.ts';
 import classes from './exports.module.css';
 
 interface DialogProps {
@@ -29,7 +29,7 @@ function Blocked({ groupId, row: { bucket, use }, onClose }: DialogProps) {
     <Dialog title={`${bucket.bucketName} is in use`} opened onClose={onClose} size={520}>
       <div className={classes.stack}>
         <div>
-          <p>The service keeps a bucket while a schedule exports to it. Switch automatic export off first:</p>
+          <p>Atlas keeps a bucket while a schedule exports to it. Turn automatic export off first:</p>
           <ul className={classes.list}>
             {use.schedules.map(({ cluster, frequency }) => (
               <li key={cluster}>
@@ -78,14 +78,14 @@ function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps
       consequence={
         <>
           <p>
-            No snapshot can be exported to it then. The bucket itself and everything in it stay at{' '}
+            Snapshots can no longer be exported to it. The bucket and its contents stay at{' '}
             {bucket.cloudProvider}
             {use.past > 0 && `, also the files of ${plural(use.past, 'export')}`}.
           </p>
           {use.running.length > 0 && (
             <p>{plural(use.running.length, 'running export fails', 'running exports fail')}.</p>
           )}
-          {partly && <p>Not every schedule was read: one of the others may export to it.</p>}
+          {partly && <p>Some schedules could not be loaded and may export to it.</p>}
         </>
       }
       confirmLabel="Delete bucket"

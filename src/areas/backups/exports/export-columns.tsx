@@ -1,15 +1,12 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
+import { instantColumn, monoColumn, stampColumn } from '../shared/columns.tsx';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
 import classes from './exports.module.css';
-
-const iso = (epoch: number | undefined): string | undefined =>
-  epoch === undefined ? undefined : new Date(epoch).toISOString();
 
 /** The name of a bucket, or its id once it was given up. */
 export function bucketName(buckets: ReadonlyMap<string, ExportBucket>, id: string): string {
@@ -29,15 +26,10 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       sortValue: ({ source }) => source.name,
       cell: ({ source }) => <span className={classes.name}>{source.name}</span>,
     },
-    {
-      id: 'snapshot',
-      header: 'Snapshot of',
+    stampColumn('snapshot', 'Snapshot time', ({ moment }) => moment, {
       width: 190,
-      help: 'The moment that the exported documents are of',
-      sortValue: ({ moment }) => moment,
-      exportValue: ({ moment }) => iso(moment),
-      cell: ({ moment }) => <AbsoluteInstant value={moment} />,
-    },
+      help: 'When the exported snapshot was taken',
+    }),
     {
       id: 'state',
       header: 'State',
@@ -70,15 +62,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
         );
       },
     },
-    {
-      id: 'started',
-      header: 'Started',
-      width: 100,
-      align: 'end',
-      sortValue: ({ startedAt }) => startedAt,
-      exportValue: ({ startedAt }) => iso(startedAt),
-      cell: ({ startedAt }) => <Instant value={startedAt} />,
-    },
+    instantColumn('started', 'Started', ({ startedAt }) => startedAt, { width: 100, align: 'end' }),
     {
       id: 'took',
       header: 'Took',
@@ -107,38 +91,9 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       sortValue: customText,
       cell: (fact) => (fact.job.customData.length === 0 ? <Absent /> : customText(fact)),
     },
-    {
-      id: 'finished',
-      header: 'Finished',
-      width: 190,
-      optional: true,
-      sortValue: ({ finishedAt }) => finishedAt,
-      exportValue: ({ finishedAt }) => iso(finishedAt),
-      cell: ({ finishedAt }) => <AbsoluteInstant value={finishedAt} />,
-    },
-    {
-      id: 'prefix',
-      header: 'Folder',
-      min: 320,
-      optional: true,
-      sortValue: ({ job }) => job.prefix,
-      cell: ({ job }) => <Mono>{job.prefix}</Mono>,
-    },
-    {
-      id: 'id',
-      header: 'ID',
-      width: 240,
-      optional: true,
-      sortValue: ({ id }) => id,
-      cell: ({ id }) => <Mono>{id}</Mono>,
-    },
-    {
-      id: 'snapshotId',
-      header: 'Snapshot ID',
-      width: 240,
-      optional: true,
-      sortValue: ({ job }) => job.snapshotId,
-      cell: ({ job }) => <Mono>{job.snapshotId}</Mono>,
-    },
+    stampColumn('finished', 'Finished', ({ finishedAt }) => finishedAt, { width: 190, optional: true }),
+    monoColumn('prefix', 'Folder', ({ job }) => job.prefix, { min: 320, optional: true }),
+    monoColumn('id', 'ID', ({ id }) => id, { width: 240, optional: true }),
+    monoColumn('snapshotId', 'Snapshot ID', ({ job }) => job.snapshotId, { width: 240, optional: true }),
   ];
 }

@@ -11,6 +11,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono, useCopy } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
+import { neighbours } from '../shared/neighbours.ts';
 import { jobAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress } from './export-words.tsx';
@@ -34,8 +35,7 @@ interface DrawerProps {
 export function ExportDrawer(props: DrawerProps) {
   const { groupId, fact, bucket, rows, retryRefusal, onRetry, onShow, onClose } = props;
   const connection = useConnection();
-  const at = rows.findIndex(({ id }) => id === fact.id);
-  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  const { previous, next } = neighbours(rows, fact.id);
   const place = { origin: connection.origin, kind: connection.kind, groupId };
   return (
     <Drawer
@@ -47,8 +47,8 @@ export function ExportDrawer(props: DrawerProps) {
         </>
       }
       onClose={onClose}
-      onPrevious={before && (() => onShow(before.id))}
-      onNext={after && (() => onShow(after.id))}
+      onPrevious={previous && (() => onShow(previous.id))}
+      onNext={next && (() => onShow(next.id))}
       footer={
         <ButtonRow>
           {fact.state === 'Failed' && (
@@ -82,11 +82,11 @@ function FailureReason({ fact: { state, job } }: { fact: ExportFact }) {
   if (state !== 'Failed') return null;
   const { message, errorCode } = job.stateReason ?? {};
   return (
-    <Notice tone="error" title={message ?? 'The service gives no reason.'}>
+    <Notice tone="error" title={message ?? 'Atlas gives no reason.'}>
       {errorCode !== undefined && <Mono>{errorCode}</Mono>}
       <p>
-        The service does not try again. What was written before stays in the bucket, without the file
-        .complete that ends a whole export.
+        Atlas does not retry. Files written so far stay in the bucket, without the .complete file that marks a
+        finished export.
       </p>
     </Notice>
   );
@@ -111,7 +111,7 @@ function Facts({ groupId, fact, bucket }: Pick<DrawerProps, 'groupId' | 'fact' |
           ),
         },
         {
-          label: 'Snapshot of',
+          label: 'Snapshot time',
           value: (
             <Link
               to="/c/$connectionId/groups/$groupId/backups/snapshots"
@@ -154,7 +154,7 @@ function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
         <Copyable value={bucket ? addressOf(bucket, prefix) : prefix} label="folder of the export" />
         {connection.emulator && bucket && <EmulatedFolder bucket={bucket.bucketName} prefix={prefix} />}
         {commands && fact.state === 'Failed' && (
-          <Command label="Remove what the failed export left" text={commands.remove} />
+          <Command label="Remove the partial export" text={commands.remove} />
         )}
         {commands && <Command label="List the files" text={commands.list} />}
         {commands && fact.state === 'Successful' && (
@@ -209,7 +209,7 @@ function CustomData({ fact: { job } }: { fact: ExportFact }) {
   return (
     <Section label="Custom data">
       {job.customData.length === 0 ? (
-        <p className={classes.note}>None was given.</p>
+        <p className={classes.note}>None.</p>
       ) : (
         <KeyValue
           items={job.customData.map(({ key, value }) => ({ label: key ?? '', value: value ?? '' }))}

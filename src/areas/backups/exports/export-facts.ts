@@ -1,6 +1,6 @@
 import type { Result } from '#contract/operations.ts';
 import { toEpoch } from '#src/lib/time.ts';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import type { ExportState } from './exports-search.ts';
 
 export type ExportJob = Result<'listGroupClusterBackupExports'>['results'][number];

@@ -1,5 +1,5 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import type { ExportBody } from './copy-as.ts';
 import { type ExportFact, isActive } from './export-facts.ts';
 
@@ -25,11 +25,11 @@ function pairProblems(pairs: ExportForm['customData']): FormProblem[] {
   return pairs.flatMap(({ key, value }, at) => {
     const path = `customData.${at}`;
     const problems: FormProblem[] = [];
-    if (key.trim() === '') problems.push({ path: `${path}.key`, message: 'Name it.' });
+    if (key.trim() === '') problems.push({ path: `${path}.key`, message: 'Key is required.' });
     else if (pairs.findIndex((other) => other.key === key) < at) {
-      problems.push({ path: `${path}.key`, message: 'This key is used above.' });
+      problems.push({ path: `${path}.key`, message: 'Key must be unique.' });
     }
-    if (value.trim() === '') problems.push({ path: `${path}.value`, message: 'Give it a value.' });
+    if (value.trim() === '') problems.push({ path: `${path}.value`, message: 'Value is required.' });
     return problems;
   });
 }

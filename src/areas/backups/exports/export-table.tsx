@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { changed } from '../shared/backups-search.ts';
 import { jobAs } from './copy-as.ts';
 import { bucketName, customText, exportColumns } from './export-columns.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
@@ -36,10 +37,8 @@ export function ExportTable(props: TableProps) {
   const columns = useMemo(() => exportColumns(buckets), [buckets]);
   const shown = useMemo(() => jobs && narrowed(jobs, buckets, search), [jobs, buckets, search]);
   const place = { origin: connection.origin, kind: connection.kind, groupId };
-  const clear = (): void => {
-    const { q: _q, state: _s, cluster: _c, bucket: _b, ...rest } = search;
-    onSearch(rest);
-  };
+  const clear = (): void =>
+    onSearch(changed(search, { q: undefined, state: undefined, cluster: undefined, bucket: undefined }));
   const filtered = Boolean(search.q ?? search.state ?? search.cluster ?? search.bucket);
 
   const actions = (fact: ExportFact): ActionItem[] => {
@@ -60,7 +59,7 @@ export function ExportTable(props: TableProps) {
         label: 'Export again',
         icon: 'refresh',
         section: '',
-        disabled: fact.state === 'Failed' ? retry.refusalOf(fact) : 'Only what failed is exported again.',
+        disabled: fact.state === 'Failed' ? retry.refusalOf(fact) : 'Only failed exports can be repeated.',
         onSelect: () => retry.ask(fact),
       },
     ];
@@ -82,8 +81,8 @@ export function ExportTable(props: TableProps) {
         rows={shown}
         rowKey={({ id }) => id}
         rowName={({ source, job }) => `export of ${source.name}, ${job.prefix.split('/').at(-2)}`}
-        sort={sortOf(search.sort)}
-        onSortChange={(sort) => onSearch(withSort(search, sort))}
+        sort={parseSort(search.sort) ?? newestFirst}
+        onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
         openKey={search.open}
         onOpen={({ id }) => onSearch({ ...search, open: id })}
         actions={actions}
@@ -105,7 +104,7 @@ export function ExportTable(props: TableProps) {
                 </Button>
               }
             >
-              Nothing of these clusters was exported yet, by hand or by a schedule.
+              No snapshot of these clusters has been exported yet.
             </EmptyState>
           )
         }
@@ -129,40 +128,32 @@ function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
           count: jobs.filter(({ state }) => state === value).length,
         }))}
         value={search.state ?? []}
-        onChange={(state) => onSearch(changed(search, 'state', state.length > 0 ? state : undefined))}
+        onChange={(state) => onSearch(changed(search, { state }))}
       />
       <SelectFilter
         label="Cluster"
         options={clusters.map((value) => ({ value, label: value }))}
         value={search.cluster === undefined ? [] : [search.cluster]}
-        onChange={(next) => onSearch(changed(search, 'cluster', next.at(-1)))}
+        onChange={(next) => onSearch(changed(search, { cluster: next.at(-1) }))}
       />
       {(used.length > 1 || search.bucket !== undefined) && (
         <SelectFilter
           label="Bucket"
           options={used.map((value) => ({ value, label: bucketName(buckets, value) }))}
           value={search.bucket === undefined ? [] : [search.bucket]}
-          onChange={(next) => onSearch(changed(search, 'bucket', next.at(-1)))}
+          onChange={(next) => onSearch(changed(search, { bucket: next.at(-1) }))}
         />
       )}
       <TextFilter
         value={search.q ?? ''}
         label="Filter by folder, ID or data"
-        onChange={(q) => onSearch(changed(search, 'q', q === '' ? undefined : q))}
+        onChange={(q) => onSearch(changed(search, { q }))}
       />
     </>
   );
 }
 
-function changed<Key extends keyof ExportsSearch>(
-  search: ExportsSearch,
-  key: Key,
-  value: ExportsSearch[Key] | undefined,
-): ExportsSearch {
-  const { [key]: _, ...rest } = search;
-  return value === undefined ? (rest as ExportsSearch) : { ...search, [key]: value };
-}
-
+const newestFirst = { column: 'started', desc: true };
 const filterOf = ({ q, state, cluster, bucket }: ExportsSearch) => ({ q, state, cluster, bucket });
 
 /** The jobs that the filters leave. */
@@ -185,15 +176,6 @@ function textOf(fact: ExportFact, buckets: ReadonlyMap<string, ExportBucket>): s
   const { id, source, job } = fact;
   const words = [source.name, id, job.snapshotId, job.prefix, bucketName(buckets, job.exportBucketId)];
   return [...words, customText(fact), job.stateReason?.message ?? ''].join(' ').toLowerCase();
-}
-
-function sortOf(text: string | undefined): Sort {
-  if (text === undefined) return { column: 'started', desc: true };
-  return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
-}
-
-function withSort(search: ExportsSearch, sort: Sort | null): ExportsSearch {
-  return changed(search, 'sort', sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined);
 }
 
 function copied(what: string, text: string): void {

@@ -1,6 +1,7 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
-import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
+import { badgeOf } from '../shared/words.tsx';
 import type { ExportFact } from './export-facts.ts';
 import classes from './exports.module.css';
 import type { ExportState } from './exports-search.ts';
@@ -13,10 +14,7 @@ export const exportStates: Record<ExportState, { kind: StateKind; label: string 
   Cancelled: { kind: 'off', label: 'Cancelled' },
 };
 
-export function ExportBadge({ state, filled = false }: { state: ExportState; filled?: boolean }) {
-  const { kind, label } = exportStates[state];
-  return <StateBadge kind={kind} state={state} label={label} filled={filled} />;
-}
+export const ExportBadge = badgeOf(exportStates);
 
 /** How far a job is, counted in collections. Unknown is no bar. */
 export function ExportProgress({ fact }: { fact: ExportFact }) {

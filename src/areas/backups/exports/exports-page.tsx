@@ -9,8 +9,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
-import { useSchedules } from '../use-schedules.ts';
-import { useSources } from '../use-sources.ts';
+import { changed } from '../shared/backups-search.ts';
+import { useSchedules } from '../shared/use-schedules.ts';
+import { useSources } from '../shared/use-sources.ts';
 import { roleChoices } from './access-roles.ts';
 import { AddBucketDialog } from './add-bucket-dialog.tsx';
 import { BucketSection } from './bucket-section.tsx';
@@ -63,7 +64,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
   ]);
 
   if (error) {
-    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   const open = jobs.facts.find(({ id }) => id === search.open);
   const loaded = buckets.loading ? undefined : buckets.rows;
@@ -71,7 +72,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
     <div className={classes.page}>
       {buckets.error && buckets.rows.length === 0 ? (
         <ErrorPanel
-          title="Buckets were not loaded"
+          title="Buckets could not be loaded"
           {...failureFacts(buckets.error)}
           onRetry={buckets.refetch}
         />
@@ -89,7 +90,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
         />
       )}
       {readRefusal !== undefined ? (
-        <EmptyState title="Export jobs are not shown to you">{readRefusal}</EmptyState>
+        <EmptyState title="You cannot see export jobs">{readRefusal}</EmptyState>
       ) : (
         <>
           <Unread jobs={jobs} />
@@ -115,7 +116,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           retryRefusal={retry.refusalOf(open)}
           onRetry={() => retry.ask(open)}
           onShow={(id) => onSearch({ ...search, open: id })}
-          onClose={() => onSearch(without(search, 'open'))}
+          onClose={() => onSearch(changed(search, { open: undefined }))}
         />
       )}
       {search.add && (
@@ -123,7 +124,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           groupId={groupId}
           roles={roles}
           rolesError={access.data ? undefined : access.error?.message}
-          onClose={() => onSearch(without(search, 'add'))}
+          onClose={() => onSearch(changed(search, { add: undefined }))}
         />
       )}
       {search.export !== undefined && !search.add && createRefusal === undefined && sources && loaded && (
@@ -136,8 +137,8 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           cluster={search.cluster}
           snapshot={search.export === 'new' ? undefined : search.export}
           onAddBucket={() => onSearch({ ...search, add: true })}
-          onClose={() => onSearch(without(search, 'export'))}
-          onStarted={(id) => onSearch({ ...without(search, 'export'), open: id })}
+          onClose={() => onSearch(changed(search, { export: undefined }))}
+          onStarted={(id) => onSearch(changed(search, { export: undefined, open: id }))}
         />
       )}
     </div>
@@ -150,11 +151,6 @@ function preferred(buckets: readonly ExportBucket[], id: string | undefined): re
   return chosen ? [chosen] : buckets;
 }
 
-function without(search: ExportsSearch, key: 'open' | 'add' | 'export'): ExportsSearch {
-  const { [key]: _, ...rest } = search;
-  return rest;
-}
-
 /** Clusters whose jobs are missing from the list, and why. */
 function Unread({ jobs }: { jobs: ReturnType<typeof useExports> }) {
   const [first] = jobs.failures;
@@ -165,9 +161,9 @@ function Unread({ jobs }: { jobs: ReturnType<typeof useExports> }) {
   return (
     <Notice
       tone="warning"
-      title={`Not every job is shown: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`}
+      title={`Some jobs are missing: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`}
     >
-      {first ? first.error.message : 'The newest 500 jobs of a cluster are read, of at most 60 clusters.'}
+      {first ? first.error.message : 'At most the newest 500 jobs of 60 clusters are listed.'}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { type ListSearch, readListSearch } from '../backups-search.ts';
+import { type ListSearch, readListSearch } from '../shared/backups-search.ts';
 
 export const exportStateWords = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
 export type ExportState = (typeof exportStateWords)[number];

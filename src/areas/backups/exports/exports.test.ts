@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import { bucketBody, bucketProblems, emptyBucket } from './bucket-form.ts';
 import { newBucketAs, newExportAs } from './copy-as.ts';
 import { type ExportBucket, type ExportJob, exportFact, momentOf, tookMs, usesOf } from './export-facts.ts';
@@ -147,7 +147,7 @@ it('a bucket is refused before the service is asked, in its words', () => {
     bucketProblems({ ...emptyBucket, ...changes }, roles).map(({ path, message }) => `${path}: ${message}`);
   expect(paths({ name: 'A' })).toEqual([
     'name: The name must have 3 to 63 characters.',
-    'role: Choose an access role.',
+    'role: Access role is required.',
   ]);
   expect(paths({ name: 'two..dots', role: id('4') })).toEqual([
     'name: The name must not hold two dots in a row.',

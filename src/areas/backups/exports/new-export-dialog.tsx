@@ -15,9 +15,10 @@ import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
-import { snapshotKind } from '../words.tsx';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { formErrors } from '../shared/form-errors.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
+import { snapshotKind } from '../shared/words.tsx';
 import { type RoleChoice, roleIdOf } from './access-roles.ts';
 import { newExportAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, isActive } from './export-facts.ts';
@@ -58,11 +59,7 @@ export function NewExportDialog(props: DialogProps) {
   const [defaults] = useState(() => startOf(props));
   const form = useForm<ExportForm>({
     defaultValues: defaults,
-    resolver: (values) => {
-      const problems = problemsOf(values);
-      if (problems.length === 0) return { values, errors: {} };
-      return { values: {}, errors: nested(problems) };
-    },
+    resolver: (values) => formErrors(values, problemsOf(values)),
   });
   const values = useWatch({ control: form.control }) as ExportForm;
   const create = useOperation('createGroupClusterBackupExport', {
@@ -139,7 +136,7 @@ interface Refusing {
 
 function refusalOf({ source, running, buckets }: Refusing): string | undefined {
   if (buckets.length === 0) return 'The project has no export bucket yet.';
-  if (running) return 'This snapshot is being exported already: one export of it at a time.';
+  if (running) return 'This snapshot is being exported already.';
   return source && clusterProblem(source);
 }
 
@@ -152,22 +149,6 @@ function startOf({ sources, buckets, cluster, snapshot }: DialogProps): ExportFo
     bucket: buckets.length === 1 ? (buckets[0]?._id ?? '') : '',
     customData: [],
   };
-}
-
-/** `customData.0.key` as the form keeps its errors: level by level. */
-function nested(problems: readonly { path: string; message: string }[]) {
-  const errors: Record<string, unknown> = {};
-  for (const { path, message } of problems) {
-    const steps = path.split('.');
-    const last = steps.pop() ?? '';
-    let place = errors;
-    for (const step of steps) {
-      place[step] ??= {};
-      place = place[step] as Record<string, unknown>;
-    }
-    place[last] ??= { type: 'rule', message };
-  }
-  return errors;
 }
 
 type Form = UseFormReturn<ExportForm>;
@@ -189,7 +170,7 @@ function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
   const options = completed.map((fact) => optionOf(fact, zone, busy));
   // what an address names may be older than what the list brings
   if (chosen !== '' && !completed.some(({ id }) => id === chosen)) {
-    options.unshift({ value: chosen, label: pending ? 'Reading the snapshot' : `Snapshot ${chosen}` });
+    options.unshift({ value: chosen, label: pending ? 'Loading the snapshot' : `Snapshot ${chosen}` });
   }
   return (
     <>
@@ -198,11 +179,11 @@ function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
         name="snapshot"
         label="Snapshot"
         options={options}
-        help={source && !pending && completed.length === 0 ? 'None is complete yet.' : undefined}
+        help={source && !pending && completed.length === 0 ? 'No snapshot has completed yet.' : undefined}
         disabledReason={source ? undefined : 'Choose the cluster first.'}
       />
       {failures.map(({ error }) => (
-        <Notice key={error.message} tone="error" title="Snapshots were not loaded">
+        <Notice key={error.message} tone="error" title="Snapshots could not be loaded">
           {error.message}
         </Notice>
       ))}

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import type { Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
-import { useSchedules } from '../use-schedules.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
+import { useSchedules } from '../shared/use-schedules.ts';
 import classes from './exports.module.css';
 import { pathPreview } from './path-preview.ts';
 

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import type { Source } from '../facts.ts';
-import { firstPage, type Gathered, gather, mostSources, type Shape } from '../use-facts.ts';
+import type { Source } from '../shared/facts.ts';
+import { firstPage, type Gathered, gather, mostSources, type Shape } from '../shared/use-facts.ts';
 import { type ExportFact, exportFact } from './export-facts.ts';
 
 /** Only dedicated clusters export; of one that is gone the service tells nothing any more. */

@@ -46,8 +46,8 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
         consequence: (
           <div className={classes.stack}>
             <p>
-              A new job writes the same snapshot to {bucket.bucketName}, with the same custom data, into a
-              folder of its own. What the failed job wrote stays until somebody removes it:
+              A new job writes the same snapshot to {bucket.bucketName}, with the same custom data, into a new
+              folder. The files of the failed job stay until you remove them:
             </p>
             <Command label="Remove the partial data" text={storageCommands(bucket, job.prefix).remove} />
           </div>

@@ -12,8 +12,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { Source } from '../facts.ts';
-import { useSources } from '../use-sources.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSources } from '../shared/use-sources.ts';
 import { type ClusterFacts, goesInto } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
 import { ClusterTimeline } from './cluster-timeline.tsx';
@@ -24,7 +24,7 @@ import { RecentRestores } from './recent-restores.tsx';
 import { ScheduleSummary } from './schedule-summary.tsx';
 import { ThreatList } from './threat-list.tsx';
 import { threatsOf } from './threats.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import type { TimelineSearch } from './timeline/timeline-search.ts';
 import { useProtection } from './use-protection.ts';
 
 export interface ClusterBackupsPageProps {
@@ -34,7 +34,7 @@ export interface ClusterBackupsPageProps {
   onSearch: (search: TimelineSearch) => void;
 }
 
-/** Everything that could be brought back of one cluster. */
+/** The page of one cluster: what can be restored, and what threatens that. */
 export function ClusterBackupsPage(props: ClusterBackupsPageProps) {
   const { groupId, clusterName } = props;
   const { sources, error, refetch } = useSources(groupId);
@@ -45,7 +45,7 @@ export function ClusterBackupsPage(props: ClusterBackupsPageProps) {
     return (
       <Page>
         <PageHeader title={title} />
-        <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />
+        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
       </Page>
     );
   }
@@ -112,19 +112,23 @@ function OneCluster({ groupId, search, onSearch, sources, source }: OneClusterPr
     <Page>
       <Header cluster={cluster} groupId={groupId} />
       {failure && (
-        <ErrorPanel title="Snapshots were not loaded" {...failureFacts(failure.error)} onRetry={refetch} />
+        <ErrorPanel
+          title="Snapshots could not be loaded"
+          {...failureFacts(failure.error)}
+          onRetry={refetch}
+        />
       )}
       {unread > 0 && !failure && (
         <Notice
           tone="warning"
           action={
             <Button size="sm" icon="refresh" onClick={refetch}>
-              Read again
+              Retry
             </Button>
           }
         >
-          Restore jobs of {restores.failures.map((each) => each.source.name).join(', ')} were not read: a gap
-          that one of them made is not shown.
+          Restore jobs of {restores.failures.map((each) => each.source.name).join(', ')} could not be loaded:
+          gaps they left are not shown.
         </Notice>
       )}
       {!facts && !failure && <SkeletonLines lines={6} />}
@@ -174,13 +178,13 @@ function kindWords({ kind, deleted, sharded, tenant }: Source): string {
     flex: 'flex cluster',
     serverless: 'serverless instance',
   };
-  return `${deleted ? 'deleted ' : ''}${tenant ? 'cluster of the free or shared tier' : words[kind]}`;
+  return `${deleted ? 'deleted ' : ''}${tenant ? 'free or shared tier' : words[kind]}`;
 }
 
 function takeReason({ kind, deleted, tenant, backupEnabled }: Source): string | undefined {
   if (deleted) return 'The cluster is deleted';
   if (tenant) return 'Clusters of this tier have no backup';
-  if (kind !== 'dedicated') return 'The service takes the snapshots of this kind of cluster itself';
+  if (kind !== 'dedicated') return 'Atlas takes the snapshots of this kind of cluster itself';
   return backupEnabled ? undefined : 'Backup is off for this cluster';
 }
 
@@ -201,7 +205,7 @@ function Body({ facts, search, onSearch }: BodyProps) {
       <LatestFigures facts={facts} />
       {!isBare && <ClusterTimeline facts={facts} search={search} onSearch={onSearch} />}
       <div className={classes.columns}>
-        <Section label="What threatens it">
+        <Section label="Threats to recovery">
           <ThreatList threats={threats} groupId={groupId} clusterName={name} />
         </Section>
         <ScheduleSummary facts={facts} />

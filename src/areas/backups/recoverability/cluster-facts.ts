@@ -1,5 +1,5 @@
-import type { RestoreFact } from '../facts.ts';
-import type { Recoverability } from '../recoverability.ts';
+import type { RestoreFact } from '../shared/facts.ts';
+import type { Recoverability } from '../shared/recoverability.ts';
 import type { ClusterProtection } from './protection.ts';
 
 /** Everything that the page of one cluster shows. */

@@ -4,19 +4,27 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
-import { usualWindowDays } from '../recoverability.ts';
-import { frequencyWords } from '../words.tsx';
+import { usualWindowDays } from '../shared/recoverability.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { pointWords } from './point-words.ts';
-import { restorePointAt } from './restore-point.ts';
 import { RestorePointPanel } from './restore-point-panel.tsx';
 import { plannedUntil } from './schedule-ahead.ts';
-import { showing, type View, viewOf, type Zoom, zoomShowing, zooms, zoomWords } from './time-view.ts';
-import classes from './timeline.module.css';
-import { Timeline } from './timeline.tsx';
-import { TimelineKey } from './timeline-key.tsx';
-import { lanesOf } from './timeline-marks.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import { restorePointAt } from './timeline/restore-point.ts';
+import {
+  showing,
+  type View,
+  viewOf,
+  type Zoom,
+  zoomShowing,
+  zooms,
+  zoomWords,
+} from './timeline/time-view.ts';
+import classes from './timeline/timeline.module.css';
+import { Timeline } from './timeline/timeline.tsx';
+import { TimelineKey } from './timeline/timeline-key.tsx';
+import { lanesOf } from './timeline/timeline-marks.ts';
+import type { TimelineSearch } from './timeline/timeline-search.ts';
 import { TimelineTable } from './timeline-table.tsx';
 
 export interface ClusterTimelineProps {
@@ -26,7 +34,7 @@ export interface ClusterTimelineProps {
 }
 
 const usual: Zoom = '7d';
-/** The address follows when the hand rests: every pixel of a drag would be a navigation. */
+/** Debounced: otherwise every pixel of a drag would be a navigation. */
 const restMs = 250;
 
 interface Chosen {
@@ -75,7 +83,7 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
           <Button
             size="sm"
             variant="quiet"
-            disabledReason={chosen.zoom ? 'This view moves with the time already' : undefined}
+            disabledReason={chosen.zoom ? 'The view already follows the current time' : undefined}
             onClick={() => change({ zoom: usual })}
           >
             Back to now
@@ -154,9 +162,9 @@ function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: numbe
 }
 
 function withoutWords({ cluster: { source, schedule } }: ClusterFacts): string | undefined {
-  if (source.kind !== 'dedicated') return 'None: this kind of cluster is restored from its snapshots';
+  if (source.kind !== 'dedicated') return 'None: only snapshots of this kind of cluster can be restored';
   if (source.deleted) return 'Ended with the cluster';
   if (!source.backupEnabled) return 'None: backup is off';
   if (source.pitEnabled && (schedule?.restoreWindowDays ?? usualWindowDays) > 0) return undefined;
-  return 'Off: only the moments of snapshots can be restored';
+  return 'Off: only snapshots can be restored';
 }

@@ -1,6 +1,6 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { useNow } from '#src/ui/values/now.tsx';
-import { lossWords } from '../recoverability.ts';
+import { lossWords } from '../shared/recoverability.ts';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
@@ -17,12 +17,12 @@ export function LatestFigures({ facts: { known, cluster, now } }: { facts: Clust
   return (
     <div className={classes.lead}>
       <p className={classes.figure} data-all={latest === undefined || undefined}>
-        <span>Latest restorable</span>
+        <span>Latest restore point</span>
         <span>{latest === undefined ? 'nothing' : <BothZones at={latest} now={current} seconds />}</span>
       </p>
       {!cluster.source.deleted && (
         <p className={classes.figure} data-all={lossMs === undefined || undefined}>
-          <span>Worst-case loss now</span>
+          <span>Data loss if restored now</span>
           <span>{lossWords({ lossMs })}</span>
         </p>
       )}
@@ -34,7 +34,7 @@ export function LatestFigures({ facts: { known, cluster, now } }: { facts: Clust
       )}
       {known.earliest !== undefined && (
         <p className={classes.figure}>
-          <span>Oldest restorable</span>
+          <span>Oldest restore point</span>
           <span>
             <BothZones at={known.earliest} now={current} />
           </span>

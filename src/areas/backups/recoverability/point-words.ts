@@ -1,8 +1,8 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import type { PointProblem } from '../recoverability.ts';
-import { kindInSentence, restoreTitle, type When } from './mark-words.ts';
-import type { RestorePoint } from './restore-point.ts';
+import type { PointProblem } from '../shared/recoverability.ts';
+import { kindInSentence, restoreTitle, type When } from './timeline/mark-words.ts';
+import type { RestorePoint } from './timeline/restore-point.ts';
 
 export interface PointWords {
   tone: 'ok' | 'warning' | 'critical';
@@ -15,9 +15,9 @@ const stamp = (at: number, { zone }: When): string => formatInstant(at, zone, { 
 function whyWords(why: PointProblem | undefined, when: When): string[] {
   switch (why?.kind) {
     case 'future':
-      return ['This moment has not come yet.'];
+      return ['This time is in the future.'];
     case 'notContinuous':
-      return ['Continuous backup is off: nothing is kept between snapshots.'];
+      return ['Continuous backup is off: only snapshots can be restored.'];
     case 'beforeWindow':
       return [`Before the restore window, which begins ${stamp(why.from, when)}.`];
     case 'gap': {
@@ -25,7 +25,7 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
       const end = to === undefined ? 'no snapshot has completed since' : `the snapshot of ${stamp(to, when)}`;
       return [
         `In the gap from ${stamp(from, when)} until ${to === undefined ? `a snapshot completes; ${end}` : end}.`,
-        `It was made by: ${restoreTitle(restore, true).toLowerCase()}.`,
+        `Caused by: ${restoreTitle(restore, true).toLowerCase()}.`,
       ];
     }
     case undefined:
@@ -33,14 +33,12 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
   }
 }
 
-/** What a restore to a moment brings back, in a sentence, and why not more. */
+/** What a restore to this time includes, and why not more. */
 export function pointWords(point: RestorePoint, when: When): PointWords {
   const { at } = point;
   const lost = when.now - at;
   const since =
-    lost < 1000
-      ? 'Nothing that is written until now is lost.'
-      : `Written after it, and lost with this restore: ${formatDuration(lost)}.`;
+    lost < 1000 ? 'No writes are lost.' : `Data loss with this restore: ${formatDuration(lost)} of writes.`;
   switch (point.kind) {
     case 'point':
       return {
@@ -48,8 +46,8 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
         title: `Point in time ${stamp(at, when)}`,
         lines: [
           point.base?.at === undefined
-            ? 'Every write until that second comes back.'
-            : `Every write until that second comes back: the ${kindInSentence(point.base)} snapshot of ${stamp(point.base.at, when)}, and the oplog since.`,
+            ? 'Includes every write up to that second.'
+            : `Includes every write up to that second: the ${kindInSentence(point.base)} snapshot of ${stamp(point.base.at, when)} and the oplog since.`,
           since,
         ],
       };
@@ -65,7 +63,7 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
         title: `Nearest snapshot ${moment}, ${formatDuration(earlierMs)} earlier`,
         lines: [
           ...whyWords(why, when),
-          `Lost with this restore: ${formatDuration(when.now - (snapshot.at ?? at))} of writes.`,
+          `Data loss with this restore: ${formatDuration(when.now - (snapshot.at ?? at))} of writes.`,
         ],
       };
     }
@@ -75,7 +73,7 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
         title: 'Nothing can be restored here',
         lines: [
           ...whyWords(point.why, when),
-          ...(point.why?.kind === 'future' ? [] : ['No completed snapshot is as old as this moment.']),
+          ...(point.why?.kind === 'future' ? [] : ['No completed snapshot is old enough.']),
         ],
       };
   }

@@ -4,11 +4,11 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { frequencyOf, laneOrder } from './timeline-marks.ts';
+import { frequencyOf, laneOrder } from './timeline/timeline-marks.ts';
 
-/** What is kept of a cluster, in numbers. */
+/** The retained backups of a cluster in numbers. */
 export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterFacts }) {
   const { snapshots } = known;
   const sized = snapshots.filter(({ sizeBytes }) => sizeBytes !== undefined);
@@ -22,7 +22,7 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
     .flatMap(({ expiresAt }) => expiresAt ?? [])
     .reduce((soonest, at) => Math.min(soonest, at), Number.POSITIVE_INFINITY);
   return (
-    <Section label="What is kept">
+    <Section label="Retained backups">
       <KeyValue
         items={[
           {
@@ -35,16 +35,16 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
                   : counts[0],
           },
           {
-            label: 'Size as listed',
+            label: 'Total size',
             value: sized.length === 0 ? 'unknown' : <Bytes value={bytes} />,
           },
-          { label: 'Oldest restorable', value: <Instant value={known.earliest} suffix /> },
-          { label: 'Next to expire', value: <Instant value={Number.isFinite(next) ? next : undefined} /> },
+          { label: 'Oldest restore point', value: <Instant value={known.earliest} suffix /> },
+          { label: 'Next expiry', value: <Instant value={Number.isFinite(next) ? next : undefined} /> },
           {
             label: 'Copies',
             value:
               regions.length === 0
-                ? 'in no other region'
+                ? 'none in other regions'
                 : regions.map((region) => (
                     <span key={region}>
                       {formatCount(
@@ -55,8 +55,8 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
                   )),
           },
           {
-            label: 'Last proven',
-            value: <LastProven cluster={cluster} />,
+            label: 'Last restore test',
+            value: <LastRestoreTestFact cluster={cluster} />,
           },
         ]}
       />
@@ -64,8 +64,8 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
   );
 }
 
-function LastProven({ cluster }: { cluster: ClusterFacts['cluster'] }) {
-  const { provenAt, isProofKnown } = cluster;
-  if (provenAt !== undefined) return <Instant value={provenAt} suffix />;
-  return isProofKnown ? 'never' : 'not read';
+function LastRestoreTestFact({ cluster }: { cluster: ClusterFacts['cluster'] }) {
+  const { lastTestAt, isLastTestKnown } = cluster;
+  if (lastTestAt !== undefined) return <Instant value={lastTestAt} suffix />;
+  return isLastTestKnown ? 'never' : 'not loaded';
 }

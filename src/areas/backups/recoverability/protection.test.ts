@@ -41,7 +41,7 @@ const cluster = (more: Partial<ClusterProtection> = {}): ClusterProtection => {
     ...more,
   };
   const state = protectionState({ ...base, pending: false });
-  return { provenAt: undefined, isProofKnown: true, failures: [], ...base, state, ...more };
+  return { lastTestAt: undefined, isLastTestKnown: true, failures: [], ...base, state, ...more };
 };
 const threats = (more: Partial<ClusterProtection>) => {
   const one = cluster(more);
@@ -93,13 +93,15 @@ describe('of a project', () => {
   test('the worst cluster stands first, and is named', () => {
     const rows = [cluster(), lost].sort(worstFirst);
     expect(rows.map((row) => row.source.name)).toEqual(['scratch', 'orders']);
-    expect(worstOf(rows)).toBe('1 cluster has nothing to be restored from: scratch.');
+    expect(worstOf(rows)).toBe('1 cluster cannot be restored: scratch.');
   });
 
   test('where every cluster is protected, the one that would lose most is named', () => {
     const later = { ...source, name: 'sessions', pitEnabled: false };
     const rows = [cluster(), cluster({ source: later, known: knownOf({ source: later }) })];
-    expect(worstOf(rows)).toBe('Every cluster can be restored. The most would be lost of sessions: 2 h.');
+    expect(worstOf(rows)).toBe(
+      'Every cluster can be restored. Largest data loss if restored now: sessions, 2 h.',
+    );
   });
 
   test('deleted clusters are no one’s loss', () => {
@@ -121,14 +123,14 @@ describe('a threat is told', () => {
 
   test('when no copy is elsewhere and no drill has proven it', () => {
     expect(threats({}).map(({ id }) => id)).toEqual(['copies', 'proof']);
-    expect(threats({ provenAt: now - day }).map(({ id }) => id)).toEqual(['copies']);
-    expect(threats({ isProofKnown: false }).map(({ id }) => id)).toEqual(['copies']);
+    expect(threats({ lastTestAt: now - day }).map(({ id }) => id)).toEqual(['copies']);
+    expect(threats({ isLastTestKnown: false }).map(({ id }) => id)).toEqual(['copies']);
   });
 
   test('with what would be lost just before the next snapshot', () => {
     const off = { ...source, pitEnabled: false };
     expect(texts({ source: off, known: knownOf({ source: off }) })[0]).toContain(
-      '3 h 16 min of writes would be lost',
+      'would lose 3 h 16 min of writes',
     );
   });
 });

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
-import { isRunning, type SnapshotFact, type Source } from '../facts.ts';
-import { lossWords, type Recoverability } from '../recoverability.ts';
+import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
+import { lossWords, type Recoverability } from '../shared/recoverability.ts';
 
 export type Schedule = Result<'getGroupClusterBackupSchedule'>;
 
@@ -34,8 +34,8 @@ export const protectionWords: Record<ProtectionState, { kind: StateKind; label: 
   paused: { kind: 'off', label: 'Paused' },
   snapshots: { kind: 'ok', label: 'By snapshots' },
   continuous: { kind: 'ok', label: 'Continuous' },
-  deleted: { kind: 'off', label: 'Snapshots kept' },
-  loading: { kind: 'off', label: 'Being read' },
+  deleted: { kind: 'off', label: 'Snapshots retained' },
+  loading: { kind: 'off', label: 'Loading' },
 };
 
 /** What is known of one cluster. */
@@ -49,9 +49,9 @@ export interface ClusterProtection {
   schedule: Schedule | undefined;
   /** Moment of a snapshot that was due and is not there. */
   overdueAt: number | undefined;
-  /** When a restore drill last proved it restorable. */
-  provenAt: number | undefined;
-  isProofKnown: boolean;
+  /** When a restore test of it last passed. */
+  lastTestAt: number | undefined;
+  isLastTestKnown: boolean;
   /** What could not be read of it, with the reason. */
   failures: { what: string; error: Error }[];
 }
@@ -94,24 +94,24 @@ export function worstFirst(a: ClusterProtection, b: ClusterProtection): number {
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Names of some, and how many more: a sentence of thirty names says nothing. */
+/** The first names and how many more there are, so that the sentence stays short. */
 function named(rows: readonly ClusterProtection[]): string {
   const names = rows.slice(0, 3).map(({ source }) => source.name);
   const rest = rows.length - names.length;
   return and.format(rest > 0 ? [...names, `${rest} more`] : names);
 }
 
-/** What is worst about a project, in one sentence; undefined while nothing is known. */
+/** The most urgent problem of a project in one sentence; undefined while loading. */
 export function worstOf(rows: readonly ClusterProtection[]): string | undefined {
   const living = rows.filter(({ source, state }) => !source.deleted && state !== 'loading');
   if (living.length === 0) return undefined;
   const of = (...states: ProtectionState[]) => living.filter(({ state }) => states.includes(state));
   const told: [ClusterProtection[], string, string][] = [
-    [of('none', 'unfinished'), 'has nothing to be restored from', 'have nothing to be restored from'],
-    [of('off'), 'takes no more snapshots', 'take no more snapshots'],
+    [of('none', 'unfinished'), 'cannot be restored', 'cannot be restored'],
+    [of('off'), 'no longer takes snapshots', 'no longer take snapshots'],
     [of('failed'), 'failed to take its last snapshot', 'failed to take their last snapshot'],
     [of('gap'), 'has an open gap after a restore', 'have an open gap after a restore'],
-    [of('overdue'), 'is late with a snapshot', 'are late with a snapshot'],
+    [of('overdue'), 'has an overdue snapshot', 'have an overdue snapshot'],
   ];
   const parts = told
     .filter(([which]) => which.length > 0)
@@ -128,6 +128,6 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
   if (!worst?.known) return undefined;
   const loss = lossWords(worst.known);
   return living.length === 1
-    ? `${worst.source.name} would lose ${loss} now.`
-    : `Every cluster can be restored. The most would be lost of ${worst.source.name}: ${loss}.`;
+    ? `${worst.source.name} would lose ${loss} if restored now.`
+    : `Every cluster can be restored. Largest data loss if restored now: ${worst.source.name}, ${loss}.`;
 }

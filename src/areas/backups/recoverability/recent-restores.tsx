@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
-import type { RestoreFact } from '../facts.ts';
-import { RestoreBadge } from '../words.tsx';
+import type { RestoreFact } from '../shared/facts.ts';
+import { RestoreBadge } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
-import { restoreTitle } from './mark-words.ts';
+import { restoreTitle } from './timeline/mark-words.ts';
 
 const shown = 6;
 
@@ -16,7 +16,7 @@ export function RecentRestores({ facts }: { facts: ClusterFacts }) {
   const { id: connectionId } = useConnection();
   return (
     <Section
-      label="Restores out of it and into it"
+      label="Restores from and into this cluster"
       actions={
         <Link
           className={classes.more}
@@ -29,7 +29,7 @@ export function RecentRestores({ facts }: { facts: ClusterFacts }) {
       }
     >
       {restores.length === 0 ? (
-        <p className={classes.calm}>None. Restores that another project made into it are listed there.</p>
+        <p className={classes.calm}>None yet. Restores started in other projects are listed there.</p>
       ) : (
         <ul className={classes.restores}>
           {restores.slice(0, shown).map((restore) => (

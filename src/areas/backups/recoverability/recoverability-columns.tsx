@@ -5,8 +5,9 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { lossWords } from '../recoverability.ts';
-import { SnapshotBadge, snapshotKind } from '../words.tsx';
+import { instantColumn, iso, textColumn } from '../shared/columns.tsx';
+import { lossWords } from '../shared/recoverability.ts';
+import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { BothZones } from './both-zones.tsx';
 import { type ClusterProtection, protectionStates, protectionWords } from './protection.ts';
 import classes from './recoverability.module.css';
@@ -17,8 +18,6 @@ interface Place {
   groupId: string;
 }
 
-const iso = (at: number | undefined): string | undefined =>
-  at === undefined ? undefined : new Date(at).toISOString();
 const nextAt = ({ schedule }: ClusterProtection): number | undefined =>
   schedule?.nextSnapshot === undefined ? undefined : Date.parse(schedule.nextSnapshot);
 const kinds = { dedicated: 'Dedicated', flex: 'Flex', serverless: 'Serverless' } as const;
@@ -54,10 +53,10 @@ export function recoverabilityColumns(
     },
     {
       id: 'loss',
-      header: 'Loss now',
+      header: 'Data loss',
       width: 100,
       align: 'end',
-      help: 'What would be lost if the cluster were lost now',
+      help: 'Data loss if the cluster were restored now',
       sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
       exportValue: ({ known, source }) => (known && !source.deleted ? lossWords(known) : undefined),
       cell: (row) => <Loss row={row} />,
@@ -70,7 +69,7 @@ export function recoverabilityColumns(
     },
     {
       id: 'latest',
-      header: 'Latest restorable',
+      header: 'Latest restore point',
       width: 268,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
@@ -83,7 +82,7 @@ export function recoverabilityColumns(
     },
     {
       id: 'last',
-      header: 'Last taken',
+      header: 'Last snapshot',
       width: 116,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
@@ -100,16 +99,16 @@ export function recoverabilityColumns(
     },
     {
       id: 'proven',
-      header: 'Proven',
-      width: 88,
-      help: 'When a restore drill last brought this cluster back',
-      sortValue: ({ provenAt }) => provenAt,
-      exportValue: ({ provenAt }) => iso(provenAt),
-      cell: ({ provenAt, isProofKnown }) =>
-        provenAt === undefined ? (
-          <span className={classes.dim}>{isProofKnown ? 'never' : 'not read'}</span>
+      header: 'Restore test',
+      width: 108,
+      help: 'When a restore test of this cluster last passed',
+      sortValue: ({ lastTestAt }) => lastTestAt,
+      exportValue: ({ lastTestAt }) => iso(lastTestAt),
+      cell: ({ lastTestAt, isLastTestKnown }) =>
+        lastTestAt === undefined ? (
+          <span className={classes.dim}>{isLastTestKnown ? 'never' : 'not loaded'}</span>
         ) : (
-          <Instant value={provenAt} suffix />
+          <Instant value={lastTestAt} suffix />
         ),
     },
     {
@@ -117,18 +116,11 @@ export function recoverabilityColumns(
       header: 'Window',
       width: 96,
       align: 'end',
-      help: 'Days of which every second can be restored',
+      help: 'Days covered by continuous backup',
       sortValue: (row) => windowDays(row),
       cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
     },
-    {
-      id: 'oldest',
-      header: 'Oldest',
-      width: 96,
-      sortValue: ({ known }) => known?.earliest,
-      exportValue: ({ known }) => iso(known?.earliest),
-      cell: ({ known }) => <Instant value={known?.earliest} />,
-    },
+    instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96 }),
     {
       id: 'kept',
       header: 'Snapshots',
@@ -138,14 +130,7 @@ export function recoverabilityColumns(
       sortValue: ({ known }) => known?.snapshots.length,
       cell: ({ known }) => known?.snapshots.length ?? <Absent />,
     },
-    {
-      id: 'kind',
-      header: 'Kind',
-      width: 108,
-      optional: true,
-      sortValue: ({ source }) => kinds[source.kind],
-      cell: ({ source }) => kinds[source.kind],
-    },
+    textColumn('kind', 'Kind', ({ source }) => kinds[source.kind], { width: 108, optional: true }),
   ];
 }
 
@@ -158,22 +143,24 @@ function protectionText({ state, source, failures }: ClusterProtection): string 
   const { label } = protectionWords[state];
   if (state === 'none' && source.tenant) return `${label}: free and shared tiers have none`;
   return failures.length > 0
-    ? `${label}, ${failures.map(({ what }) => what.toLowerCase()).join(' and ')} not read`
+    ? `${label}, ${failures.map(({ what }) => what.toLowerCase()).join(' and ')} not loaded`
     : label;
 }
 
 function Protection({ row }: { row: ClusterProtection }) {
   const { kind, label } = protectionWords[row.state];
-  const unread = row.failures.map(({ what, error }) => `${what} were not read: ${error.message}`).join(' ');
+  const unread = row.failures
+    .map(({ what, error }) => `${what} could not be loaded: ${error.message}`)
+    .join(' ');
   return (
     <span className={classes.state} title={unread || undefined}>
       <StateBadge kind={kind} state={protectionText(row)} label={label} />
-      {unread !== '' && row.state !== 'unknown' && <span className={classes.unread}>in part unknown</span>}
+      {unread !== '' && row.state !== 'unknown' && <span className={classes.unread}>incomplete</span>}
     </span>
   );
 }
 
-/** Absent, or not known because it could not be read: never the same word. */
+/** Tells a value that does not exist from one that could not be loaded. */
 function Unread({ row }: { row: ClusterProtection }) {
   return row.state === 'unknown' ? <span className={classes.dim}>unknown</span> : <Absent />;
 }

@@ -11,9 +11,9 @@ import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
-import type { ListSearch } from '../backups-search.ts';
-import type { Source } from '../facts.ts';
-import { useSources } from '../use-sources.ts';
+import type { ListSearch } from '../shared/backups-search.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSources } from '../shared/use-sources.ts';
 import { type ClusterProtection, protectionWords, worstOf } from './protection.ts';
 import classes from './recoverability.module.css';
 import { recoverabilityColumns } from './recoverability-columns.tsx';
@@ -27,11 +27,11 @@ export interface RecoverabilityPageProps {
 
 const noSources: readonly Source[] = [];
 
-/** What could be brought back of every cluster of a project, the worst first. */
+/** What can be restored of every cluster of a project, the worst first. */
 export function RecoverabilityPage(props: RecoverabilityPageProps) {
   const { sources, error, refetch } = useSources(props.groupId);
   if (error) {
-    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   return <Recoverability {...props} sources={sources} />;
 }
@@ -72,7 +72,7 @@ function Recoverability({
       <Worst clusters={clusters} pending={pending || !sources} />
       {cut.length > 0 && (
         <Notice tone="info">
-          Only the newest 500 snapshots of a cluster, and 60 clusters, are read. Not whole:{' '}
+          At most the newest 500 snapshots of 60 clusters are loaded. Incomplete:{' '}
           {cut.map(({ name }) => name).join(', ')}.
         </Notice>
       )}
@@ -80,7 +80,7 @@ function Recoverability({
         <Notice tone="warning">
           <UnreadWords clusters={unread} />{' '}
           <button type="button" className={classes.again} onClick={refetch}>
-            Read again
+            Retry
           </button>
         </Notice>
       )}
@@ -96,17 +96,17 @@ function Recoverability({
         {...(hasDeleted ? { groupBy: groupOf } : {})}
         onOpen={({ source }) => go.open(source.name)}
         actions={({ source, known }) => [
-          { label: 'Open the timeline', icon: 'history', onSelect: () => go.open(source.name) },
+          { label: 'Open timeline', icon: 'history', onSelect: () => go.open(source.name) },
           {
             label: 'Restore',
             icon: 'undo',
-            disabled: known?.latest === undefined && 'Nothing of it can be restored',
+            disabled: known?.latest === undefined && 'It has no restore point',
             onSelect: () => go.restore(source.name),
           },
           {
             label: 'Take snapshot',
             icon: 'plus',
-            disabled: !takesSnapshots(source) && 'It takes no snapshots on demand',
+            disabled: !takesSnapshots(source) && 'It does not support on-demand snapshots',
             onSelect: () => go.take(source.name),
           },
           {
@@ -129,9 +129,9 @@ function Recoverability({
           search.q ? (
             <FilteredEmpty what="clusters" onClear={() => change({ sort: search.sort })} />
           ) : (
-            <EmptyState title="No clusters, and no snapshots of deleted ones">
-              Clusters are created with the Atlas CLI, Terraform or the service’s own console. Once one has
-              backup on, this page tells to which moment it can be restored.
+            <EmptyState title="No clusters yet">
+              Create one with the Atlas CLI, Terraform or the Atlas console. Once it has backup on, its
+              restore points are listed here.
             </EmptyState>
           )
         }
@@ -197,7 +197,7 @@ const worstMarks: Record<StateKind, { mark: Mark; tone: Tone }> = {
   off: { mark: 'hollow', tone: 'dim' },
 };
 
-/** The one sentence that somebody should read. */
+/** The most urgent problem, above the list. */
 function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; pending: boolean }) {
   const words = pending ? undefined : worstOf(clusters);
   if (words === undefined) return null;

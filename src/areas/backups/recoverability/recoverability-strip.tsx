@@ -1,9 +1,9 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { lossWords } from '../recoverability.ts';
+import { lossWords } from '../shared/recoverability.ts';
 import type { ClusterProtection } from './protection.ts';
 import classes from './recoverability.module.css';
-import { scaleOf } from './time-view.ts';
-import { momentOf, stretchesOf } from './timeline-marks.ts';
+import { scaleOf } from './timeline/time-view.ts';
+import { momentOf, stretchesOf } from './timeline/timeline-marks.ts';
 
 const days = 7;
 const day = 86_400_000;
@@ -26,7 +26,7 @@ export function RecoverabilityStrip({ cluster, now }: { cluster: ClusterProtecti
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
     known.continuous.length > 0 ? 'continuous backup' : 'no continuous backup',
     ...(known.gaps.length > 0 ? [plural(known.gaps.length, 'gap')] : []),
-    `would lose ${lossWords(known)} now`,
+    `would lose ${lossWords(known)} if restored now`,
   ].join(', ');
   return (
     <svg

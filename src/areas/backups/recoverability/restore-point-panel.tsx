@@ -9,12 +9,12 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { RestoreSearch } from '../backups-search.ts';
+import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { snapshotLines } from './mark-words.ts';
 import { pointWords } from './point-words.ts';
 import classes from './restore-point.module.css';
-import { neighbour, type RestorePoint, wholeSecond } from './restore-point.ts';
+import { snapshotLines } from './timeline/mark-words.ts';
+import { neighbour, type RestorePoint, wholeSecond } from './timeline/restore-point.ts';
 
 interface RestorePointPanelProps {
   facts: ClusterFacts;
@@ -59,7 +59,7 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
           <Button
             size="sm"
             icon="chevron-left"
-            disabledReason={!before && 'No snapshot is older than this moment'}
+            disabledReason={!before && 'There is no earlier snapshot'}
             onClick={() => step('previous')}
           >
             Previous snapshot
@@ -67,7 +67,7 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
           <Button
             size="sm"
             icon="chevron-right"
-            disabledReason={!after && 'No snapshot is newer than this moment'}
+            disabledReason={!after && 'There is no later snapshot'}
             onClick={() => step('next')}
           >
             Next snapshot
@@ -148,7 +148,7 @@ function presetsOf({ known, now }: ClusterFacts): DayPreset[] {
   const latest = known.latest === undefined ? undefined : wholeSecond(Math.min(known.latest, now));
   const openGap = known.gaps.find(({ to }) => to === undefined);
   return [
-    ...(latest === undefined ? [] : [{ label: 'Latest restorable', epoch: latest }]),
+    ...(latest === undefined ? [] : [{ label: 'Latest restore point', epoch: latest }]),
     { label: '1 h ago', epoch: wholeSecond(now - hour) },
     { label: '24 h ago', epoch: wholeSecond(now - 24 * hour) },
     ...(openGap ? [{ label: 'Before the gap', epoch: wholeSecond(openGap.from) }] : []),

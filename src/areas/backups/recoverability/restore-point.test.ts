@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { day, hour, knownOf, now, restore, snapshot, source } from './facts-for-tests.ts';
 import { pointWords } from './point-words.ts';
-import { keyStep, neighbour, restorePointAt } from './restore-point.ts';
+import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 
 const when = { zone: 'UTC', now };
 const words = (at: number, known = knownOf()) => pointWords(restorePointAt(at, known, now), when);
@@ -13,7 +13,7 @@ describe('a restore point', () => {
     expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'point', at: at - 400 });
     expect(words(at).title).toBe('Point in time 13 Mar 2026 13:41:07 UTC');
     expect(words(at).lines[0]).toContain(
-      'the daily snapshot of 13 Mar 2026 12:00:00 UTC, and the oplog since',
+      'the daily snapshot of 13 Mar 2026 12:00:00 UTC and the oplog since',
     );
   });
 
@@ -37,8 +37,8 @@ describe('a restore point', () => {
   test('without continuous backup is the snapshot before it', () => {
     const { title, lines } = words(now - hour, bySnapshots);
     expect(title).toBe('Nearest snapshot 13 Mar 2026 12:00:00 UTC, 1 h earlier');
-    expect(lines).toContain('Continuous backup is off: nothing is kept between snapshots.');
-    expect(lines.at(-1)).toBe('Lost with this restore: 2 h of writes.');
+    expect(lines).toContain('Continuous backup is off: only snapshots can be restored.');
+    expect(lines.at(-1)).toBe('Data loss with this restore: 2 h of writes.');
   });
 
   test('in a gap names the restore that made it', () => {
@@ -52,11 +52,11 @@ describe('a restore point', () => {
 
   test('before every snapshot, or to come, is nothing', () => {
     expect(words(now - 30 * day)).toMatchObject({ tone: 'critical', title: 'Nothing can be restored here' });
-    expect(words(now + hour).lines).toEqual(['This moment has not come yet.']);
+    expect(words(now + hour).lines).toEqual(['This time is in the future.']);
   });
 
   test('of now loses nothing', () => {
-    expect(words(now).lines.at(-1)).toBe('Nothing that is written until now is lost.');
+    expect(words(now).lines.at(-1)).toBe('No writes are lost.');
   });
 });
 

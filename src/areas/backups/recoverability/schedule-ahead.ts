@@ -1,8 +1,8 @@
 import type { Reference } from '#contract/backups/schedule-times.ts';
 import { leadingItem, nextAppointment } from '#contract/backups/schedule-times.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import type { Schedule } from './protection.ts';
-import type { PlannedSnapshot } from './timeline-marks.ts';
+import type { PlannedSnapshot } from './timeline/timeline-marks.ts';
 
 const minute = 60_000;
 /** Snapshots wait for each other: a little later than due is usual // observed: minutes */

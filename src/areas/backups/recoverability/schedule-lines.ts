@@ -1,6 +1,6 @@
 import { lastDayOfMonth } from '#contract/backups/policy-rules.ts';
-import type { Frequency } from '../facts.ts';
-import { keepWords, months, weekdays } from '../schedule-words.ts';
+import type { Frequency } from '../shared/facts.ts';
+import { keepWords, months, weekdays } from '../shared/schedule-words.ts';
 import type { Schedule } from './protection.ts';
 
 type Item = Schedule['policies'][number]['policyItems'][number];

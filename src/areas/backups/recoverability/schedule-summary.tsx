@@ -6,8 +6,8 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
-import { KeyShape } from './mark-shapes.tsx';
 import { scheduleLines } from './schedule-lines.ts';
+import { KeyShape } from './timeline/mark-shapes.tsx';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -19,9 +19,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
   if (source.kind !== 'dedicated') {
     return (
       <Section label="Schedule">
-        <p className={classes.calm}>
-          The service takes the snapshots of this kind of cluster by a schedule of its own.
-        </p>
+        <p className={classes.calm}>Atlas takes the snapshots of this kind of cluster on its own schedule.</p>
       </Section>
     );
   }
@@ -46,7 +44,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
         </Link>
       }
     >
-      {unread && <p className={classes.calm}>Not read: {unread.error.message}</p>}
+      {unread && <p className={classes.calm}>Could not be loaded: {unread.error.message}</p>}
       {schedule && (
         <>
           <ul className={classes.items}>
@@ -61,14 +59,14 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
           <p className={classes.note}>
             At {two(schedule.referenceHourOfDay)}:{two(schedule.referenceMinuteOfHour)} UTC.{' '}
             {schedule.nextSnapshot === undefined ? (
-              'Nothing is due.'
+              'No snapshot is due.'
             ) : (
               <>
                 Next: <BothZones at={Date.parse(schedule.nextSnapshot)} now={now} />.
               </>
             )}
             {source.pitEnabled &&
-              ` Every second of the last ${plural(schedule.restoreWindowDays, 'day')} besides.`}
+              ` Continuous backup covers the last ${plural(schedule.restoreWindowDays, 'day')}.`}
           </p>
         </>
       )}

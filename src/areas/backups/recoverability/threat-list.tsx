@@ -12,9 +12,9 @@ interface ThreatListProps {
   clusterName: string;
 }
 
-/** What makes less of a cluster recoverable, the worst first, each with the way to where it is mended. */
+/** Threats to recovery, the worst first, each with a link to where it is fixed. */
 export function ThreatList({ threats, groupId, clusterName }: ThreatListProps) {
-  if (threats.length === 0) return <p className={classes.calm}>Nothing that is known.</p>;
+  if (threats.length === 0) return <p className={classes.calm}>No known threats.</p>;
   return (
     <ul className={classes.threats}>
       {threats.map((threat) => (
@@ -73,7 +73,7 @@ function Mend({
     case 'drills':
       return (
         <Link to="/c/$connectionId/groups/$groupId/backups/drills" params={params}>
-          Restore drills
+          Restore tests
         </Link>
       );
     case undefined:

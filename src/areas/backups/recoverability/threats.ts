@@ -1,18 +1,18 @@
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
-import { isRunning } from '../facts.ts';
-import type { Recoverability } from '../recoverability.ts';
-import { frequencyWords } from '../words.tsx';
+import { isRunning } from '../shared/facts.ts';
+import type { Recoverability } from '../shared/recoverability.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import { type ClusterProtection, lastOver } from './protection.ts';
-import { frequencyOf } from './timeline-marks.ts';
+import { frequencyOf } from './timeline/timeline-marks.ts';
 
-/** Something that makes, or soon will make, less of a cluster recoverable. */
+/** Something that reduces, or soon will reduce, what can be restored. */
 export interface Threat {
   id: string;
   tone: Extract<Tone, 'critical' | 'warning' | 'info'>;
   text: string;
-  /** Where it is mended. */
+  /** Where it is fixed. */
   mend?: 'schedule' | 'snapshots' | 'drills' | 'take';
 }
 
@@ -27,7 +27,7 @@ export interface ThreatFacts {
 const day = 86_400_000;
 /** The last one of its kind is worth a word when it goes within this time. */
 const soon = 7 * day;
-/** A proof older than this proves little // ithaca-recovery#453: stale after 100 days */
+/** An older restore test says little // ithaca-recovery#453: stale after 100 days */
 const staleProof = 100 * day;
 
 export function threatsOf(facts: ThreatFacts): Threat[] {
@@ -50,12 +50,13 @@ function stateThreats({ cluster, known, when }: ThreatFacts): Threat[] {
     return [{ id: 'tenant', tone: 'critical', text: 'Clusters of this tier have no backup at all.' }];
   }
   if (!source.backupEnabled) {
-    const rest = known.snapshots.length === 0 ? 'Nothing can be restored.' : 'No further snapshot is taken.';
+    const rest =
+      known.snapshots.length === 0 ? 'Nothing can be restored.' : 'No further snapshots are taken.';
     found.push({ id: 'off', tone: 'critical', text: `Backup is off. ${rest}` });
   } else if (known.latest === undefined) {
     const running = snapshots.some(isRunning);
     const text = running
-      ? 'No snapshot has completed yet; the first one is on its way.'
+      ? 'No snapshot has completed yet; the first is in progress.'
       : 'No snapshot has completed yet.';
     found.push({ id: 'none', tone: 'critical', text, mend: 'take' });
   }
@@ -70,7 +71,7 @@ function stateThreats({ cluster, known, when }: ThreatFacts): Threat[] {
     found.push({
       id: 'overdue',
       tone: 'warning',
-      text: `No snapshot was taken since, although by its schedule one was due ${when(overdueAt)}.`,
+      text: `A snapshot was due ${when(overdueAt)} and has not been taken.`,
       mend: 'snapshots',
     });
   }
@@ -79,7 +80,7 @@ function stateThreats({ cluster, known, when }: ThreatFacts): Threat[] {
     found.push({
       id: 'gap',
       tone: 'warning',
-      text: `Since the restore of ${when(gap.from)} no snapshot has completed: until one has, no later moment can be restored.`,
+      text: `No snapshot has completed since the restore of ${when(gap.from)}: no later time can be restored until one does.`,
       mend: 'take',
     });
   }
@@ -122,7 +123,7 @@ function expiryThreats({ known, now }: ThreatFacts): Threat[] {
   if (oldest?.expiresAt === undefined || next?.at === undefined || oldest.at === undefined) return found;
   const shrinks = next.at - oldest.at;
   if (oldest.expiresAt - now > soon || shrinks < 14 * day) return found;
-  const text = `When the oldest snapshot expires in ${formatDuration(Math.max(0, oldest.expiresAt - now))}, what can be restored begins ${formatDuration(shrinks)} later.`;
+  const text = `When the oldest snapshot expires in ${formatDuration(Math.max(0, oldest.expiresAt - now))}, the oldest restore point moves ${formatDuration(shrinks)} later.`;
   return [...found, { id: 'oldest', tone: 'info', text, mend: 'snapshots' }];
 }
 
@@ -132,7 +133,7 @@ function lossThreats({ cluster: { source, schedule }, known, when }: ThreatFacts
   const next = Date.parse(schedule.nextSnapshot);
   const worst = formatDuration(Math.max(0, next - known.latest));
   const why = source.pitEnabled ? '' : 'Continuous backup is off. ';
-  const text = `${why}Just before the next snapshot, ${when(next)}, ${worst} of writes would be lost.`;
+  const text = `${why}A failure just before the next snapshot, ${when(next)}, would lose ${worst} of writes.`;
   return [{ id: 'loss', tone: 'info', text, mend: 'schedule' }];
 }
 
@@ -143,17 +144,21 @@ function copyThreats({ cluster, known }: ThreatFacts): Threat[] {
   const text =
     (schedule?.copySettings.length ?? 0) > 0
       ? 'No snapshot has been copied to another region yet.'
-      : 'No copy in another region: a region that is lost takes the snapshots with it.';
+      : 'No copies in other regions: losing the region loses the snapshots.';
   return [{ id: 'copies', tone: 'info', text, ...(source.deleted ? {} : { mend: 'schedule' as const }) }];
 }
 
-function proofThreats({ cluster: { provenAt, isProofKnown, source }, known, now }: ThreatFacts): Threat[] {
-  if (known.snapshots.length === 0 || source.kind !== 'dedicated' || !isProofKnown) return [];
-  if (provenAt === undefined) {
-    return [{ id: 'proof', tone: 'info', text: 'Never proven by a restore drill.', mend: 'drills' }];
+function proofThreats({
+  cluster: { lastTestAt, isLastTestKnown, source },
+  known,
+  now,
+}: ThreatFacts): Threat[] {
+  if (known.snapshots.length === 0 || source.kind !== 'dedicated' || !isLastTestKnown) return [];
+  if (lastTestAt === undefined) {
+    return [{ id: 'proof', tone: 'info', text: 'No restore test has passed yet.', mend: 'drills' }];
   }
-  if (now - provenAt < staleProof) return [];
-  const text = `The last restore drill is ${formatDuration(now - provenAt)} ago.`;
+  if (now - lastTestAt < staleProof) return [];
+  const text = `The last restore test passed ${formatDuration(now - lastTestAt)} ago.`;
   return [{ id: 'proof', tone: 'info', text, mend: 'drills' }];
 }
 
@@ -166,7 +171,7 @@ function deletedThreats({ known, now }: ThreatFacts): Threat[] {
     {
       id: 'deleted',
       tone: 'warning',
-      text: `The cluster is deleted, its snapshots are not.${gone}`,
+      text: `The cluster is deleted; its snapshots are retained.${gone}`,
       mend: 'snapshots',
     },
   ];

@@ -10,10 +10,12 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
+import { changed } from '../shared/backups-search.ts';
+import { iso } from '../shared/columns.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { plannedUntil } from './schedule-ahead.ts';
-import { type TimelineRow, timelineRows } from './timeline-rows.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import { type TimelineRow, timelineRows } from './timeline/timeline-rows.ts';
+import type { TimelineSearch } from './timeline/timeline-search.ts';
 
 interface TimelineTableProps {
   facts: ClusterFacts;
@@ -23,12 +25,12 @@ interface TimelineTableProps {
   onChoose: (at: number) => void;
 }
 
-/** As many snapshots ahead as somebody reads: the past is what the table is opened for. */
+/** Few future snapshots: people open the table to see past ones. */
 const ahead = 8;
-/** Within which even a yearly item comes round. */
+/** Long enough to include a yearly snapshot. */
 const horizon = 400 * 86_400_000;
 
-/** The same as the picture in words and numbers: for keyboards, readers of the screen, and files. */
+/** The timeline as a table, for keyboards, screen readers and exports. */
 export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTableProps) {
   const { cluster, known, restores, isInto, now, groupId } = facts;
   const isOpen = search.table === true;
@@ -40,7 +42,6 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
     const planned = schedule ? plannedUntil(schedule, now, now + horizon, ahead) : [];
     return timelineRows({ snapshots, planned, restores, isInto, known });
   }, [isOpen, schedule, now, snapshots, restores, isInto, known]);
-  const { table: _, ...closed } = search;
   return (
     <>
       <div>
@@ -49,9 +50,9 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
           variant="quiet"
           icon={isOpen ? 'chevron-up' : 'chevron-down'}
           aria-expanded={isOpen}
-          onClick={() => onSearch(isOpen ? closed : { ...search, table: true })}
+          onClick={() => onSearch(changed(search, { table: isOpen ? undefined : true }))}
         >
-          {isOpen ? 'Hide the table' : 'Show the same as a table'}
+          {isOpen ? 'Hide table' : 'Show as table'}
         </Button>
       </div>
       {isOpen && (
@@ -63,31 +64,24 @@ export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTab
           rowKey={({ id }) => id}
           rowName={({ what, at }) => `${what}, ${formatInstant(at, zone)}`}
           sort={parseSort(search.sort)}
-          onSortChange={(sort) => {
-            const { sort: _sort, ...rest } = search;
-            const text = formatSort(sort);
-            onSearch({ ...rest, ...(text === undefined ? {} : { sort: text }) });
-          }}
+          onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
           onOpen={({ at }) => onChoose(at)}
           actions={({ at, state }) => [
             {
               label: 'Choose as restore point',
               icon: 'clock',
-              disabled: state === 'Scheduled' && 'This moment has not come yet',
+              disabled: state === 'Scheduled' && 'This time is in the future',
               onSelect: () => onChoose(at),
             },
           ]}
           dimmed={({ state }) => state === 'Scheduled'}
-          empty={<EmptyState title="Nothing has been kept, and nothing is scheduled" />}
+          empty={<EmptyState title="No snapshots yet, and none scheduled" />}
           evidence={{ project: groupId, cluster: cluster.source.name, zone: zoneName(zone) }}
         />
       )}
     </>
   );
 }
-
-const iso = (at: number | undefined): string | undefined =>
-  at === undefined ? undefined : new Date(at).toISOString();
 
 function columnsOf(zone: Zone): Column<TimelineRow>[] {
   const stamp = (at: number | undefined) =>
@@ -102,7 +96,7 @@ function columnsOf(zone: Zone): Column<TimelineRow>[] {
       exportValue: ({ at }) => iso(at),
       cell: ({ at }) => stamp(at),
     },
-    { id: 'what', header: 'What', min: 240, sortValue: ({ what }) => what, cell: ({ what }) => what },
+    { id: 'what', header: 'Event', min: 240, sortValue: ({ what }) => what, cell: ({ what }) => what },
     { id: 'state', header: 'State', width: 124, sortValue: ({ state }) => state, cell: ({ state }) => state },
     {
       id: 'until',

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useNow } from '#src/ui/values/now.tsx';
-import { useProven } from '../drills/proven.ts';
-import type { RestoreFact, SnapshotFact, Source } from '../facts.ts';
-import { type Recoverability, recoverability } from '../recoverability.ts';
-import { type Gathered, hasBackups, useRestores, useSnapshots } from '../use-facts.ts';
-import { hasSchedule, type Schedules, useSchedules } from '../use-schedules.ts';
+import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
+import { useLastRestoreTests } from '../shared/last-restore-tests.ts';
+import { type Recoverability, recoverability } from '../shared/recoverability.ts';
+import { type Gathered, hasBackups, useRestores, useSnapshots } from '../shared/use-facts.ts';
+import { hasSchedule, type Schedules, useSchedules } from '../shared/use-schedules.ts';
 import { type ClusterProtection, protectionState, worstFirst } from './protection.ts';
 import { overdueAt } from './schedule-ahead.ts';
 
@@ -25,7 +25,7 @@ interface Read {
   snapshots: Gathered<SnapshotFact>;
   restores: Gathered<RestoreFact>;
   schedules: Schedules;
-  proven: ReadonlyMap<string, { at: number }> | undefined;
+  lastTest: ReadonlyMap<string, { at: number }> | undefined;
   now: number;
 }
 
@@ -72,8 +72,8 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
     state,
     schedule,
     overdueAt: overdue,
-    provenAt: read.proven?.get(source.name)?.at,
-    isProofKnown: read.proven !== undefined,
+    lastTestAt: read.lastTest?.get(source.name)?.at,
+    isLastTestKnown: read.lastTest !== undefined,
     failures: [
       ...(failure ? [{ what: 'Snapshots', error: failure.error }] : []),
       ...(failedRestores ? [{ what: 'Restore jobs', error: failedRestores.error }] : []),
@@ -95,11 +95,11 @@ export function useProtection(
   const snapshots = useSnapshots(groupId, wanted);
   const restores = useRestores(groupId, sources);
   const schedules = useSchedules(groupId, wanted);
-  const proven = useProven(groupId);
+  const lastTest = useLastRestoreTests(groupId);
   const clusters = useMemo(() => {
-    const read: Read = { groupId, snapshots, restores, schedules, proven, now };
+    const read: Read = { groupId, snapshots, restores, schedules, lastTest, now };
     return wanted.map((source) => protectionOf(source, read)).sort(worstFirst);
-  }, [groupId, wanted, snapshots, restores, schedules, proven, now]);
+  }, [groupId, wanted, snapshots, restores, schedules, lastTest, now]);
   return {
     clusters,
     restores,

@@ -53,7 +53,9 @@ interface EndProps extends Pick<RestoreRow, 'state' | 'expiresAt'> {
 function LinksEnd({ state, expiresAt, now, over }: EndProps) {
   if (state === 'running') {
     return (
-      <p className={classes.dim}>The files are being prepared. Their links stand here once they are ready.</p>
+      <p className={classes.dim}>
+        The files are being prepared. Their links appear here once they are ready.
+      </p>
     );
   }
   if (state === 'cancelled') return <p className={classes.dim}>Cancelled: there are no files.</p>;
@@ -61,15 +63,15 @@ function LinksEnd({ state, expiresAt, now, over }: EndProps) {
   if (over) {
     return (
       <p>
-        The links ended {expiresAt !== undefined && <AbsoluteInstant value={expiresAt} />}. Prepare another
-        download to have the files again.
+        The links expired {expiresAt !== undefined && <AbsoluteInstant value={expiresAt} />}. Prepare another
+        download to get the files again.
       </p>
     );
   }
   if (expiresAt === undefined) return null;
   return (
     <p className="qd-numeric">
-      The links end in <span role="timer">{formatDuration(expiresAt - now)}</span>, on{' '}
+      The links expire in <span role="timer">{formatDuration(expiresAt - now)}</span>, on{' '}
       <AbsoluteInstant value={expiresAt} seconds />.
     </p>
   );

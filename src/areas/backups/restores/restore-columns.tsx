@@ -2,11 +2,11 @@ import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
-import type { RestoreKind } from '../backups-search.ts';
-import { RestoreBadge } from '../words.tsx';
+import type { RestoreKind } from '../shared/backups-search.ts';
+import { instantColumn, iso, monoColumn, textColumn } from '../shared/columns.tsx';
+import { RestoreBadge } from '../shared/words.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
 import classes from './restores.module.css';
 
@@ -22,9 +22,6 @@ interface ColumnsOf {
   projectName: (id: string) => string | undefined;
   all: readonly RestoreRow[];
 }
-
-const iso = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : new Date(ms).toISOString();
 
 export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column<RestoreRow>[] {
   const projectOf = ({ targetGroupId }: RestoreRow) =>
@@ -52,13 +49,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       cell: ({ state }) => <RestoreBadge state={state} />,
       sortValue: ({ state }) => state,
     },
-    {
-      id: 'kind',
-      header: 'Kind',
-      width: 120,
-      cell: ({ kind }) => kindNames[kind],
-      sortValue: ({ kind }) => kindNames[kind],
-    },
+    textColumn('kind', 'Kind', ({ kind }) => kindNames[kind], { width: 120 }),
     {
       id: 'target',
       header: 'Target',
@@ -68,9 +59,9 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     },
     {
       id: 'point',
-      header: 'Point',
+      header: 'Restore point',
       width: 216,
-      help: 'The moment of the snapshot, or the one that was asked for',
+      help: 'The time that the data is restored to',
       cell: ({ point, increment }) => (
         <>
           <AbsoluteInstant value={point} seconds />
@@ -108,23 +99,8 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
         return ms === undefined ? undefined : Math.round(ms / 1000);
       },
     },
-    {
-      id: 'expires',
-      header: 'Links end',
-      width: 112,
-      optional: true,
-      cell: ({ expiresAt }) => <Instant value={expiresAt} />,
-      sortValue: ({ expiresAt }) => expiresAt,
-      exportValue: ({ expiresAt }) => iso(expiresAt),
-    },
-    {
-      id: 'id',
-      header: 'Job ID',
-      width: 216,
-      optional: true,
-      cell: ({ id }) => <Mono>{id}</Mono>,
-      sortValue: ({ id }) => id,
-    },
+    instantColumn('expires', 'Links expire', ({ expiresAt }) => expiresAt, { width: 112, optional: true }),
+    monoColumn('id', 'Job ID', ({ id }) => id, { width: 216, optional: true }),
   ];
 }
 
@@ -168,7 +144,7 @@ export function documentsText({ restoredDocuments, totalDocuments }: NonNullable
   return `${formatCount(restoredDocuments)} of ${formatCount(totalDocuments)} documents`;
 }
 
-/** `4 min`, not `4 min 50 s`: what others took is no promise. */
+/** Rounded to minutes (`4 min`, not `4 min 50 s`), because it is an estimate. */
 export function about(ms: number): string {
   return ms < 60_000 ? formatDuration(ms) : formatDuration(Math.round(ms / 60_000) * 60_000);
 }

@@ -9,7 +9,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import { RestoreBadge } from '../words.tsx';
+import { RestoreBadge } from '../shared/words.tsx';
 import { DownloadLinks } from './download-links.tsx';
 import { jobFormats } from './job-copies.ts';
 import { about, kindNames, Took } from './restore-columns.tsx';
@@ -42,8 +42,8 @@ export function RestoreDrawer(props: RestoreDrawerProps) {
         {loading ? (
           <SkeletonLines lines={6} />
         ) : (
-          <EmptyState title="This job is not among those of the project">
-            The service forgets jobs after a while, and those of clusters that are gone.
+          <EmptyState title="Restore job not found">
+            Atlas removes old jobs, and those of deleted clusters.
           </EmptyState>
         )}
       </Drawer>
@@ -72,7 +72,7 @@ export function RestoreDrawer(props: RestoreDrawerProps) {
       }
     >
       {row.state === 'running' && usual !== undefined && (
-        <Notice>Earlier ones took about {about(usual)}. The service tells no share of the work.</Notice>
+        <Notice>Earlier jobs took about {about(usual)}. Atlas does not report progress for this job.</Notice>
       )}
       {row.job?.errorMessage !== undefined && <Notice tone="error">{row.job.errorMessage}</Notice>}
       <KeyValue items={factsOf(props, row)} />
@@ -82,7 +82,7 @@ export function RestoreDrawer(props: RestoreDrawerProps) {
   );
 }
 
-const writeWords = { CREATE_NEW: 'As new', OVERWRITE_EXISTING: 'Over what existed' } as const;
+const writeWords = { CREATE_NEW: 'As new', OVERWRITE_EXISTING: 'Overwriting' } as const;
 const indexWords = { ALL: 'All', NONE: 'None', ALL_EXCEPT_TTL: 'All but TTL' } as const;
 
 function factsOf({ groupId, projectName, usual }: RestoreDrawerProps, row: RestoreRow): KeyValueItem[] {
@@ -95,13 +95,13 @@ function factsOf({ groupId, projectName, usual }: RestoreDrawerProps, row: Resto
     row.kind === 'download' ? [] : [{ label: 'Target', value: `${row.targetName} in ${project}` }];
   const parts: KeyValueItem[] = job
     ? [
-        { label: 'Written', value: writeWords[job.writeStrategy] },
+        { label: 'Write mode', value: writeWords[job.writeStrategy] },
         { label: 'Indexes', value: indexWords[job.indexStrategy] },
       ]
     : [];
   return [
     { label: 'Source', value: `${row.source.name}${row.source.deleted ? ' (deleted)' : ''}` },
-    { label: 'Point', value: <Point row={row} /> },
+    { label: 'Restore point', value: <Point row={row} /> },
     ...target,
     ...parts,
     { label: 'Requested', value: <AbsoluteInstant value={row.requestedAt} seconds /> },

@@ -1,5 +1,11 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
-import { type JobState, jobStates, type RestoresSearch, restoreKinds } from '../backups-search.ts';
+import {
+  changed,
+  type JobState,
+  jobStates,
+  type RestoresSearch,
+  restoreKinds,
+} from '../shared/backups-search.ts';
 import { kindNames } from './restore-columns.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 
@@ -25,24 +31,15 @@ export function RestoreFilters({ rows, search, onSearch, onClear }: FiltersProps
   const clusters = [
     ...new Set(rows.flatMap(({ source, targetName }) => [source.name, targetName ?? []].flat())),
   ];
-  const change = (part: Partial<RestoresSearch>): void => {
-    const next: RestoresSearch = { ...search, ...part };
-    const kept = Object.entries(next).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    );
-    onSearch(Object.fromEntries(kept));
-  };
+  const change = (part: Parameters<typeof changed<RestoresSearch>>[1]): void =>
+    onSearch(changed(search, part));
   return (
     <FilterBar onClear={onClear}>
       <SelectFilter
         label="Cluster"
         value={search.cluster === undefined ? [] : [search.cluster]}
         // of or into one cluster: the last one that was pressed
-        onChange={(chosen) => {
-          const { cluster: _, ...rest } = search;
-          const last = chosen.at(-1);
-          onSearch(last === undefined ? rest : { ...rest, cluster: last });
-        }}
+        onChange={(chosen) => change({ cluster: chosen.at(-1) })}
         options={clusters.sort().map((value) => ({
           value,
           label: value,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import {
   again,
   cancelProblem,
@@ -91,10 +91,10 @@ it('fills the wizard with what was asked for', () => {
 });
 
 it('says why a job cannot be cancelled', () => {
-  expect(cancelProblem(row())).toBe('The job is over.');
+  expect(cancelProblem(row())).toBe('The job has ended.');
   expect(cancelProblem(row({ state: 'running' }))).toBeUndefined();
   expect(cancelProblem(row({ state: 'ready', kind: 'download' }))).toBeUndefined();
-  expect(cancelProblem(row({ state: 'running', kind: 'collections' }))).toContain('no way');
+  expect(cancelProblem(row({ state: 'running', kind: 'collections' }))).toContain('Atlas cannot cancel');
   expect(cancelProblem(row({ state: 'running', source: { ...source, kind: 'flex' } }))).toContain(
     'dedicated',
   );

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/operations.ts';
 import { objectIdTime } from '#src/lib/object-id.ts';
 import { toEpoch } from '#src/lib/time.ts';
-import type { RestoreKind, RestoreSearch, RestoresSearch } from '../backups-search.ts';
-import type { RestoreFact, RestoreState, Source } from '../facts.ts';
+import type { RestoreKind, RestoreSearch, RestoresSearch } from '../shared/backups-search.ts';
+import type { RestoreFact, RestoreState, Source } from '../shared/facts.ts';
 
 export type CollectionJob = Result<'listGroupClusterCollectionRestoreJobs'>['results'][number];
 
@@ -93,9 +93,9 @@ export function usualMs(rows: readonly RestoreRow[], kind: RestoreKind): number 
 
 /** Why a job cannot be cancelled; undefined: it can be asked for. */
 export function cancelProblem({ kind, source, state }: RestoreRow): string | undefined {
-  if (state !== 'running' && state !== 'ready') return 'The job is over.';
-  if (source.kind !== 'dedicated') return 'The service cancels restores of dedicated clusters only.';
-  if (kind === 'collections') return 'The service offers no way to cancel a restore of collections.';
+  if (state !== 'running' && state !== 'ready') return 'The job has ended.';
+  if (source.kind !== 'dedicated') return 'Atlas cancels restores of dedicated clusters only.';
+  if (kind === 'collections') return 'Atlas cannot cancel a restore of collections.';
   return undefined;
 }
 

@@ -112,7 +112,7 @@ export function RestoredCollections({ groupId, row, job }: Props) {
         </div>
         {error && !data ? (
           <ErrorPanel
-            title="Collections were not loaded"
+            title="Collections could not be loaded"
             {...failureFacts(error)}
             onRetry={() => void refetch()}
           />
@@ -126,8 +126,8 @@ export function RestoredCollections({ groupId, row, job }: Props) {
             rowKey={({ sourceNamespace }) => sourceNamespace}
             rowName={({ sourceNamespace }) => sourceNamespace}
             empty={
-              <EmptyState title="Not known yet">
-                The service names the collections once it has begun to write them.
+              <EmptyState title="No collections yet">
+                Atlas lists the collections once it starts to write them.
               </EmptyState>
             }
           />

@@ -9,14 +9,15 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import type { RestoresSearch } from '../backups-search.ts';
+import { changed, type RestoresSearch } from '../shared/backups-search.ts';
+import { neighbours } from '../shared/neighbours.ts';
+import { useProjects } from '../shared/use-projects.ts';
 import { restoreColumns } from './restore-columns.tsx';
 import { RestoreDrawer } from './restore-drawer.tsx';
 import { RestoreFilters } from './restore-filters.tsx';
 import { again, cancelProblem, narrowed, type RestoreRow, usualMs } from './restore-rows.ts';
 import { useCancelRestore } from './use-cancel-restore.tsx';
 import { useRestoreRows } from './use-restore-rows.ts';
-import { useProjects } from './use-targets.ts';
 
 export interface RestoresPageProps {
   groupId: string;
@@ -42,14 +43,8 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
     () => restoreColumns({ groupId, projectName: (id) => names.get(id), all: rows ?? [] }),
     [groupId, names, rows],
   );
-  const open = (id: string | undefined): void => {
-    const { open: _, ...rest } = search;
-    onSearch(id === undefined ? rest : { ...rest, open: id });
-  };
-  const clear = (): void => {
-    const { sort, open: row } = search;
-    onSearch({ ...(sort === undefined ? {} : { sort }), ...(row === undefined ? {} : { open: row }) });
-  };
+  const open = (id: string | undefined): void => onSearch(changed(search, { open: id }));
+  const clear = (): void => onSearch(changed<RestoresSearch>({}, { sort: search.sort, open: search.open }));
   const toWizard = (row?: RestoreRow): void => {
     void navigate({
       to: '/c/$connectionId/groups/$groupId/backups/restore',
@@ -60,22 +55,21 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
   if (sources.error) {
     return (
       <ErrorPanel
-        title="Clusters were not loaded"
+        title="Clusters could not be loaded"
         {...failureFacts(sources.error)}
         onRetry={sources.refetch}
       />
     );
   }
-  const at = shown?.findIndex(({ id }) => id === search.open) ?? -1;
-  const [previous, next] = [at > 0 ? shown?.[at - 1] : undefined, at < 0 ? undefined : shown?.[at + 1]];
+  const { previous, next } = neighbours(shown ?? [], search.open);
   const row = rows?.find(({ id }) => id === search.open);
   return (
     <>
       {failures.length > 0 && <Unread failures={failures} onRetry={refetch} />}
       {cut.length > 0 && (
         <Notice>
-          Of {[...new Set(cut.map(({ name }) => name))].join(', ')} not every job is listed: the newest 500 of
-          a cluster, and sixty clusters.
+          Of {[...new Set(cut.map(({ name }) => name))].join(', ')} not every job is listed: at most the
+          newest 500 of 60 clusters are.
         </Notice>
       )}
       <ResourceTable
@@ -89,11 +83,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
           kind === 'download' ? `download from ${source.name}` : `restore of ${source.name} to ${targetName}`
         }
         sort={parseSort(search.sort)}
-        onSortChange={(sort) => {
-          const { sort: _, ...rest } = search;
-          const text = formatSort(sort);
-          onSearch(text === undefined ? rest : { ...rest, sort: text });
-        }}
+        onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
         dimmed={({ state }) => state === 'expired' || state === 'cancelled'}
         onOpen={({ id }) => open(id)}
         openKey={search.open}
@@ -128,14 +118,14 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
             <FilteredEmpty what="restores" onClear={clear} />
           ) : (
             <EmptyState
-              title="Nothing has been restored yet"
+              title="No restores yet"
               action={
                 <Button size="sm" disabledReason={againRefusal} onClick={() => toWizard()}>
                   Restore
                 </Button>
               }
             >
-              Restores into clusters, of single collections, and downloads stand here with what they took.
+              Restores and downloads are listed here with their duration.
             </EmptyState>
           )
         }
@@ -170,7 +160,7 @@ function Unread({ failures, onRetry }: UnreadProps) {
   const [first] = failures;
   return (
     <ErrorPanel
-      title={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')} were not loaded`}
+      title={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')} could not be loaded`}
       {...failureFacts(first?.error)}
       onRetry={onRetry}
     />

@@ -3,7 +3,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { RestoreRow } from './restore-rows.ts';
 
-/** Asks, then cancels. That the work has begun only the service knows: its refusal stands in the dialog. */
+/** Confirms, then cancels. Only Atlas knows whether the job has started; the dialog shows its refusal. */
 export function useCancelRestore(groupId: string): (row: RestoreRow) => void {
   const cancel = useOperation('cancelGroupClusterBackupRestoreJob', {});
   return (row) => {
@@ -12,8 +12,8 @@ export function useCancelRestore(groupId: string): (row: RestoreRow) => void {
     confirm({
       title: isDownload ? `Cancel the download from ${name}?` : `Cancel the restore to ${row.targetName}?`,
       consequence: isDownload
-        ? 'The files are removed and their links end. The snapshot stays.'
-        : 'It can be cancelled only while it waits: once its work has begun the service refuses.',
+        ? 'The files are removed and their links expire. The snapshot stays.'
+        : 'Atlas cancels a restore only while it is queued.',
       confirmLabel: isDownload ? 'Cancel download' : 'Cancel restore',
       danger: true,
       run: async () => {

@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import type { Source } from '../facts.ts';
-import { hasBackups, mostSources, useRestores, useSnapshots } from '../use-facts.ts';
-import { useSources } from '../use-sources.ts';
+import type { Source } from '../shared/facts.ts';
+import { hasBackups, mostSources, useRestores, useSnapshots } from '../shared/use-facts.ts';
+import { useSources } from '../shared/use-sources.ts';
 import { collectionRow, inOrder, type RestoreRow, rowOf } from './restore-rows.ts';
 
 const page = { itemsPerPage: 500 } as const;

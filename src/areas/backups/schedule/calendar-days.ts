@@ -1,4 +1,4 @@
-import type { Frequency } from '../facts.ts';
+import type { Frequency } from '../shared/facts.ts';
 import { dayMs, isAlive, type Kept } from './simulation.ts';
 
 /** Schedules count days in UTC, and so does the calendar. */
@@ -56,7 +56,7 @@ export function byDay(snapshots: readonly Kept[]): Map<number, Kept[]> {
 }
 
 export interface DayCell {
-  /** What is left of the day's snapshots at the moment, what is gone, what is still to come. */
+  /** The snapshots of a day that remain, have expired, or are still to come. */
   state: 'alive' | 'gone' | 'ahead' | 'none';
   kind: Frequency | undefined;
   alive: number;

@@ -1,7 +1,7 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
 import { coverageAt, dayMs, steadyState } from './simulation.ts';
 import { summarize } from './taken-effects.ts';
@@ -45,7 +45,7 @@ export function consequencesOf({ base, form, simulation, snapshots, now }: Saved
   if (applied.later.length > 0)
     notes.push(`${plural(applied.later.length, 'snapshot is', 'snapshots are')} kept longer.`);
   if (!form.updateSnapshots && retention.length > 0) {
-    notes.push('Snapshots taken already keep their expiry.');
+    notes.push('Existing snapshots keep their expiry.');
   }
   if (!form.deleteSnapshots && orphans.length > 0) {
     notes.push(
@@ -71,7 +71,7 @@ function steadyNotes({ edited, stored, steady }: Simulation, now: number): strin
   const [was, is] = [stored, edited].map((each) => coverageAt(each, year, undefined).oldest);
   if (was !== is) {
     const date = (at: number | undefined) => (at === undefined ? 'nothing' : formatDate(at, 'UTC'));
-    notes.push(`Oldest restorable point in a year from now: ${date(is)}, ${date(was)} before.`);
+    notes.push(`Oldest restore point in a year: ${date(is)}, ${date(was)} before.`);
   }
   return notes;
 }

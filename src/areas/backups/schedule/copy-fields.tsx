@@ -10,8 +10,8 @@ import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
-import { copyWords } from '../schedule-words.ts';
+import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { copyWords } from '../shared/schedule-words.ts';
 import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
@@ -93,7 +93,7 @@ export function CopyFields({ form, base, cluster, snapshots, refusal, keptBy }: 
       <SwitchField
         name="autoCopySettingsEnabled"
         control={control}
-        label="Let the service keep the regions in line with the cluster’s topology"
+        label="Let Atlas keep the regions in line with the topology of the cluster"
       />
     </div>
   );
@@ -143,7 +143,7 @@ function CopyRow({ form, index, zones, pitEnabled, refusal, onRemove }: CopyRowP
           options={(regions[provider] ?? []).map(({ regionName }) => ({
             value: regionName,
             label: regionLabel(provider, regionName),
-            disabled: regionName === zone?.home && 'holds the snapshots already',
+            disabled: regionName === zone?.home && 'already stores the snapshots',
           }))}
         />
         <span className={classes.removeCopy}>
@@ -171,7 +171,7 @@ function CopyRow({ form, index, zones, pitEnabled, refusal, onRemove }: CopyRowP
       <SwitchField
         name={`${path}.shouldCopyOplogs`}
         control={control}
-        label="Copy the oplog, to restore any second there"
+        label="Copy the oplog for point-in-time restores there"
         disabledReason={!pitEnabled && !setting.shouldCopyOplogs && 'Needs continuous backup, which is off.'}
       />
     </fieldset>
@@ -186,7 +186,7 @@ function Frequencies({ form, index }: { form: UseFormReturn<ScheduleForm>; index
       copyFrequencies.filter((each) => (each === frequency ? !chosen.includes(each) : chosen.includes(each))),
     );
   return (
-    <fieldset className={classes.frequencies} aria-label="Snapshots that are copied">
+    <fieldset className={classes.frequencies} aria-label="Snapshots to copy">
       {copyFrequencies.map((frequency) => (
         <Checkbox
           key={frequency}
@@ -230,7 +230,7 @@ function DroppedCopies({ form, base, snapshots, keptBy }: DroppedProps) {
               label={`Copies in ${label}`}
               items={[
                 { value: 'keep', label: 'Keep until they expire' },
-                { value: 'delete', label: 'Delete with the save' },
+                { value: 'delete', label: 'Delete on save' },
               ]}
               value={isGone ? 'delete' : 'keep'}
               onChange={(choice) =>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection, FormSectionsContext } from '#src/ui/fields/form-section.tsx';
-import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
+import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
 import { CopyFields } from './copy-fields.tsx';
 import { ExportFields } from './export-fields.tsx';
 import { ExtraFields } from './extra-fields.tsx';
-import { PolicyItems } from './policy-items.tsx';
 import classes from './schedule.module.css';
 import { kindsText } from './simulator.tsx';
 import { TakenFields } from './taken-fields.tsx';
@@ -53,7 +53,12 @@ export function EditorForm(props: EditorFormProps) {
         <fieldset className={classes.all} disabled={refusal !== undefined}>
           <legend className="qd-hidden">Schedule</legend>
           <FormSection title="Policy items">
-            <PolicyItems form={form} refusal={refusal} />
+            <PolicyItemList
+              {...itemsAt(form, 'policies.0.policyItems')}
+              fresh={{ id: '' }}
+              refusal={refusal}
+              empty="No items: no snapshots are taken automatically."
+            />
             <p className={classes.note}>
               About {plural(Math.round(steady.count), 'snapshot')} at steady state
               {steady.count >= 0.5 && `: ${kindsText(steady.kinds)}`}.
@@ -63,7 +68,7 @@ export function EditorForm(props: EditorFormProps) {
             <TimingFields form={form} pitEnabled={cluster.pitEnabled} />
             <NextSnapshots plan={simulation.plan} paused={cluster.paused} />
           </FormSection>
-          <FormSection title="Snapshots taken already">
+          <FormSection title="Existing snapshots">
             <TakenFields
               form={form}
               retention={simulation.retention}
@@ -88,7 +93,7 @@ export function EditorForm(props: EditorFormProps) {
           </FormSection>
           <FormSection
             title="Extra retention"
-            description="Days on top of what the items say, by what a snapshot counts as."
+            description="Days added to the retention of the items, by frequency."
           >
             <ExtraFields form={form} />
           </FormSection>

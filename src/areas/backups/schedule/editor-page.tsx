@@ -14,8 +14,8 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import type { DedicatedCluster, SnapshotFact, Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
+import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
 import { dayStart, dayText, readDay } from './calendar-days.ts';
 import { consequencesOf } from './consequences.ts';
 import { zonesOf } from './copy-fields.tsx';
@@ -28,13 +28,20 @@ import { RebaseDialog } from './rebase-dialog.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import classes from './schedule.module.css';
-import type { SchedulePageProps } from './schedule-page.tsx';
 import { differing, type PartNames, partsOf } from './schedule-parts.ts';
+import type { ScheduleSearch } from './schedule-search.ts';
 import { dayMs } from './simulation.ts';
 import { type ComplianceVerdict, Simulator } from './simulator.tsx';
 import { type Compliance, useCompliance } from './use-compliance.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 import { useSimulation } from './use-simulation.ts';
+
+export interface SchedulePageProps {
+  groupId: string;
+  clusterName: string;
+  search: ScheduleSearch;
+  onSearch: (search: ScheduleSearch) => void;
+}
 
 interface EditorPageProps extends SchedulePageProps {
   source: Source;
@@ -120,8 +127,8 @@ export function EditorPage({
       />
       {refusal !== undefined && <Notice>Read only. {refusal}</Notice>}
       {unread !== undefined && (
-        <Notice tone="warning" title="Snapshots were not loaded">
-          {unread} What becomes of those that are there is unknown; the simulation begins without them.
+        <Notice tone="warning" title="Snapshots could not be loaded">
+          {unread} The simulation starts without existing snapshots.
         </Notice>
       )}
       <div className={classes.layout}>
@@ -186,7 +193,7 @@ export function EditorPage({
       <ConfirmDialog
         opened={blocker.status === 'blocked'}
         title="Leave without saving?"
-        consequence="What you entered is lost."
+        consequence="Your changes are lost."
         confirmLabel="Leave without saving"
         danger
         onConfirm={() => blocker.proceed?.()}
@@ -213,7 +220,7 @@ function Rebasing({ editor, names }: { editor: Editor; names: Omit<PartNames, 'i
   );
 }
 
-/** Somebody else saved while the form is open: said at once, taken only when asked. */
+/** Says that somebody else saved while the form is open; their version is loaded only on request. */
 function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
   const { base, values, busy } = editor;
   const { theirs } = divergence(partsOf(formOf(base)), partsOf(values), partsOf(formOf(live)));
@@ -221,7 +228,7 @@ function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
   return (
     <Notice
       tone="warning"
-      title="Somebody saved this schedule meanwhile"
+      title="Somebody else saved this schedule"
       action={
         <Button size="sm" onClick={() => editor.setAsking({ kind: 'rebase', fresh: live, mine: values })}>
           Compare
@@ -255,7 +262,7 @@ function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirt
         role ??
         refused ??
         ((items === 0 && 'The schedule has no items.') ||
-          (demanded && 'The compliance policy demands a schedule.'))
+          (demanded && 'The compliance policy requires a schedule.'))
       }
       onClick={() =>
         confirm({
@@ -263,15 +270,15 @@ function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirt
           consequence: (
             <>
               <p>
-                {plural(items, 'item')} {items === 1 ? 'goes' : 'go'}: no snapshot is taken by itself from now
-                on.
+                {plural(items, 'item')} {items === 1 ? 'goes' : 'go'}: no snapshots are taken automatically
+                from now on.
               </p>
               <p>
                 {there.length === 0
-                  ? 'No snapshot is there: nothing can be restored until one is taken.'
+                  ? 'There is no snapshot: nothing can be restored until one is taken.'
                   : `${plural(there.length, 'snapshot')} that ${there.length === 1 ? 'is' : 'are'} there ${there.length === 1 ? 'stays' : 'stay'} until ${there.length === 1 ? 'it expires' : 'they expire'}, the last on ${formatDate(Math.max(...expiries), 'UTC')}. After that nothing can be restored.`}
               </p>
-              {dirty && <p>What you changed here and did not save is lost.</p>}
+              {dirty && <p>Unsaved changes are lost.</p>}
             </>
           ),
           confirmLabel: 'Remove every item',

@@ -42,7 +42,7 @@ describe('what the service would refuse', () => {
 
   test('names what is empty, and a policy without items', () => {
     expect(judged((form) => Object.assign(item(form, 0) ?? {}, { retentionValue: null }))).toContain(
-      'policies.0.policyItems.0.retentionValue: Enter a number.',
+      'policies.0.policyItems.0.retentionValue: Must be a number.',
     );
     expect(judged((form) => Object.assign(form, { policies: [{ policyItems: [] }] }))[0]).toBe(
       'policies.0.policyItems: Must hold at least one item.',
@@ -65,7 +65,7 @@ describe('what the service would refuse', () => {
     const under = (change: (form: ScheduleForm) => void) => judged(change, { demanded, snapshots });
     expect(under(() => {})).toEqual([]);
     expect(under((form) => Object.assign(item(form, 1) ?? {}, { retentionValue: 3 })).join()).toMatch(
-      /compliance policy demands daily/,
+      /compliance policy requires daily/,
     );
     expect(under((form) => Object.assign(form, { restoreWindowDays: 2 }))[0]).toMatch(/^restoreWindowDays/);
     expect(under((form) => Object.assign(form, { deleteSnapshots: true }))[0]).toMatch(/^deleteSnapshots/);

@@ -1,11 +1,12 @@
-import type { FieldErrors, ResolverResult } from 'react-hook-form';
+import type { ResolverResult } from 'react-hook-form';
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import type { DedicatedCluster, SnapshotFact } from '../facts.ts';
-import { everyWords, keepWords, sentence } from '../schedule-words.ts';
+import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
+import { formErrors } from '../shared/form-errors.ts';
+import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 import {
   copiesOf,
   extraOf,
@@ -50,7 +51,7 @@ export function problemsOf(form: ScheduleForm, context: RuleContext): FormProble
 /** Numbers that are missing. */
 function unfinished(form: ScheduleForm): FormProblem[] {
   const missing = (path: string, value: number | null): FormProblem[] =>
-    value === null || Number.isNaN(value) ? [{ path, message: 'Enter a number.' }] : [];
+    value === null || Number.isNaN(value) ? [{ path, message: 'Must be a number.' }] : [];
   const items = form.policies[0]?.policyItems ?? [];
   return [
     ...items.flatMap((item, at) =>
@@ -61,7 +62,7 @@ function unfinished(form: ScheduleForm): FormProblem[] {
     ...missing('restoreWindowDays', form.restoreWindowDays),
     ...extraOf(form).flatMap(({ frequencyType, retentionDays = 0 }) =>
       retentionDays < 0 || retentionDays > longestRetentionDays
-        ? [{ path: `extra.${frequencyType}`, message: `Must be 0 to ${longestRetentionDays} days.` }]
+        ? [{ path: `extra.${frequencyType}`, message: `Must be from 0 to ${longestRetentionDays} days.` }]
         : [],
     ),
   ];
@@ -122,14 +123,14 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
   const lines = identified(linesOf(form), itemsOf(base));
   const short = shortOf(lines, demanded);
   if (short.length > 0) {
-    const message = `The compliance policy demands ${short.join('; ')}.`;
+    const message = `The compliance policy requires ${short.join('; ')}.`;
     problems.push({ path: 'policies.0.policyItems', message });
   }
   const window = demanded.restoreWindowDays;
   if (cluster.pitEnabled && (form.restoreWindowDays ?? 0) < window) {
     problems.push({
       path: 'restoreWindowDays',
-      message: `The compliance policy demands ${window} days or more.`,
+      message: `The compliance policy requires ${window} days or more.`,
     });
   }
   if (form.deleteSnapshots) {
@@ -142,7 +143,7 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
     ? retentionEffects({ snapshots, before: new Set(), lines, extra: extraOf(form) })
     : [];
   if (effects.some(({ becomes = 0, was }) => becomes < was)) {
-    const message = 'The compliance policy forbids keeping snapshots that are there for a shorter time.';
+    const message = 'The compliance policy forbids shortening the retention of existing snapshots.';
     problems.push({ path: 'updateSnapshots', message });
   }
   return problems;
@@ -152,25 +153,13 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
 export function resolverFor(context: () => RuleContext) {
   return (form: ScheduleForm): ResolverResult<ScheduleForm> => {
     const problems = problemsOf(form, context());
-    if (problems.length === 0) return { values: form, errors: {} };
-    return { values: {}, errors: nested(problems) };
+    // what concerns the items as a whole stands at their root
+    return formErrors(
+      form,
+      problems.map(({ path, message }) => ({
+        path: path === 'policies.0.policyItems' ? `${path}.root` : path,
+        message,
+      })),
+    );
   };
-}
-
-/** Errors in the shape of the form; what concerns the items as a whole stands at their root. */
-function nested(problems: readonly FormProblem[]): FieldErrors<ScheduleForm> {
-  const errors: Record<string, unknown> = {};
-  for (const { path, message } of problems) {
-    const steps = (path === 'policies.0.policyItems' ? `${path}.root` : path).split('.');
-    const last = steps.pop() ?? '';
-    let at = errors;
-    for (const step of steps) {
-      const next = at[step];
-      const branch = typeof next === 'object' && next !== null ? (next as Record<string, unknown>) : {};
-      at[step] = branch;
-      at = branch;
-    }
-    at[last] ??= { type: 'service', message };
-  }
-  return errors as FieldErrors<ScheduleForm>;
 }

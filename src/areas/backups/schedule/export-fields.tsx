@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
@@ -38,9 +38,9 @@ export function ExportFields({ form: { control }, groupId, clusterName }: Export
     <>
       <SwitchField name="autoExportEnabled" control={control} label="Export snapshots automatically" />
       {without && (
-        <p className={classes.note}>This project has no export bucket yet: add one on the tab Exports.</p>
+        <p className={classes.note}>This project has no export bucket yet: add one on the Exports tab.</p>
       )}
-      {buckets.error && <p className={classes.error}>Buckets were not loaded: {buckets.error.message}</p>}
+      {buckets.error && <p className={classes.error}>Buckets could not be loaded: {buckets.error.message}</p>}
       <div className={classes.pair}>
         <SelectField
           name="export.exportBucketId"

@@ -1,23 +1,14 @@
 import { droppedCopies } from '#contract/backups/copy-rules.ts';
-import {
-  type CopyFrequency,
-  comparedDays,
-  copyFrequencies,
-  type ItemFrequency,
-} from '#contract/backups/frequencies.ts';
+import { type CopyFrequency, comparedDays, copyFrequencies } from '#contract/backups/frequencies.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
-import { longestRetentionDays, type RetentionUnit } from '#contract/backups/retention.ts';
+import { longestRetentionDays } from '#contract/backups/retention.ts';
 import type { BackupSchedule, CopySetting, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import type { ExtraRetention } from '#contract/backups/schedule-times.ts';
+import type { PolicyItem } from '../shared/policy-item-list.tsx';
 
-export interface ItemForm {
+export interface ItemForm extends PolicyItem {
   /** Empty for a new one. */
   id: string;
-  frequencyType: ItemFrequency;
-  /** As the select has it. */
-  frequencyInterval: string;
-  retentionUnit: RetentionUnit;
-  retentionValue: number | null;
 }
 
 export interface CopyForm {

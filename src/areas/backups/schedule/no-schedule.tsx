@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import type { DedicatedCluster, Source } from '../facts.ts';
+import type { DedicatedCluster, Source } from '../shared/facts.ts';
 
 /** Why a cluster has no schedule, and what to do about it; undefined: it has one. */
 export function lackOf(source: Source): 'flex' | 'serverless' | 'tenant' | 'deleted' | 'off' | undefined {
@@ -30,15 +30,15 @@ export function NoSchedule({ groupId, source, lack }: NoScheduleProps) {
     case 'flex':
       return (
         <EmptyState title="Flex clusters have no schedule of their own" action={toSnapshots}>
-          The service takes a snapshot of {name} every day and keeps each for eight days. A schedule that you
-          set comes with a dedicated cluster, M10 or larger.
+          Atlas takes a snapshot of {name} every day and keeps each for eight days. To set a schedule, use a
+          dedicated cluster, M10 or larger.
         </EmptyState>
       );
     case 'serverless':
       return (
         <EmptyState title="Serverless instances have no schedule of their own" action={toSnapshots}>
-          The service takes snapshots of {name} by itself. A schedule that you set comes with a dedicated
-          cluster, M10 or larger.
+          Atlas takes snapshots of {name} by itself. To set a schedule, use a dedicated cluster, M10 or
+          larger.
         </EmptyState>
       );
     case 'tenant':
@@ -50,7 +50,7 @@ export function NoSchedule({ groupId, source, lack }: NoScheduleProps) {
     case 'deleted':
       return (
         <EmptyState title={`${name} is deleted`} action={toSnapshots}>
-          Its schedule went with it. Snapshots that were retained stay until they expire.
+          Its schedule was deleted too. Retained snapshots stay until they expire.
         </EmptyState>
       );
     case 'off':
@@ -59,9 +59,9 @@ export function NoSchedule({ groupId, source, lack }: NoScheduleProps) {
           title="Cloud backup is off"
           action={cluster && <SwitchOn groupId={groupId} cluster={cluster} />}
         >
-          No snapshots of {name} are taken. Switched on, it begins with the usual schedule: every 6 hours and
-          every day, kept 7 days; on Saturday, kept 4 weeks; on the last day of the month, kept 12 months; on
-          1 December, kept a year.
+          No snapshots of {name} are taken. Turned on, backup starts with the default schedule: every 6 hours
+          and every day, kept 7 days; on Saturday, kept 4 weeks; on the last day of the month, kept 12 months;
+          on 1 December, kept a year.
         </EmptyState>
       );
   }
@@ -76,7 +76,7 @@ function ToSnapshots({ groupId, name }: { groupId: string; name: string }) {
       search={{ cluster: name }}
       className={buttonClass()}
     >
-      Show its snapshots
+      Show snapshots
     </Link>
   );
 }
@@ -99,7 +99,7 @@ function SwitchOn({ groupId, cluster }: { groupId: string; cluster: DedicatedClu
         confirm({
           title: `Switch on cloud backup of ${name}?`,
           consequence:
-            'The cluster is updated in place. Snapshots begin by the usual schedule, and their storage is billed.',
+            'The cluster is updated in place. Snapshots start on the default schedule, and their storage is billed.',
           confirmLabel: 'Switch on cloud backup',
           run: () => update.mutateAsync({ groupId, clusterName: name, body: { backupEnabled: true } }),
         })

@@ -20,7 +20,7 @@ interface RebaseDialogProps {
   onClose: () => void;
 }
 
-/** Both sides of a schedule that somebody saved while it was being edited. Nothing is dropped without a word. */
+/** Both versions of a schedule that somebody else saved during editing; no change is dropped silently. */
 export function RebaseDialog({
   base,
   mine,
@@ -37,16 +37,16 @@ export function RebaseDialog({
   const all = { ...names, items: itemNames(was, now, ours) };
   const sideOf = (key: string): Side => sides[key] ?? 'mine';
   return (
-    <Dialog opened size={820} title="Somebody saved this schedule meanwhile" onClose={onClose}>
+    <Dialog opened size={820} title="Somebody else saved this schedule" onClose={onClose}>
       <div className={classes.review}>
         <p className={classes.plain}>
           {plural(theirs.length, 'change')} by somebody else since you opened it
-          {conflicts.length > 0 && `, ${conflicts.length} of them to what you changed too: choose`}. Both
-          sides are put together in the form, and nothing is saved yet.
+          {conflicts.length > 0 && `, ${conflicts.length} of them conflicting with yours: choose`}. Both
+          versions are merged in the form; nothing is saved yet.
         </p>
         <div className={classes.scroll}>
           <table className={classes.table}>
-            <caption className="qd-hidden">Both sides</caption>
+            <caption className="qd-hidden">Both versions</caption>
             <thead>
               <tr>
                 <th scope="col">Field</th>
@@ -95,7 +95,7 @@ export function RebaseDialog({
           <Button onClick={onClose}>Keep editing</Button>
           <Button onClick={onTakeTheirs}>Start over from theirs</Button>
           <Button variant="primary" onClick={() => onRebase(rebase(base, mine, fresh, sideOf))}>
-            Put both together
+            Merge both
           </Button>
         </ButtonRow>
       </div>

@@ -1,7 +1,7 @@
 import type { ScheduleForm } from './form-model.ts';
 import { differing, formFromParts, type Parts, partsOf, samePart } from './schedule-parts.ts';
 
-/** Who is right about a part that two people changed. */
+/** Whose value counts for a part that two people changed. */
 export type Side = 'mine' | 'theirs';
 
 export interface Divergence {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { formatDate } from '#src/lib/time.ts';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from '../shared/words.tsx';
 import classes from './calendar.module.css';
 import { byDay, type DayCell, dayCell, daysOfMonth, monthStart, nextDay } from './calendar-days.ts';
 import type { Kept } from './simulation.ts';

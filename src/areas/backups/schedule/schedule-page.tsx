@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
-import type { DedicatedCluster, Source } from '../facts.ts';
-import { useSources } from '../use-sources.ts';
-import { EditorPage } from './editor-page.tsx';
+import type { DedicatedCluster, Source } from '../shared/facts.ts';
+import { useSources } from '../shared/use-sources.ts';
+import { EditorPage, type SchedulePageProps } from './editor-page.tsx';
 import { lackOf, NoSchedule } from './no-schedule.tsx';
-import type { ScheduleSearch } from './schedule-search.ts';
-
-export interface SchedulePageProps {
-  groupId: string;
-  clusterName: string;
-  search: ScheduleSearch;
-  onSearch: (search: ScheduleSearch) => void;
-}
 
 /** The schedule of one cluster, or why it has none. */
 export function SchedulePage(props: SchedulePageProps) {
@@ -35,14 +27,14 @@ export function SchedulePage(props: SchedulePageProps) {
     <Page>
       <PageHeader title={`Backup schedule of ${clusterName}`} />
       {error ? (
-        <Failed what="Clusters were not loaded" error={error} onRetry={refetch} />
+        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
       ) : sources === undefined ? (
         <SkeletonLines lines={6} />
       ) : source && lack ? (
         <NoSchedule groupId={groupId} source={source} lack={lack} />
       ) : (
         <EmptyState title={`No cluster ${clusterName} in this project`}>
-          Neither a living one nor a deleted one whose snapshots are retained.
+          There is no retained snapshot of a deleted cluster of that name either.
         </EmptyState>
       )}
     </Page>
@@ -67,9 +59,9 @@ function Stored(props: StoredProps) {
     <Page>
       <PageHeader title={`Backup schedule of ${clusterName}`} />
       {schedule.error ? (
-        <Failed
-          what="The schedule was not loaded"
-          error={schedule.error}
+        <ErrorPanel
+          title="The schedule could not be loaded"
+          {...failureFacts(schedule.error)}
           onRetry={() => void schedule.refetch()}
         />
       ) : (
@@ -77,9 +69,4 @@ function Stored(props: StoredProps) {
       )}
     </Page>
   );
-}
-
-function Failed({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {
-  const about = error instanceof ApiFailure ? { code: error.code, requestId: error.requestId } : {};
-  return <ErrorPanel title={what} message={error.message} {...about} onRetry={onRetry} />;
 }

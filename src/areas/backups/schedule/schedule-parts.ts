@@ -2,8 +2,8 @@ import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import type { BackupSchedule, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import type { Json } from '#src/lib/json-diff.ts';
-import { copyWords, everyWords, keepWords } from '../schedule-words.ts';
-import { frequencyWords } from '../words.tsx';
+import { copyWords, everyWords, keepWords } from '../shared/schedule-words.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import {
   asksOf,
   type CopyForm,

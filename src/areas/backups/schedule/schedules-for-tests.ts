@@ -1,5 +1,5 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
 
 /** Friday. */
 export const now = Date.parse('2026-03-13T14:02:00Z');

@@ -6,7 +6,7 @@ import {
   nextAppointment,
   type Reference,
 } from '#contract/backups/schedule-times.ts';
-import type { Frequency } from '../facts.ts';
+import type { Frequency } from '../shared/facts.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -21,7 +21,7 @@ export interface Plan {
 /** A snapshot that is there, or that will be. Instants in milliseconds. */
 export interface Kept {
   at: number;
-  /** The first moment at which it is gone; undefined: nobody knows. */
+  /** When it expires; undefined if that is unknown. */
   expiresAt: number | undefined;
   /** The rarest of the items that asked for it. */
   kind: Frequency;

@@ -8,8 +8,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { download } from '#src/ui/table/export-rows.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import type { Frequency } from '../facts.ts';
-import { frequencyWords } from '../words.tsx';
+import type { Frequency } from '../shared/facts.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import classes from './calendar.module.css';
 import { byDay, dayStart, dayText, momentOf } from './calendar-days.ts';
 import { RetentionCalendar } from './retention-calendar.tsx';
@@ -128,41 +128,27 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
+function LegendLine({ label, ...look }: { label: string } & Record<`data-${string}`, string>) {
+  return (
+    <li>
+      <span className={classes.swatch} {...look}>
+        <span className={classes.bar} />
+      </span>
+      {label}
+    </li>
+  );
+}
+
 function Legend() {
   return (
     <ul className={classes.legend} aria-label="Legend">
       {(['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const).map((kind) => (
-        <li key={kind}>
-          <span className={classes.swatch} data-state="alive" data-kind={kind}>
-            <span className={classes.bar} />
-          </span>
-          {frequencyWords[kind]}
-        </li>
+        <LegendLine key={kind} label={frequencyWords[kind]} data-state="alive" data-kind={kind} />
       ))}
-      <li>
-        <span className={classes.swatch} data-state="gone" data-kind="weekly">
-          <span className={classes.bar} />
-        </span>
-        Expired by then
-      </li>
-      <li>
-        <span className={classes.swatch} data-state="ahead" data-kind="weekly">
-          <span className={classes.bar} />
-        </span>
-        Still to come
-      </li>
-      <li>
-        <span className={classes.swatch} data-state="none" data-change="lost">
-          <span className={classes.bar} />
-        </span>
-        Fewer than stored
-      </li>
-      <li>
-        <span className={classes.swatch} data-state="none" data-change="gained">
-          <span className={classes.bar} />
-        </span>
-        More than stored
-      </li>
+      <LegendLine label="Expired by then" data-state="gone" data-kind="weekly" />
+      <LegendLine label="Still to come" data-state="ahead" data-kind="weekly" />
+      <LegendLine label="Fewer than stored" data-state="none" data-change="lost" />
+      <LegendLine label="More than stored" data-state="none" data-change="gained" />
     </ul>
   );
 }
@@ -223,11 +209,11 @@ function Facts({ simulation, now, windowDays, lastSize, verdict }: SimulatorProp
     <KeyValue
       items={[
         {
-          label: `Oldest restorable point in a year (${formatDate(year, 'UTC')})`,
+          label: `Oldest restore point in a year (${formatDate(year, 'UTC')})`,
           value: inAYear.oldest === undefined ? 'none' : formatInstant(inAYear.oldest, 'UTC'),
         },
         {
-          label: 'Worst-case loss',
+          label: 'Worst-case data loss',
           value:
             windowDays === undefined
               ? longestGapMs === undefined
@@ -253,7 +239,7 @@ function Verdict({ verdict }: { verdict: ComplianceVerdict }) {
     case 'unknown':
       return <span>unknown: {verdict.why}</span>;
     case 'none':
-      return <span>The project has none.</span>;
+      return <span>No policy.</span>;
     case 'holds':
       return (
         <Badge mark="dot" tone="ok">

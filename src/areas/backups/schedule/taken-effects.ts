@@ -1,5 +1,5 @@
 import { daysKept, type ExtraRetention } from '#contract/backups/schedule-times.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import type { FormLine } from './form-model.ts';
 import { dayMs, type Kept } from './simulation.ts';
 

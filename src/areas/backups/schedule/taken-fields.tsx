@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { snapshotKind } from '../words.tsx';
+import { snapshotKind } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 import { summarize, type TakenEffect } from './taken-effects.ts';
@@ -29,7 +29,7 @@ export function TakenFields({ form, retention, orphans, now, deletionRefused, pa
       <SwitchField
         name="updateSnapshots"
         control={control}
-        label="Apply the retention to snapshots taken already"
+        label="Apply the retention to existing snapshots"
         help={retentionWords(retention, now)}
       />
       {retention.length > 0 && <EffectList effects={retention} now={now} inForce={update} />}
@@ -45,21 +45,17 @@ export function TakenFields({ form, retention, orphans, now, deletionRefused, pa
         disabledReason={!remove && deletionRefused}
       />
       {orphans.length > 0 && <EffectList effects={orphans} now={now} inForce={remove} />}
-      {partial && (
-        <p className={classes.note}>
-          The cluster has more snapshots than were read: these are the newest 500.
-        </p>
-      )}
+      {partial && <p className={classes.note}>Only the newest 500 snapshots are listed.</p>}
     </>
   );
 }
 
 /** `3 die at once, 12 earlier, 5 later.` */
 function retentionWords(effects: readonly TakenEffect[], now: number): string {
-  if (effects.length === 0) return 'Every snapshot that is there keeps its expiry either way.';
+  if (effects.length === 0) return 'Every existing snapshot keeps its expiry either way.';
   const { atOnce, earlier, later } = summarize(effects, now);
   const parts = [
-    atOnce.length > 0 ? `${plural(atOnce.length, 'snapshot dies', 'snapshots die')} at once` : '',
+    atOnce.length > 0 ? `${plural(atOnce.length, 'snapshot expires', 'snapshots expire')} at once` : '',
     earlier.length > 0 ? `${plural(earlier.length, 'snapshot')} earlier` : '',
     later.length > 0 ? `${plural(later.length, 'snapshot is', 'snapshots are')} kept longer` : '',
   ].filter(Boolean);
@@ -82,10 +78,10 @@ function EffectList({
   return (
     <details className={classes.details}>
       <summary>
-        {inForce ? 'What becomes of them' : 'What would become of them'} ({effects.length})
+        {inForce ? 'Effect on existing snapshots' : 'Effect if applied'} ({effects.length})
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.effects} tabIndex={0} aria-label="Snapshots taken already">
+      <section className={classes.effects} tabIndex={0} aria-label="Existing snapshots">
         <table className={classes.table}>
           <thead>
             <tr>
@@ -119,5 +115,5 @@ function fate(becomes: number | undefined, was: number, now: number): 'dies' | '
 
 function fateWords(becomes: number | undefined, now: number, zone: string): string {
   if (becomes === undefined) return 'deleted';
-  return becomes <= now ? 'dies at once' : formatDate(becomes, zone);
+  return becomes <= now ? 'expires at once' : formatDate(becomes, zone);
 }

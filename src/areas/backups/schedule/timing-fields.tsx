@@ -10,7 +10,7 @@ import { formatInstant } from '#src/lib/time.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { frequencyWords } from '../words.tsx';
+import { frequencyWords } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import { besideUtc, localReference } from './local-time.ts';
 import classes from './schedule.module.css';
@@ -43,8 +43,8 @@ export function TimingFields({ form: { control }, pitEnabled }: TimingProps) {
         label="Restore window"
         unit="days"
         min={1}
-        help="Every second of so many days back can be restored."
-        disabledReason={!pitEnabled && 'Only with continuous backup, which is off for this cluster.'}
+        help="The number of days that continuous backup covers."
+        disabledReason={!pitEnabled && 'Continuous backup is off for this cluster.'}
       />
     </>
   );

@@ -19,7 +19,7 @@ export function useCompliance(groupId: string): Compliance {
     enabled: refusal === undefined,
   });
   if (refusal !== undefined) return { demanded: undefined, unknown: `reading it ${lower(refusal)}` };
-  if (!data) return { demanded: undefined, unknown: error ? error.message : 'being read' };
+  if (!data) return { demanded: undefined, unknown: error ? error.message : 'loading' };
   // before there is a policy the answer is empty
   if (data.scheduledPolicyItems === undefined) return { demanded: undefined, unknown: undefined };
   const { scheduledPolicyItems, restoreWindowDays = 0, copyProtectionEnabled = false } = data;

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { monthStart } from './calendar-days.ts';
 import { extraOf, formOf, identified, itemsOf, type ScheduleForm, sensibleLines } from './form-model.ts';
 import { type Kept, type Plan, planned, type Steady, steadyState } from './simulation.ts';

@@ -1,11 +1,11 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { isRunning, type SnapshotFact } from '../facts.ts';
+import { isRunning, type SnapshotFact } from '../shared/facts.ts';
 import { isComplete } from './snapshot-rows.ts';
 
 /** Why a snapshot cannot be restored or downloaded; undefined: it can. */
 export function contentRefusal(fact: SnapshotFact): string | undefined {
   if (isRunning(fact)) return 'The snapshot has not completed yet.';
-  return isComplete(fact) ? undefined : 'The snapshot failed: it holds nothing.';
+  return isComplete(fact) ? undefined : 'The snapshot failed: it contains no data.';
 }
 
 /** Why it cannot be exported. */
@@ -20,7 +20,7 @@ export function exportRefusal(fact: SnapshotFact): string | undefined {
 
 /** Why the time that it is kept cannot be changed. */
 export function retentionRefusal(fact: SnapshotFact): string | undefined {
-  if (fact.source.kind !== 'dedicated') return 'The service decides how long these snapshots are kept.';
+  if (fact.source.kind !== 'dedicated') return 'Atlas decides how long these snapshots are kept.';
   if (isRunning(fact)) return 'The retention can be changed once the snapshot has completed.';
-  return isComplete(fact) ? undefined : 'The snapshot failed: it holds nothing.';
+  return isComplete(fact) ? undefined : 'The snapshot failed: it contains no data.';
 }

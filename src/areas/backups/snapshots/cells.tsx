@@ -5,7 +5,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { Source } from '../facts.ts';
+import type { Source } from '../shared/facts.ts';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 
@@ -45,7 +45,7 @@ export function ClusterName({ source }: { source: Source }) {
   );
 }
 
-/** Whether a snapshot goes within a day, and nothing else is left of its cluster. */
+/** Whether the only remaining snapshot of a cluster expires within a day. */
 function isLastToGo(row: Pick<SnapshotRow, 'onlyOne' | 'expiresAt'>, now: number): boolean {
   return row.onlyOne && row.expiresAt !== undefined && row.expiresAt - now < day;
 }
@@ -54,7 +54,7 @@ export function Expires({ row }: { row: SnapshotRow }) {
   const now = useNow();
   if (!isLastToGo(row, now)) return <Instant value={row.expiresAt} />;
   return (
-    <Badge mark="triangle" tone="warning" title={`The only snapshot of ${row.source.name} that is left`}>
+    <Badge mark="triangle" tone="warning" title={`The only remaining snapshot of ${row.source.name}`}>
       <Instant value={row.expiresAt} />
       <span className="qd-hidden">, the only one left</span>
     </Badge>
@@ -72,22 +72,19 @@ export function Copies({ regions }: { regions: readonly string[] }) {
   );
 }
 
-/** Bright where a drill restored this very snapshot; dim where it was another of the cluster. */
-export function ProvenCell({ row }: { row: SnapshotRow }) {
-  if (!row.proven) return <Absent label="no drill has passed" />;
-  if (row.proven.itself) {
+/** Bright if a restore test used this snapshot; dim if it used another one of the cluster. */
+export function RestoreTestCell({ row }: { row: SnapshotRow }) {
+  if (!row.lastTest) return <Absent label="no restore test has passed" />;
+  if (row.lastTest.itself) {
     return (
-      <Badge mark="dot" tone="ok" title="A restore drill passed with this snapshot">
-        <Instant value={row.proven.at} />
+      <Badge mark="dot" tone="ok" title="A restore test passed with this snapshot">
+        <Instant value={row.lastTest.at} />
       </Badge>
     );
   }
   return (
-    <span
-      className={classes.dim}
-      title={`A restore drill passed with another snapshot of ${row.source.name}`}
-    >
-      <Instant value={row.proven.at} />
+    <span className={classes.dim} title={`A restore test passed with another snapshot of ${row.source.name}`}>
+      <Instant value={row.lastTest.at} />
       <span className="qd-hidden">, another snapshot</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import { useSnapshotRefusals } from './use-snapshot-actions.ts';
 

@@ -2,7 +2,7 @@ import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
 
 export interface Place extends CurlTarget {
   groupId: string;
@@ -93,7 +93,7 @@ export function snapshotFormats(place: Place, fact: SnapshotFact): CopyFormat[] 
   const { path, version } = listOf(place, source);
   const one = `${path}/${id}`;
   const whole = sharded ? `${path}/shardedCluster/${id}` : one;
-  const own = source.kind === 'dedicated' ? undefined : 'The service deletes these snapshots itself.';
+  const own = source.kind === 'dedicated' ? undefined : 'Atlas deletes these snapshots itself.';
   const where = `--clusterName ${source.name} --projectId ${place.groupId}`;
   return [
     { label: 'curl: read', text: () => curlCommand(place, { path: sharded ? whole : one, version }) },
@@ -116,7 +116,7 @@ export function snapshotFormats(place: Place, fact: SnapshotFact): CopyFormat[] 
           hclName(source.name),
           `${place.groupId}-${source.name}-${id}`,
         ).join('\n'),
-      ...(source.kind === 'dedicated' ? {} : { disabled: 'Terraform knows no resource for it.' }),
+      ...(source.kind === 'dedicated' ? {} : { disabled: 'Terraform has no resource for it.' }),
     },
   ];
 }

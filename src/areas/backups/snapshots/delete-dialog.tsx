@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { deletionSum } from './deletion.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { momentOf, placeOf, titleOf } from './snapshot-rows.ts';
@@ -27,7 +27,7 @@ interface DeleteProps {
   onClose: () => void;
 }
 
-/** Says what deleting takes away and has it typed; of many, tells what becomes of each. */
+/** Confirms a deletion with its consequences; for several snapshots, reports the result of each. */
 export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }: DeleteProps) {
   const { zone } = useZone();
   const { remove, refresh } = useChangeSnapshots(groupId);

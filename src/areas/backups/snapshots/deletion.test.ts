@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatShort } from '#src/lib/time.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { consequencesOf, deletionRefusal, deletionSum } from './deletion.ts';
 import { day, fact, hour, now, source } from './snapshots-for-tests.ts';
 
@@ -22,24 +22,22 @@ const continuous = (facts: SnapshotFact[]) =>
 describe('deleting snapshots', () => {
   it('of the newest tells what would be lost with the cluster', () => {
     expect(of([newest])).toEqual([
-      'The newest moment of orders that can be brought back becomes 11 Mar 14:02 UTC: if the cluster were lost now, 2 d of writes would be.',
+      'The latest restore point of orders becomes 11 Mar 14:02 UTC: 2 d of writes would be lost if restored now.',
     ]);
   });
 
   it('of the oldest tells from when on something can be brought back', () => {
-    expect(of([oldest])).toEqual(['Nothing of orders before 11 Mar 14:02 UTC can be brought back.']);
+    expect(of([oldest])).toEqual(['orders can no longer be restored to before 11 Mar 14:02 UTC.']);
   });
 
   it('between two others tells the stretch of which nothing remains', () => {
     expect(of([middle])).toEqual([
-      'Nothing of orders remains between 4 Mar 14:02 UTC and 09:02 UTC, 8 d 19 h.',
+      'orders has no restore point between 4 Mar 14:02 UTC and 09:02 UTC, 8 d 19 h.',
     ]);
   });
 
   it('of the last one says that nothing remains', () => {
-    expect(of([newest, middle, oldest])).toEqual([
-      'No snapshot of orders remains: nothing can be brought back.',
-    ]);
+    expect(of([newest, middle, oldest])).toEqual(['No snapshot of orders remains: nothing can be restored.']);
     const gone = fact({ source: source({ deleted: true }) });
     expect(of([gone], [gone])[0]).toMatch(/its data are gone for good/);
   });
@@ -47,22 +45,24 @@ describe('deleting snapshots', () => {
   it('that are the base of points in time tells how far back those reach then', () => {
     const [a, b, c] = continuous([newest, middle, oldest]) as [SnapshotFact, SnapshotFact, SnapshotFact];
     expect(of([c], [a, b, c])).toContain(
-      'Points in time of orders can be restored from 11 Mar 14:02 UTC on, not from 6 Mar 14:02 UTC: what goes is their base.',
+      'Point-in-time restores of orders start at 11 Mar 14:02 UTC instead of 6 Mar 14:02 UTC.',
     );
     // every second since is covered, so nothing is missing between the others
     expect(of([b], [a, b, { ...c, at: now - 3 * day }])).toEqual([
-      'Other snapshots reach as far back and as far forward.',
+      'The oldest and the latest restore point stay the same.',
     ]);
   });
 
   it('counts the copies that go with them', () => {
     const copied = { ...middle, copyRegions: ['US_EAST_1', 'EU_CENTRAL_1'] };
-    expect(of([copied], [newest, copied, oldest])[0]).toBe('2 copies go too: EU_CENTRAL_1, US_EAST_1.');
+    expect(of([copied], [newest, copied, oldest])[0]).toBe(
+      '2 copies are deleted too: EU_CENTRAL_1, US_EAST_1.',
+    );
   });
 
   it('that failed loses nothing', () => {
     const failed = fact({ id: 'f', state: 'failed', at: undefined });
-    expect(of([failed], [newest, failed])).toEqual(['Failed snapshots bring nothing back: nothing is lost.']);
+    expect(of([failed], [newest, failed])).toEqual(['Failed snapshots contain no data: nothing is lost.']);
   });
 
   it('is summed up by number, clusters and size', () => {

@@ -1,14 +1,14 @@
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../facts.ts';
-import { type Recoverability, recoverability } from '../recoverability.ts';
+import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../shared/facts.ts';
+import { type Recoverability, recoverability } from '../shared/recoverability.ts';
 import { isComplete, placeOf } from './snapshot-rows.ts';
 
 /** Why a snapshot cannot be deleted, whoever asks; undefined: it can. */
 export function deletionRefusal(fact: SnapshotFact, protectedByPolicy: boolean): string | undefined {
-  if (fact.source.kind === 'flex') return 'The service deletes snapshots of flex clusters itself.';
+  if (fact.source.kind === 'flex') return 'Atlas deletes snapshots of flex clusters itself.';
   if (fact.source.kind === 'serverless') {
-    return 'The service deletes snapshots of serverless instances itself.';
+    return 'Atlas deletes snapshots of serverless instances itself.';
   }
   if (isRunning(fact)) return 'The snapshot has not finished.';
   if (protectedByPolicy) return 'The backup compliance policy of the project forbids it.';
@@ -29,7 +29,7 @@ export interface DeletionFacts {
 
 export interface Consequence {
   text: string;
-  /** Something can never be brought back. */
+  /** Data becomes unrestorable for good. */
   grave: boolean;
 }
 
@@ -42,21 +42,21 @@ export function deletionSum(chosen: readonly SnapshotFact[]): string {
   return `${plural(chosen.length, 'snapshot')} of ${of}, ${formatBytes(bytes)}`;
 }
 
-/** What deleting snapshots takes from what can be brought back, cluster by cluster. */
+/** What deleting snapshots makes unrestorable, cluster by cluster. */
 export function consequencesOf(chosen: readonly SnapshotFact[], facts: DeletionFacts): Consequence[] {
   const copies = chosen.flatMap(({ copyRegions }) => copyRegions);
   const told: Consequence[] = [];
   if (copies.length > 0) {
     const regions = [...new Set(copies)].sort().join(', ');
-    const go = copies.length === 1 ? '1 copy goes too' : `${copies.length} copies go too`;
+    const go = copies.length === 1 ? '1 copy is deleted too' : `${copies.length} copies are deleted too`;
     told.push({ text: `${go}: ${regions}.`, grave: false });
   }
   const places = new Map(chosen.map(({ source }) => [placeOf(source), source]));
   for (const source of places.values()) told.push(...ofCluster(source, chosen, facts));
   if (told.length === 0) {
     const text = chosen.every(({ state }) => state === 'failed')
-      ? 'Failed snapshots bring nothing back: nothing is lost.'
-      : 'Other snapshots reach as far back and as far forward.';
+      ? 'Failed snapshots contain no data: nothing is lost.'
+      : 'The oldest and the latest restore point stay the same.';
     told.push({ text, grave: false });
   }
   return told;
@@ -80,9 +80,7 @@ function ofCluster(source: Source, chosen: readonly SnapshotFact[], facts: Delet
   if (before.snapshots.length === after.snapshots.length) return [];
   if (after.snapshots.length === 0) {
     const whole = source.deleted ? ' The cluster is deleted, so its data are gone for good.' : '';
-    return [
-      { text: `No snapshot of ${source.name} remains: nothing can be brought back.${whole}`, grave: true },
-    ];
+    return [{ text: `No snapshot of ${source.name} remains: nothing can be restored.${whole}`, grave: true }];
   }
   return [
     ...loss(source, before, after, facts),
@@ -102,13 +100,13 @@ type Told = (
 const loss: Told = ({ name }, before, after, { say }) => {
   if (after.latest === before.latest || after.latest === undefined) return [];
   const ms = formatDuration(Math.floor((after.lossMs ?? 0) / 60_000) * 60_000);
-  const text = `The newest moment of ${name} that can be brought back becomes ${say(after.latest)}: if the cluster were lost now, ${ms} of writes would be.`;
+  const text = `The latest restore point of ${name} becomes ${say(after.latest)}: ${ms} of writes would be lost if restored now.`;
   return [{ text, grave: true }];
 };
 
 const begin: Told = ({ name }, before, after, { say }) => {
   if (after.earliest === before.earliest || after.earliest === undefined) return [];
-  return [{ text: `Nothing of ${name} before ${say(after.earliest)} can be brought back.`, grave: true }];
+  return [{ text: `${name} can no longer be restored to before ${say(after.earliest)}.`, grave: true }];
 };
 
 const continuous: Told = ({ name }, before, after, { say }) => {
@@ -117,12 +115,12 @@ const continuous: Told = ({ name }, before, after, { say }) => {
   if (was === undefined || was === is) return [];
   const text =
     is === undefined
-      ? `No point in time of ${name} can be restored until the next snapshot: this one is its base.`
-      : `Points in time of ${name} can be restored from ${say(is)} on, not from ${say(was)}: what goes is their base.`;
+      ? `No point in time of ${name} can be restored until the next snapshot.`
+      : `Point-in-time restores of ${name} start at ${say(is)} instead of ${say(was)}.`;
   return [{ text, grave: true }];
 };
 
-/** The longest stretch between two that stay, of which only what goes could be brought back. */
+/** The longest gap that a deletion leaves between two remaining snapshots. */
 function widestHole(
   { name }: Source,
   all: readonly SnapshotFact[],
@@ -148,7 +146,7 @@ function widestHole(
   }
   if (!widest) return [];
   const { from, to } = widest;
-  const text = `Nothing of ${name} remains between ${say(from)} and ${say(to)}, ${formatDuration(to - from)}.`;
+  const text = `${name} has no restore point between ${say(from)} and ${say(to)}, ${formatDuration(to - from)}.`;
   return [{ text, grave: false }];
 }
 

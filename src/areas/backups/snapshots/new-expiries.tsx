@@ -2,7 +2,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { newExpiry, type RetentionForm } from './retention.ts';
 import classes from './snapshots.module.css';
 import { useOtherTime } from './times.tsx';

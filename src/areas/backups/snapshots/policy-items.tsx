@@ -4,8 +4,8 @@ import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
-import type { SnapshotFact } from '../facts.ts';
-import { frequencyWords } from '../words.tsx';
+import type { SnapshotFact } from '../shared/facts.ts';
+import { frequencyWords } from '../shared/words.tsx';
 import classes from './snapshots.module.css';
 
 /** The items of the schedule that a snapshot belongs to, as the schedule words them now. */

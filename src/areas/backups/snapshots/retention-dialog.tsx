@@ -15,7 +15,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import { retentionAsCurl } from './copy-formats.ts';
 import { NewExpiries } from './new-expiries.tsx';
 import {
@@ -115,7 +115,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
     <Dialog opened title={title} onClose={onClose}>
       <div className={classes.inDialog}>
         <p className={classes.small}>
-          {facts.length === 1 ? titleOf(first, zone) : 'Counted for each from when it was taken.'}
+          {facts.length === 1 ? titleOf(first, zone) : 'Counted from when each snapshot was taken.'}
         </p>
         <FormPanel
           form={form}

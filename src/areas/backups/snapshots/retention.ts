@@ -4,7 +4,7 @@ import {
   type RetentionUnit,
   retentionDays,
 } from '#contract/backups/retention.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody } from './copy-formats.ts';
 
 const day = 86_400_000;
@@ -46,18 +46,18 @@ export function retentionProblem(
   { now, protects }: { now: number; protects: boolean },
 ): string | undefined {
   const { value, unit } = form;
-  if (value === null || !Number.isInteger(value) || value < 1) return 'Enter a whole number from 1.';
+  if (value === null || !Number.isInteger(value) || value < 1) return 'Must be a whole number of at least 1.';
   const days = retentionDays({ retentionUnit: unit, retentionValue: value });
-  if (days > longestRetentionDays) return `Enter at most ${longestRetentionDays} days.`;
+  if (days > longestRetentionDays) return `Must be at most ${longestRetentionDays} days.`;
   const past = facts.filter((fact) => (newExpiry(fact, form) ?? Number.POSITIVE_INFINITY) <= now);
   if (past.length > 0) {
     return facts.length === 1
-      ? 'The snapshot is older than that already: it has to reach beyond now.'
-      : `${past.length} of the snapshots are older than that already.`;
+      ? 'Must be longer than the age of the snapshot.'
+      : `Must be longer than the age of every snapshot: ${past.length} are older.`;
   }
   const longest = Math.max(...facts.map((fact) => keptDays(fact) ?? 0));
   if (protects && days < longest) {
-    return `The backup compliance policy forbids less than the present ${longest} days.`;
+    return `Must be at least the present ${longest} days: the backup compliance policy forbids less.`;
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ interface RunDialogProps {
   onClose: () => void;
 }
 
-/** What becomes of each of many snapshots; closing it cancels the rest. */
+/** The progress of a change to many snapshots; closing it cancels the rest. */
 export function RunDialog({ title, rows, bulk, run, onClose }: RunDialogProps) {
   const keys = rows.map(({ key }) => key);
   const open = bulk.open(keys);

@@ -1,16 +1,13 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { SnapshotBadge, snapshotKind } from '../words.tsx';
-import { ClusterName, Copies, Expires, ProvenCell, Taken } from './cells.tsx';
+import { instantColumn, iso, monoColumn } from '../shared/columns.tsx';
+import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
+import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
-
-const iso = (epoch: number | undefined): string | undefined =>
-  epoch === undefined ? undefined : new Date(epoch).toISOString();
 
 /** Rarest last: as their retention grows. */
 const order = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
@@ -23,7 +20,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: (row) => <Taken row={row} />,
     sortValue: momentOf,
     exportValue: (row) => iso(row.at),
-    help: 'The moment that it brings back',
+    help: 'The time that it restores to',
   },
   {
     id: 'cluster',
@@ -46,7 +43,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: snapshotKind,
     sortValue: ({ frequency }) => (frequency ? order.indexOf(frequency) : undefined),
     exportValue: snapshotKind,
-    help: 'The rarest item of the schedule that it belongs to, or on demand',
+    help: 'The least frequent schedule item that it belongs to, or on demand',
   },
   {
     id: 'size',
@@ -71,7 +68,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: ({ copyRegions }) => <Copies regions={copyRegions} />,
     sortValue: ({ copyRegions }) => copyRegions.length,
     exportValue: ({ copyRegions }) => copyRegions.join(' '),
-    help: 'Other regions that hold it as well',
+    help: 'Other regions that store a copy',
   },
   {
     id: 'version',
@@ -82,12 +79,12 @@ const allColumns: readonly Column<SnapshotRow>[] = [
   },
   {
     id: 'proven',
-    header: 'Proven',
-    width: 96,
-    cell: (row) => <ProvenCell row={row} />,
-    sortValue: ({ proven }) => proven?.at,
-    exportValue: ({ proven }) => (proven?.itself ? iso(proven.at) : undefined),
-    help: 'Last proven restorable: when a restore drill last brought it back; dim: another snapshot of its cluster',
+    header: 'Restore test',
+    width: 108,
+    cell: (row) => <RestoreTestCell row={row} />,
+    sortValue: ({ lastTest }) => lastTest?.at,
+    exportValue: ({ lastTest }) => (lastTest?.itself ? iso(lastTest.at) : undefined),
+    help: 'When a restore test last passed; dim: with another snapshot of the cluster',
   },
   {
     id: 'description',
@@ -103,15 +100,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
       ),
     sortValue: ({ description }) => description,
   },
-  {
-    id: 'requested',
-    header: 'Requested',
-    optional: true,
-    width: 110,
-    cell: ({ requestedAt }) => <Instant value={requestedAt} />,
-    sortValue: ({ requestedAt }) => requestedAt,
-    exportValue: ({ requestedAt }) => iso(requestedAt),
-  },
+  instantColumn('requested', 'Requested', ({ requestedAt }) => requestedAt, { optional: true, width: 110 }),
   {
     id: 'kept',
     header: 'Kept for',
@@ -124,14 +113,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     sortValue: keptMs,
     help: 'From when it was taken to when it expires',
   },
-  {
-    id: 'id',
-    header: 'Snapshot ID',
-    optional: true,
-    width: 210,
-    cell: ({ id }) => <Mono>{id}</Mono>,
-    sortValue: ({ id }) => id,
-  },
+  monoColumn('id', 'Snapshot ID', ({ id }) => id, { optional: true, width: 210 }),
 ];
 
 function keptMs({ at, expiresAt }: SnapshotRow): number | undefined {

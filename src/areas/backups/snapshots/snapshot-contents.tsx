@@ -30,9 +30,10 @@ export function SnapshotContents(place: Place) {
     enabled: mayAsk,
   });
   if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
-  if (error && !data) return <Notice tone="warning">Not read: {toFormErrors(error).message}</Notice>;
+  if (error && !data)
+    return <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>;
   if (!data) return <SkeletonLines lines={2} />;
-  if (data.results.length === 0) return <p className={classes.small}>It holds no databases.</p>;
+  if (data.results.length === 0) return <p className={classes.small}>It contains no databases.</p>;
   return (
     <ul className={classes.lines}>
       {data.results.map(({ name }) => (
@@ -61,7 +62,9 @@ function Database({ databaseName, ...place }: Place & { databaseName: string }) 
         <Mono>{databaseName}</Mono>
         {data && <span className={classes.dim}>{plural(data.results.length, 'collection')}</span>}
       </button>
-      {isOpen && error && !data && <Notice tone="warning">Not read: {toFormErrors(error).message}</Notice>}
+      {isOpen && error && !data && (
+        <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>
+      )}
       {isOpen && data && (
         <ul className={classes.collections}>
           {data.results.map(({ name }) => (

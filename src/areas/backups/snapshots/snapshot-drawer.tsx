@@ -10,8 +10,9 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { SnapshotBadge, snapshotKind } from '../words.tsx';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { neighbours } from '../shared/neighbours.ts';
+import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { snapshotFormats } from './copy-formats.ts';
 import { SnapshotFacts } from './snapshot-facts.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
@@ -39,8 +40,7 @@ export function SnapshotDrawer(props: DrawerProps) {
   const { zone } = useZone();
   const other = useSnapshotById(groupId, snapshotId, props.only, !props.row && !props.loading);
   const fact = props.row ?? other.fact;
-  const at = rows.findIndex(({ id }) => id === snapshotId);
-  const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  const { previous, next } = neighbours(rows, snapshotId);
   const moment = fact && momentOf(fact);
   return (
     <Drawer
@@ -53,7 +53,7 @@ export function SnapshotDrawer(props: DrawerProps) {
       footer={fact && <Footer {...props} fact={fact} />}
     >
       {fact ? (
-        <SnapshotFacts groupId={groupId} fact={fact} proven={props.row?.proven} />
+        <SnapshotFacts groupId={groupId} fact={fact} lastTest={props.row?.lastTest} />
       ) : (
         <Missing loading={props.loading || other.isLoading} error={other.error} only={props.only} />
       )}
@@ -70,11 +70,11 @@ interface MissingProps {
 function Missing({ loading, error, only }: MissingProps) {
   if (loading) return <SkeletonLines lines={8} />;
   if (error && !(error instanceof ApiFailure && error.status === 404)) {
-    return <ErrorPanel title="The snapshot was not loaded" {...failureFacts(error)} />;
+    return <ErrorPanel title="The snapshot could not be loaded" {...failureFacts(error)} />;
   }
   return (
-    <EmptyState title="No such snapshot">
-      It has expired or was deleted, or it is not of {only ? only.name : 'this project'}.
+    <EmptyState title="Snapshot not found">
+      It has expired, was deleted, or is not of {only ? only.name : 'this project'}.
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import classes from './snapshots.module.css';
 
 const kinds: Record<string, StateKind> = {
@@ -33,12 +33,13 @@ export function SnapshotExports({ groupId, fact }: { groupId: string; fact: Snap
     }),
     enabled: mayAsk && !deleted,
   });
-  if (deleted) return <p className={classes.small}>Not known: the cluster is deleted.</p>;
+  if (deleted) return <p className={classes.small}>Unknown: the cluster is deleted.</p>;
   if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
-  if (error && !data) return <Notice tone="warning">Not read: {toFormErrors(error).message}</Notice>;
+  if (error && !data)
+    return <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>;
   if (!data) return <SkeletonLines lines={1} />;
   const jobs = data.results.filter(({ snapshotId }) => snapshotId === fact.id);
-  if (jobs.length === 0) return <p className={classes.small}>It was never exported.</p>;
+  if (jobs.length === 0) return <p className={classes.small}>Not exported yet.</p>;
   return (
     <ul className={classes.lines}>
       {jobs.map((job) => (

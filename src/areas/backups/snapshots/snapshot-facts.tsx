@@ -9,8 +9,8 @@ import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { isRunning, type SnapshotFact, type Source } from '../facts.ts';
-import { snapshotKind } from '../words.tsx';
+import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
+import { snapshotKind } from '../shared/words.tsx';
 import { ClusterName } from './cells.tsx';
 import { PolicyItems } from './policy-items.tsx';
 import { SnapshotContents } from './snapshot-contents.tsx';
@@ -26,10 +26,10 @@ import { type SnapshotDetail, useSnapshotDetail } from './use-snapshot-detail.ts
 interface FactsProps {
   groupId: string;
   fact: SnapshotFact;
-  proven: SnapshotRow['proven'];
+  lastTest: SnapshotRow['lastTest'];
 }
 
-export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
+export function SnapshotFacts({ groupId, fact, lastTest }: FactsProps) {
   const { detail, error } = useSnapshotDetail(groupId, fact);
   const { source } = fact;
   const isDedicated = source.kind === 'dedicated';
@@ -38,18 +38,18 @@ export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
   return (
     <div className={classes.body}>
       {rule && <Notice>{rule}</Notice>}
-      {error && <Notice tone="warning">Some of it was not read: {error.message}</Notice>}
+      {error && <Notice tone="warning">Some details could not be loaded: {error.message}</Notice>}
       <KeyValue
         items={[
           ...times(fact, detail, now),
           ...about(groupId, fact, detail),
           {
-            label: 'Last proven',
-            value: proven && (
+            label: 'Last restore test',
+            value: lastTest && (
               <>
-                <Instant value={proven.at} suffix />{' '}
+                <Instant value={lastTest.at} suffix />{' '}
                 <span className={classes.dim}>
-                  {proven.itself ? 'with this snapshot' : 'with another snapshot of the cluster'}
+                  {lastTest.itself ? 'with this snapshot' : 'with another snapshot of the cluster'}
                 </span>
               </>
             ),
@@ -67,11 +67,11 @@ export function SnapshotFacts({ groupId, fact, proven }: FactsProps) {
           <SnapshotContents groupId={groupId} clusterName={source.name} snapshotId={fact.id} />
         </Section>
       )}
-      <Section label="Restores from it">
+      <Section label="Restores of this snapshot">
         <SnapshotRestores groupId={groupId} fact={fact} />
       </Section>
       {isDedicated && (
-        <Section label="Exports of it">
+        <Section label="Exports of this snapshot">
           <SnapshotExports groupId={groupId} fact={fact} />
         </Section>
       )}

@@ -1,11 +1,11 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import type { Source } from '../facts.ts';
-import { hasBackups } from '../use-facts.ts';
-import { frequencyWords, SnapshotBadge } from '../words.tsx';
+import { changed } from '../shared/backups-search.ts';
+import type { Source } from '../shared/facts.ts';
+import { hasBackups } from '../shared/use-facts.ts';
+import { frequencyWords, SnapshotBadge } from '../shared/words.tsx';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import {
-  changed,
   frequencies,
   frequenciesOf,
   isNarrowed,
@@ -24,7 +24,7 @@ interface FiltersProps {
 }
 
 export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProps) {
-  const set = (part: Parameters<typeof changed>[1]) => onSearch(changed(search, part));
+  const set = (part: Parameters<typeof changed<SnapshotListSearch>>[1]) => onSearch(changed(search, part));
   const states = countsOf(rows, ({ state }) => state);
   const kinds = countsOf(rows, ({ frequency }) => frequency);
   return (

@@ -5,9 +5,10 @@ import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { useProven } from '../drills/proven.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
+import { changed } from '../shared/backups-search.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { useLastRestoreTests } from '../shared/last-restore-tests.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
 import { ChosenActions } from './chosen-actions.tsx';
 import { snapshotColumns } from './snapshot-columns.tsx';
 import { SnapshotDrawer } from './snapshot-drawer.tsx';
@@ -15,8 +16,7 @@ import { SnapshotFilters } from './snapshot-filters.tsx';
 import { SnapshotNotes } from './snapshot-notes.tsx';
 import { narrow, type SnapshotRow, snapshotRows, titleOf } from './snapshot-rows.ts';
 import { SnapshotsEmpty } from './snapshots-empty.tsx';
-import type { SnapshotsPageProps } from './snapshots-page.tsx';
-import { changed } from './snapshots-search.ts';
+import type { SnapshotListSearch } from './snapshots-search.ts';
 import { useListCommands } from './use-list-commands.ts';
 import { useListEvidence } from './use-list-evidence.ts';
 import { useSnapshotActions } from './use-snapshot-actions.ts';
@@ -31,6 +31,12 @@ const DeleteDialog = lazy(() =>
 const RetentionDialog = lazy(() =>
   import('./retention-dialog.tsx').then(({ RetentionDialog: each }) => ({ default: each })),
 );
+
+export interface SnapshotsPageProps {
+  groupId: string;
+  search: SnapshotListSearch;
+  onSearch: (search: SnapshotListSearch, how?: 'push' | 'replace') => void;
+}
 
 interface Asked {
   verb: 'delete' | 'retention';
@@ -52,9 +58,9 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
     [sources, search.cluster],
   );
   const gathered = useSnapshots(groupId, asked);
-  const proven = useProven(groupId);
+  const lastTest = useLastRestoreTests(groupId);
   const { facts } = gathered;
-  const rows = useMemo(() => snapshotRows(facts, proven), [facts, proven]);
+  const rows = useMemo(() => snapshotRows(facts, lastTest), [facts, lastTest]);
   const shown = useMemo(() => narrow(rows, search), [rows, search]);
   const [dialog, setDialog] = useState<Asked>();
   const evidence = useListEvidence(groupId, search);
@@ -80,7 +86,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   if (failure && rows.length === 0 && !gathered.pending && gathered.failures.length === asked.length) {
     return (
       <ErrorPanel
-        title="Snapshots were not loaded"
+        title="Snapshots could not be loaded"
         {...failureFacts(failure.error)}
         onRetry={gathered.refetch}
       />

@@ -2,8 +2,8 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
-import type { Gathered } from '../use-facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import type { Gathered } from '../shared/use-facts.ts';
 import { placeOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 
@@ -27,7 +27,7 @@ export function SnapshotNotes({ gathered, only }: NotesProps) {
       {failures.length > 0 && (
         <Notice
           tone="warning"
-          title={`Not read: the snapshots of ${namesOf(failures.map(({ source }) => source))}`}
+          title={`source))} => Snapshots of ${namesOf(failures.map(({ source }) => source))} could not be loaded => source))}`}
           action={
             <Button size="sm" icon="refresh" onClick={refetch}>
               Try again
@@ -39,12 +39,12 @@ export function SnapshotNotes({ gathered, only }: NotesProps) {
       )}
       {paged.length > 0 && (
         <Notice title={`Only the newest 500 snapshots of ${namesOf(paged)} are listed`}>
-          Older ones exist. Each of them opens by its id in the address.
+          Older snapshots open by their ID in the address.
         </Notice>
       )}
       {unread.length > 0 && (
-        <Notice title={`${plural(unread.length, 'cluster was', 'clusters were')} not asked`}>
-          The list would need a request for each: {namesOf(unread)}. Choose one of them in the filter.
+        <Notice title={`${plural(unread.length, 'cluster is', 'clusters are')} not listed`}>
+          To list their snapshots, choose a cluster in the filter: {namesOf(unread)}.
         </Notice>
       )}
       {rule && <Notice>{rule}</Notice>}
@@ -55,10 +55,10 @@ export function SnapshotNotes({ gathered, only }: NotesProps) {
 /** What the service allows with snapshots that are not of dedicated clusters. */
 export function ruleOf({ kind, name }: Source): string | undefined {
   if (kind === 'flex') {
-    return `${name} is a flex cluster: the service takes a snapshot once a day and keeps eight. They can be restored and downloaded; nobody can take, keep or delete one.`;
+    return `${name} is a flex cluster: Atlas takes a snapshot once a day and keeps eight. They can be restored and downloaded, but not taken, kept longer or deleted.`;
   }
   if (kind === 'serverless') {
-    return `${name} is a serverless instance, which the service no longer offers, and whose backup operations ended on 22 January 2026. Its snapshots are shown for as long as the service answers.`;
+    return `${name} is a serverless instance. Atlas no longer offers these, and their backup operations ended on 22 January 2026. Its snapshots are shown for as long as Atlas returns them.`;
   }
   return undefined;
 }

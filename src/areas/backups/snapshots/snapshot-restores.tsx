@@ -7,9 +7,9 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import type { SnapshotFact, SourceKind } from '../facts.ts';
-import { useRestores } from '../use-facts.ts';
-import { RestoreBadge } from '../words.tsx';
+import type { SnapshotFact, SourceKind } from '../shared/facts.ts';
+import { useRestores } from '../shared/use-facts.ts';
+import { RestoreBadge } from '../shared/words.tsx';
 import classes from './snapshots.module.css';
 
 const reads = {
@@ -29,13 +29,14 @@ export function SnapshotRestores({ groupId, fact }: { groupId: string; fact: Sna
   const { facts, pending, failures, cut } = useRestores(groupId, sources);
   if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
   const [failure] = failures;
-  if (failure) return <Notice tone="warning">Not read: {toFormErrors(failure.error).message}</Notice>;
+  if (failure)
+    return <Notice tone="warning">Could not be loaded: {toFormErrors(failure.error).message}</Notice>;
   if (!mayAsk || pending) return <SkeletonLines lines={1} />;
   const jobs = facts.filter(({ snapshotId }) => snapshotId === fact.id);
   if (jobs.length === 0) {
     return (
       <p className={classes.small}>
-        {cut.length > 0 ? 'None of the last 500 jobs of the cluster.' : 'It was never restored.'}
+        {cut.length > 0 ? 'None among the last 500 jobs of the cluster.' : 'Not restored yet.'}
       </p>
     );
   }

@@ -17,8 +17,8 @@ describe('the rows of snapshots', () => {
     expect(rows.map(({ onlyOne }) => onlyOne)).toEqual([true, false, true]);
   });
 
-  it('tell which was proven by a drill, and which is only of the same cluster', () => {
-    expect(rows.map(({ proven }) => proven)).toEqual([
+  it('tell which was lastTest by a drill, and which is only of the same cluster', () => {
+    expect(rows.map(({ lastTest }) => lastTest)).toEqual([
       { at, itself: true },
       { at, itself: false },
       undefined,

@@ -1,15 +1,15 @@
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
-import type { Proven } from '../drills/proven.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { snapshotKind } from '../words.tsx';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import type { LastRestoreTest } from '../shared/last-restore-tests.ts';
+import { snapshotKind } from '../shared/words.tsx';
 import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-search.ts';
 
 export interface SnapshotRow extends SnapshotFact {
-  /** Nothing else is left that could bring its cluster back. */
+  /** It is the only snapshot of its cluster. */
   onlyOne: boolean;
-  /** When a restore drill last passed with the cluster, and whether it was with this snapshot. */
-  proven: { at: number; itself: boolean } | undefined;
+  /** When a restore test of the cluster last passed, and whether it used this snapshot. */
+  lastTest: { at: number; itself: boolean } | undefined;
 }
 
 /** Where the snapshots of a cluster are asked for: a deleted cluster and its successor share it. */
@@ -19,13 +19,13 @@ export const placeOf = ({ kind, name }: Pick<Source, 'kind' | 'name'>): string =
 export const momentOf = ({ at, requestedAt }: Pick<SnapshotFact, 'at' | 'requestedAt'>): number | undefined =>
   at ?? requestedAt;
 
-/** What brings something back. */
+/** Whether it can be restored. */
 export const isComplete = ({ state, at }: Pick<SnapshotFact, 'state' | 'at'>): boolean =>
   state === 'completed' && at !== undefined;
 
 export function snapshotRows(
   facts: readonly SnapshotFact[],
-  proven: ReadonlyMap<string, Proven> | undefined,
+  lastTest: ReadonlyMap<string, LastRestoreTest> | undefined,
 ): SnapshotRow[] {
   const counts = new Map<string, number>();
   for (const fact of facts.filter(isComplete)) {
@@ -33,11 +33,11 @@ export function snapshotRows(
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return facts.map((fact) => {
-    const drill = proven?.get(fact.source.name);
+    const drill = lastTest?.get(fact.source.name);
     return {
       ...fact,
       onlyOne: isComplete(fact) && counts.get(placeOf(fact.source)) === 1,
-      proven: drill && { at: drill.at, itself: drill.snapshotId === fact.id },
+      lastTest: drill && { at: drill.at, itself: drill.snapshotId === fact.id },
     };
   });
 }

@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import type { Source } from '../facts.ts';
-import { hasBackups } from '../use-facts.ts';
+import type { Source } from '../shared/facts.ts';
+import { hasBackups } from '../shared/use-facts.ts';
 import { isNarrowed, type SnapshotListSearch, widened } from './snapshots-search.ts';
 
 interface EmptyProps {
@@ -38,7 +38,7 @@ export function SnapshotsEmpty({ sources, count, search, onSearch }: EmptyProps)
       return <EmptyState title={title}>Free and shared clusters have no snapshots.</EmptyState>;
     }
     if (!only.backupEnabled) {
-      return <EmptyState title={title}>Cloud backup is off: nothing of it can be brought back.</EmptyState>;
+      return <EmptyState title={title}>Cloud backup is off: nothing can be restored.</EmptyState>;
     }
     return (
       <EmptyState title={title} action={take}>
@@ -48,11 +48,7 @@ export function SnapshotsEmpty({ sources, count, search, onSearch }: EmptyProps)
   }
   if (isNarrowed(search)) return <FilteredEmpty what="snapshots" onClear={clear} />;
   if (!sources.some(hasBackups)) {
-    return (
-      <EmptyState title="No snapshots">
-        The project has no cluster of which snapshots can be taken.
-      </EmptyState>
-    );
+    return <EmptyState title="No snapshots">No cluster of the project supports snapshots.</EmptyState>;
   }
   return (
     <EmptyState title="No snapshots" action={take}>

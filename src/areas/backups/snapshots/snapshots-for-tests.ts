@@ -1,4 +1,4 @@
-import type { SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;

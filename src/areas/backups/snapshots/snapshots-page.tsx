@@ -1,20 +1,13 @@
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { useSources } from '../use-sources.ts';
-import { SnapshotList } from './snapshot-list.tsx';
-import type { SnapshotListSearch } from './snapshots-search.ts';
-
-export interface SnapshotsPageProps {
-  groupId: string;
-  search: SnapshotListSearch;
-  onSearch: (search: SnapshotListSearch, how?: 'push' | 'replace') => void;
-}
+import { useSources } from '../shared/use-sources.ts';
+import { SnapshotList, type SnapshotsPageProps } from './snapshot-list.tsx';
 
 /** Every snapshot of a project, or of one cluster of it. */
 export function SnapshotsPage(props: SnapshotsPageProps) {
   const { sources, error, refetch } = useSources(props.groupId);
   if (error) {
-    return <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   return <SnapshotList {...props} sources={sources} />;
 }

@@ -1,5 +1,5 @@
-import { readSnapshotsSearch, type SnapshotsSearch } from '../backups-search.ts';
-import type { Frequency, SnapshotState } from '../facts.ts';
+import { changed, readSnapshotsSearch, type SnapshotsSearch } from '../shared/backups-search.ts';
+import type { Frequency, SnapshotState } from '../shared/facts.ts';
 
 export const snapshotStates = ['queued', 'inProgress', 'completed', 'failed'] as const;
 export const frequencies = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -38,14 +38,5 @@ export function isNarrowed({ cluster, status, frequency, by, q }: SnapshotListSe
 
 /** The same list without what narrows it. */
 export function widened({ sort, open, take }: SnapshotListSearch): SnapshotListSearch {
-  return { ...(sort ? { sort } : {}), ...(open ? { open } : {}), ...(take ? { take } : {}) };
-}
-
-/** A part of the address replaced; undefined takes it away. */
-export function changed(
-  search: SnapshotListSearch,
-  part: { [Key in keyof SnapshotListSearch]?: SnapshotListSearch[Key] | undefined },
-): SnapshotListSearch {
-  const entries = Object.entries({ ...search, ...part }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as SnapshotListSearch;
+  return changed<SnapshotListSearch>({}, { sort, open, take });
 }

@@ -17,8 +17,8 @@ import { TextareaField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { Source } from '../facts.ts';
-import { useSnapshots } from '../use-facts.ts';
+import type { Source } from '../shared/facts.ts';
+import { useSnapshots } from '../shared/use-facts.ts';
 import { takeAsCli, takeAsCurl, takeAsTerraform } from './copy-formats.ts';
 import { RunDialog } from './run-dialog.tsx';
 import classes from './snapshots.module.css';
@@ -47,10 +47,10 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const { take, refresh } = useChangeSnapshots(groupId);
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
-  // the second press of a key comes before the button can show that it waits
+  // a second key press can come before the button is disabled
   const sent = useRef(false);
   const candidates = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
-  // once: what arrives later must not choose for somebody
+  // chosen once: data that arrives later must not change the choice
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const bulk = useBulkRun(() => void refresh());
   const form = useForm<TakeForm>({
@@ -135,7 +135,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             optional
             rows={2}
             maxLength={longestDescription}
-            help="Why it is taken, or before what"
+            help="Why you take it, for whoever finds it later"
           />
           <NumberField
             control={control}
@@ -154,7 +154,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
 }
 
 function leastWords({ leastDays, protects }: ReturnType<typeof useSnapshotRules>): string | undefined {
-  if (leastDays !== undefined) return `The backup compliance policy demands at least ${leastDays}.`;
+  if (leastDays !== undefined) return `The backup compliance policy requires at least ${leastDays}.`;
   return protects
     ? 'While the backup compliance policy is in force it cannot be deleted earlier.'
     : undefined;

@@ -18,7 +18,7 @@ describe('the form of a new snapshot', () => {
     expect(takeProblems({ ...form, retentionInDays: 0 })).toHaveProperty('retentionInDays');
     expect(takeProblems({ ...form, retentionInDays: null })).toHaveProperty('retentionInDays');
     expect(takeProblems({ ...form, retentionInDays: 36_501 })).toHaveProperty('retentionInDays');
-    expect(takeProblems(form, 10).retentionInDays).toMatch(/policy demands at least 10/);
+    expect(takeProblems(form, 10).retentionInDays).toMatch(/policy requires at least 10/);
     expect(takeProblems({ ...form, description: 'x'.repeat(1001) })).toHaveProperty('description');
   });
 

@@ -1,7 +1,7 @@
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription } from '#contract/backups/snapshot-limits.ts';
 import type { Zone } from '#src/lib/zones.ts';
-import type { SnapshotFact, Source } from '../facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { TakeBody } from './copy-formats.ts';
 import { placeOf } from './snapshot-rows.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
@@ -55,14 +55,14 @@ export function takeProblems(
 ): Partial<Record<keyof TakeForm, string>> {
   const problems: Partial<Record<keyof TakeForm, string>> = {};
   if ([...description.trim()].length > longestDescription) {
-    problems.description = `Use at most ${longestDescription} characters.`;
+    problems.description = `Must have at most ${longestDescription} characters.`;
   }
   if (days === null || !Number.isInteger(days) || days < 1) {
-    problems.retentionInDays = 'Enter a whole number of days from 1.';
+    problems.retentionInDays = 'Must be a whole number of days, at least 1.';
   } else if (days < leastDays) {
-    problems.retentionInDays = `The backup compliance policy demands at least ${leastDays}.`;
+    problems.retentionInDays = `The backup compliance policy requires at least ${leastDays}.`;
   } else if (days > longestRetentionDays) {
-    problems.retentionInDays = `Enter at most ${longestRetentionDays}.`;
+    problems.retentionInDays = `Must be at most ${longestRetentionDays}.`;
   }
   return problems;
 }

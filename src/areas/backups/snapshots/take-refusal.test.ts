@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DedicatedCluster, Source } from '../facts.ts';
+import type { DedicatedCluster, Source } from '../shared/facts.ts';
 import { at, fact, now, source } from './snapshots-for-tests.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
 
@@ -48,6 +48,6 @@ describe('taking a snapshot', () => {
     const running = fact({ state: 'queued', at: undefined, requestedAt: now - 60_000 });
     const facts = { source: source({ cluster: cluster({}) }), snapshots: [running], zone: 'UTC', now };
     expect(takeRefusal(facts)).toBeUndefined();
-    expect(waitsFor(facts)).toBe('Waits for the scheduled snapshot that runs since 14:01 UTC.');
+    expect(waitsFor(facts)).toBe('Waits for the scheduled snapshot in progress since 14:01 UTC.');
   });
 });

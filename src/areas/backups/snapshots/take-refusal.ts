@@ -2,7 +2,7 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatShort } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
-import { isRunning, type SnapshotFact, type Source } from '../facts.ts';
+import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
 
 export interface TakeFacts {
   source: Source;
@@ -15,8 +15,8 @@ export interface TakeFacts {
 /** Why no snapshot of a cluster can be asked for now; undefined: it can. */
 export function takeRefusal({ source, snapshots, zone, now }: TakeFacts): string | undefined {
   if (source.deleted) return 'The cluster is deleted.';
-  if (source.kind === 'flex') return 'The service takes snapshots of flex clusters itself, once a day.';
-  if (source.kind === 'serverless') return 'The service takes snapshots of serverless instances itself.';
+  if (source.kind === 'flex') return 'Atlas takes snapshots of flex clusters itself, once a day.';
+  if (source.kind === 'serverless') return 'Atlas takes snapshots of serverless instances itself.';
   const refused = source.cluster && clusterRefusal('snapshot', source.cluster);
   if (refused) return clusterRefusals[refused];
   const running = snapshots.find((each) => each.onDemand && isRunning(each));
@@ -35,7 +35,7 @@ export function waitsFor({ snapshots, zone, now }: TakeFacts): string | undefine
   if (!running) return undefined;
   const { requestedAt } = running;
   const since = requestedAt === undefined ? '' : ` since ${formatShort(requestedAt, zone, now)}`;
-  return `Waits for the scheduled snapshot that runs${since}.`;
+  return `Waits for the scheduled snapshot in progress${since}.`;
 }
 
 /** From the request of the latest complete snapshot to its completion. */

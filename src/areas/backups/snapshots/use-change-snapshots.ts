@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { readAgain } from '#src/api/query.ts';
-import type { SnapshotFact } from '../facts.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody, TakeBody } from './copy-formats.ts';
 
 export interface SnapshotChanges {

@@ -6,8 +6,8 @@ import { q } from '#src/api/query.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { SnapshotFact, Source } from '../facts.ts';
-import { useRestores } from '../use-facts.ts';
+import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { useRestores } from '../shared/use-facts.ts';
 import { type Consequence, consequencesOf } from './deletion.ts';
 import { placeOf } from './snapshot-rows.ts';
 
@@ -62,7 +62,7 @@ export function useConsequences(
     }),
     missing:
       isAtStake && unread
-        ? 'Not every restore job was read: gaps that restores left are not counted.'
+        ? 'Some restore jobs could not be loaded: gaps they left are not counted.'
         : undefined,
   };
 }

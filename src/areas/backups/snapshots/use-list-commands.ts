@@ -1,5 +1,6 @@
 import { useCommands } from '#src/ui/frame/commands.ts';
-import { changed, type SnapshotListSearch, widened } from './snapshots-search.ts';
+import { changed } from '../shared/backups-search.ts';
+import { type SnapshotListSearch, widened } from './snapshots-search.ts';
 
 /** What the command palette offers while snapshots are listed. */
 export function useListCommands(

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import type { SnapshotFact, SourceKind } from '../facts.ts';
+import type { SnapshotFact, SourceKind } from '../shared/facts.ts';
 import { contentRefusal, exportRefusal, retentionRefusal } from './action-refusals.ts';
 import { deletionRefusal } from './deletion.ts';
 import { useSnapshotRules } from './use-compliance.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { toEpoch } from '#src/lib/time.ts';
-import { type SnapshotFact, type Source, snapshotFact } from '../facts.ts';
+import { type SnapshotFact, type Source, snapshotFact } from '../shared/facts.ts';
 
 export interface SnapshotMember {
   id: string;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, readListSearch } from '#src/areas/backups/backups-search.ts';
 import { RecoverabilityPage } from '#src/areas/backups/recoverability/recoverability-page.tsx';
+import { type ListSearch, readListSearch } from '#src/areas/backups/shared/backups-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type RestoresSearch, readRestoresSearch } from '#src/areas/backups/backups-search.ts';
 import { RestoresPage } from '#src/areas/backups/restores/restores-page.tsx';
+import { type RestoresSearch, readRestoresSearch } from '#src/areas/backups/shared/backups-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 

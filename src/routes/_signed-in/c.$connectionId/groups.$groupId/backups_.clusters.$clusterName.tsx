@@ -3,7 +3,7 @@ import { ClusterBackupsPage } from '#src/areas/backups/recoverability/cluster-ba
 import {
   readTimelineSearch,
   type TimelineSearch,
-} from '#src/areas/backups/recoverability/timeline-search.ts';
+} from '#src/areas/backups/recoverability/timeline/timeline-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type RestoreSearch, readRestoreSearch } from '#src/areas/backups/backups-search.ts';
-import { RestoreWizardPage } from '#src/areas/backups/restores/restore-wizard-page.tsx';
+import { RestoreWizardPage } from '#src/areas/backups/restore-wizard/restore-wizard-page.tsx';
+import { type RestoreSearch, readRestoreSearch } from '#src/areas/backups/shared/backups-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 

@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import classes from './compliance.module.css';
+import { VerdictBadge, verdictLabel } from './policy-words.tsx';
+import { type ClusterPreview, linesOf, type PreviewLine } from './preview.ts';
+
+interface TableProps {
+  id: string;
+  label: string;
+  groupId: string;
+  previewed: readonly ClusterPreview[];
+  /** What an export says beside the rows. */
+  filter?: string;
+}
+
+/** Cluster by cluster, field by field: what a policy changes. */
+export function PreviewTable({ id, label, groupId, previewed, filter = 'none' }: TableProps) {
+  const rows = useMemo(() => linesOf(previewed), [previewed]);
+  return (
+    <ResourceTable
+      id={id}
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      rowName={({ cluster, change }) => [cluster.source.name, change?.field].filter(Boolean).join(', ')}
+      groupBy={({ cluster }) => ({ key: cluster.source.id, label: <Heading cluster={cluster} /> })}
+      dimmed={({ cluster }) => cluster.verdict === 'outside'}
+      evidence={{ source: `${label}, project ${groupId}`, filter }}
+      empty={
+        <EmptyState title="The project has no clusters">
+          The policy also applies to clusters created later.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Heading({ cluster: { source, verdict, reason } }: { cluster: ClusterPreview }) {
+  return (
+    <span className={classes.heading}>
+      <span className={classes.name}>{source.name}</span>
+      <VerdictBadge state={verdict} />
+      {reason !== undefined && <span className={classes.dim}>{reason}</span>}
+    </span>
+  );
+}
+
+// what the headings say is part of exports all the same
+const columns: Column<PreviewLine>[] = [
+  {
+    id: 'field',
+    header: 'Field',
+    pinned: true,
+    width: 180,
+    sortValue: ({ change }) => change?.field,
+    cell: ({ change, cluster }) => change?.field ?? (cluster.verdict === 'meets' ? 'no change' : <Absent />),
+  },
+  {
+    id: 'before',
+    header: 'Now',
+    min: 220,
+    sortValue: ({ change }) => change?.before,
+    cell: ({ change }) => (change ? <span className={classes.before}>{change.before}</span> : <Absent />),
+  },
+  {
+    id: 'after',
+    header: 'After',
+    min: 220,
+    sortValue: ({ change }) => change?.after,
+    cell: ({ change }) => (change ? <span className={classes.after}>{change.after}</span> : <Absent />),
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    optional: true,
+    min: 170,
+    sortValue: ({ cluster }) => cluster.source.name,
+    cell: ({ cluster }) => <span className={classes.name}>{cluster.source.name}</span>,
+  },
+  {
+    id: 'verdict',
+    header: 'Policy',
+    optional: true,
+    width: 130,
+    sortValue: ({ cluster }) => verdictLabel(cluster.verdict),
+    cell: ({ cluster }) => <VerdictBadge state={cluster.verdict} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    optional: true,
+    min: 220,
+    sortValue: ({ cluster }) => cluster.reason,
+    cell: ({ cluster }) => cluster.reason ?? <Absent />,
+  },
+];

@@ -1,0 +1,166 @@
+import {
+  firstSchedule,
+  type Keeping,
+  liftedSchedule,
+  type Shortfall,
+  shortfallOf,
+  switchedOn,
+} from '#contract/backups/enforcement.ts';
+import type { PolicyLine } from '#contract/backups/policy-rules.ts';
+import { instanceSizeOf } from '#contract/clusters/record.ts';
+import { plural } from '#src/lib/bytes.ts';
+import type { Source } from '../shared/facts.ts';
+import { everyWords, keepWords } from '../shared/schedule-words.ts';
+import { frequencyWords } from '../shared/words.tsx';
+import type { Ruling } from './compliance-form.ts';
+
+/**
+ * `outside`: of a kind that no policy looks at. `refuses`: the service takes the policy only when this cluster is
+ * changed by hand. `unknown`: its schedule could not be loaded.
+ */
+export type Verdict = 'meets' | 'changes' | 'refuses' | 'outside' | 'unknown';
+
+interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** What a policy does to one cluster. */
+export interface ClusterPreview {
+  source: Source;
+  verdict: Verdict;
+  /** In what it falls short, in words; why it refuses, or is outside. */
+  reason: string | undefined;
+  changes: FieldChange[];
+  /** The schedule of before and after; the first is absent while backup is off. */
+  before: Keeping | undefined;
+  after: Keeping | undefined;
+}
+
+/** A schedule as far as the preview looks at it. */
+export interface ReadSchedule {
+  policies: readonly { policyItems: readonly PolicyLine[] }[];
+  restoreWindowDays: number;
+}
+
+const shortWords: Record<Shortfall, string> = {
+  backup: 'backup is off',
+  pit: 'continuous backup is off',
+  schedule: 'its schedule keeps fewer snapshots',
+  window: 'its window is shorter',
+};
+
+/** What a policy would do to every cluster of a project, by the functions with which it is done. */
+export function preview(
+  policy: Ruling,
+  sources: readonly Source[],
+  schedules: ReadonlyMap<string, ReadSchedule>,
+): ClusterPreview[] {
+  return sources
+    .filter(({ deleted }) => !deleted)
+    .map((source) => previewOne(policy, source, schedules.get(source.name)));
+}
+
+function previewOne(policy: Ruling, source: Source, read: ReadSchedule | undefined): ClusterPreview {
+  const base = { source, changes: [], before: undefined, after: undefined };
+  const outside = outsideWords(source);
+  if (outside !== undefined) return { ...base, verdict: 'outside', reason: outside };
+  if (policy.encryptionAtRestEnabled && source.cluster?.encryptionAtRestProvider === 'NONE') {
+    return { ...base, verdict: 'refuses', reason: 'it is not encrypted with a key of the customer' };
+  }
+  const before = read && keepingOf(read);
+  if (source.backupEnabled && !before) {
+    return { ...base, verdict: 'unknown', reason: 'its schedule could not be loaded' };
+  }
+  const lack = shortfallOf(policy, source, before);
+  if (lack === undefined) return { ...base, verdict: 'meets', reason: undefined, before, after: before };
+  const after = scheduleAfter(policy, source, before);
+  const on = switchedOn(policy, source);
+  const changes = [
+    ...toggled('Cloud backup', source.backupEnabled, on.backupEnabled),
+    ...toggled('Continuous backup', source.pitEnabled, on.pitEnabled),
+    ...scheduleChanges(before, after),
+  ];
+  return { source, verdict: 'changes', reason: shortWords[lack], changes, before, after };
+}
+
+function outsideWords({ kind, tenant, cluster }: Source): string | undefined {
+  if (kind === 'flex') return 'a Flex cluster';
+  if (kind === 'serverless') return 'a serverless instance';
+  if (tenant) return 'smaller than M10';
+  return cluster?.stateName === 'DELETING' ? 'being deleted' : undefined;
+}
+
+function keepingOf({ policies, restoreWindowDays }: ReadSchedule): Keeping {
+  return { policyItems: policies.flatMap(({ policyItems }) => policyItems), restoreWindowDays };
+}
+
+/** A cluster whose backup is off begins with the usual schedule; it is raised like any other. */
+function scheduleAfter(policy: Ruling, source: Source, before: Keeping | undefined): Keeping {
+  if (!before) {
+    const nvme = source.cluster !== undefined && instanceSizeOf(source.cluster).includes('_NVME');
+    return firstSchedule(policy, { nvme });
+  }
+  return shortfallOf(policy, switchedOn(policy, source), before) ? liftedSchedule(policy, before) : before;
+}
+
+const onOff = (on: boolean): string => (on ? 'on' : 'off');
+
+function toggled(field: string, before: boolean, after: boolean): FieldChange[] {
+  return before === after ? [] : [{ field, before: onOff(before), after: onOff(after) }];
+}
+
+/** Lifting keeps items where they stand, and adds behind them. */
+function scheduleChanges(before: Keeping | undefined, after: Keeping): FieldChange[] {
+  const items = after.policyItems.flatMap((item, at) => {
+    const was = before?.policyItems[at];
+    const [old, now] = [was ? itemWords(was) : '—', itemWords(item)];
+    return old === now
+      ? []
+      : [{ field: `${frequencyWords[item.frequencyType]} item`, before: old, after: now }];
+  });
+  const days = before?.restoreWindowDays;
+  if (days === after.restoreWindowDays) return items;
+  const window = {
+    field: 'Restore window',
+    before: days === undefined ? '—' : plural(days, 'day'),
+    after: plural(after.restoreWindowDays, 'day'),
+  };
+  return [...items, window];
+}
+
+/** `every 6 hours, kept 7 days` */
+export function itemWords(item: PolicyLine): string {
+  return `${everyWords(item.frequencyType, item.frequencyInterval)}, kept ${keepWords(item)}`;
+}
+
+/** What the service answers to a policy, by whether it may overwrite what falls short. */
+export interface Outcome {
+  /** Clusters because of which it is refused, with the reason. */
+  refusedBy: ClusterPreview[];
+  changed: ClusterPreview[];
+}
+
+export function outcomeOf(previewed: readonly ClusterPreview[], overwrite: boolean): Outcome {
+  const refusing = previewed.filter(({ verdict }) => verdict === 'refuses');
+  const short = previewed.filter(({ verdict }) => verdict === 'changes');
+  return overwrite
+    ? { refusedBy: refusing, changed: short }
+    : { refusedBy: [...refusing, ...short], changed: [] };
+}
+
+/** A line of the preview: a cluster that stays as it is has one that says so. */
+export interface PreviewLine {
+  key: string;
+  cluster: ClusterPreview;
+  change: FieldChange | undefined;
+}
+
+export function linesOf(previewed: readonly ClusterPreview[]): PreviewLine[] {
+  return previewed.flatMap((cluster): PreviewLine[] => {
+    const { id } = cluster.source;
+    if (cluster.changes.length === 0) return [{ key: id, cluster, change: undefined }];
+    return cluster.changes.map((change, at) => ({ key: `${id}/${at}`, cluster, change }));
+  });
+}

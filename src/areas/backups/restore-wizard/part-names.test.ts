@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { nameProblem, namesOf, partsProblem, targetNameOf } from './part-names.ts';
+
+it('sends a collection with its database only once', () => {
+  const { databases, collections } = namesOf({ parts: ['shop.orders', 'shop', 'press.posts'] });
+  expect(databases).toEqual([{ sourceNamespace: 'shop' }]);
+  expect(collections).toEqual([{ sourceNamespace: 'press.posts' }]);
+});
+
+it('says what a collection will be called: an own name, else the suffixes', () => {
+  const parts = ['shop.orders'];
+  expect(targetNameOf('shop.orders', { parts })).toBe('shop.orders');
+  expect(targetNameOf('shop.orders', { parts, databaseSuffix: '_old', collectionSuffix: '_1' })).toBe(
+    'shop_old.orders_1',
+  );
+  expect(
+    targetNameOf('shop.orders', { parts, names: { 'shop.orders': 'a.b' }, databaseSuffix: '_old' }),
+  ).toBe('a.b');
+  expect(targetNameOf('shop.orders', { parts, databaseSuffix: '_old', write: 'OVERWRITE_EXISTING' })).toBe(
+    'shop.orders',
+  );
+  expect(targetNameOf('shop.a.b', { parts: ['shop'], names: { shop: 'old' } })).toBe('old.a.b');
+});
+
+it('refuses names that the database would refuse, and two that become one', () => {
+  expect(nameProblem('shop', 'a b')).toContain('spaces, dots');
+  expect(nameProblem('shop', 'x'.repeat(64))).toContain('63');
+  expect(nameProblem('shop.orders', 'orders')).toBe('Must be database.collection');
+  expect(nameProblem('shop.orders', 'shop.$x')).toContain('$');
+  expect(nameProblem('shop.orders', 'shop.orders.old')).toBeUndefined();
+  expect(partsProblem({})).toBe('Choose a database or a collection.');
+  expect(partsProblem({ parts: ['a.x', 'b.x'], names: { 'b.x': 'a.x' } })).toBe(
+    'Two of them would be named a.x.',
+  );
+  expect(partsProblem({ parts: ['a'], collectionSuffix: 'a/b' })).toContain('Must not contain spaces');
+  expect(partsProblem({ parts: Array.from({ length: 101 }, (_, index) => `a.c${index}`) })).toBe(
+    'At most 100 collections in one restore.',
+  );
+});

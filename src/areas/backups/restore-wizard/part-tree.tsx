@@ -1,0 +1,217 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import type { RestoreSearch } from '../shared/backups-search.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
+import { databaseOf, isCollection, nameProblem, targetNameOf } from './part-names.ts';
+import classes from './wizard.module.css';
+
+interface TreeProps {
+  groupId: string;
+  chosen: RestoreSearch;
+  base: SnapshotFact | undefined;
+  onChange: (next: RestoreSearch) => void;
+}
+
+/** The databases of a snapshot and their collections, each to be chosen and renamed. */
+export function PartTree({ groupId, chosen, base, onChange }: TreeProps) {
+  const { id: connection } = useConnection();
+  const at = { groupId, clusterName: base?.source.name ?? '', snapshotId: base?.id ?? '' };
+  const { data, error, refetch } = useQuery({
+    ...q('listGroupClusterBackupSnapshotDatabases', connection, { ...at, query: { itemsPerPage: 500 } }),
+    enabled: base !== undefined,
+  });
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="Databases could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonLines lines={5} />;
+  if (data.results.length === 0) {
+    return <EmptyState title="This snapshot contains no databases">Choose another snapshot.</EmptyState>;
+  }
+  const names = data.results.map(({ name }) => name);
+  const gone = (chosen.parts ?? []).filter((part) => !names.includes(databaseOf(part)));
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.choicesLabel}>Snapshot contents</legend>
+      <div className={classes.scroll}>
+        <ul className={classes.tree}>
+          {names.map((name) => (
+            <DatabaseNode
+              key={name}
+              name={name}
+              place={at}
+              chosen={chosen}
+              onChange={onChange}
+              alone={names.length === 1}
+            />
+          ))}
+          {gone.map((part) => (
+            <li key={part}>
+              <PartRow part={part} label={part} chosen={chosen} onChange={onChange} gone />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </fieldset>
+  );
+}
+
+interface NodeProps {
+  name: string;
+  place: { groupId: string; clusterName: string; snapshotId: string };
+  chosen: RestoreSearch;
+  onChange: (next: RestoreSearch) => void;
+  alone: boolean;
+}
+
+function DatabaseNode({ name, place, chosen, onChange, alone }: NodeProps) {
+  const { id: connection } = useConnection();
+  const parts = chosen.parts ?? [];
+  const [open, setOpen] = useState(
+    alone || parts.some((part) => isCollection(part) && databaseOf(part) === name),
+  );
+  const { data, error, refetch } = useQuery({
+    ...q('listGroupClusterBackupSnapshotDatabaseCollections', connection, {
+      ...place,
+      databaseName: name,
+      query: { itemsPerPage: 500 },
+    }),
+    enabled: open,
+  });
+  const whole = parts.includes(name);
+  return (
+    <li>
+      <PartRow
+        part={name}
+        label={name}
+        chosen={chosen}
+        onChange={onChange}
+        fold={
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={open}
+            aria-label={`Collections of ${name}`}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
+          </button>
+        }
+      />
+      {open && error && !data && (
+        <ErrorPanel
+          title={`Collections of ${name} could not be loaded`}
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {open && (
+        <ul>
+          {data?.results.map((collection) => (
+            <li key={collection.name}>
+              <PartRow
+                part={`${name}.${collection.name}`}
+                label={collection.name}
+                chosen={chosen}
+                onChange={onChange}
+                within={whole}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface RowProps {
+  part: string;
+  label: string;
+  chosen: RestoreSearch;
+  onChange: (next: RestoreSearch) => void;
+  fold?: React.ReactNode;
+  /** Its database is chosen, and it goes with it. */
+  within?: boolean;
+  gone?: boolean;
+}
+
+function PartRow({ part, label, chosen, onChange, fold, within = false, gone = false }: RowProps) {
+  const parts = chosen.parts ?? [];
+  const own = parts.includes(part);
+  const box = useRef<HTMLInputElement>(null);
+  const some =
+    !own && !isCollection(part) && parts.some((each) => isCollection(each) && databaseOf(each) === part);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some;
+  }, [some]);
+  const toggle = (): void => {
+    const next = own ? parts.filter((each) => each !== part) : [...parts, part];
+    const { parts: _, names = {}, ...rest } = chosen;
+    const { [part]: __, ...others } = names;
+    const kept = own ? others : names;
+    onChange({
+      ...rest,
+      ...(next.length > 0 ? { parts: next } : {}),
+      ...(Object.keys(kept).length > 0 ? { names: kept } : {}),
+    });
+  };
+  return (
+    <div className={classes.treeRow}>
+      <span>{fold}</span>
+      <input
+        ref={box}
+        type="checkbox"
+        id={`part ${part}`}
+        aria-label={isCollection(part) ? part : `Database ${part}`}
+        checked={own || within}
+        disabled={within}
+        onChange={toggle}
+      />
+      <label htmlFor={`part ${part}`} className={classes.treeName} title={part}>
+        {label}
+        {gone && <span className={classes.reason}> not in this snapshot</span>}
+      </label>
+      {own && chosen.write !== 'OVERWRITE_EXISTING' ? (
+        <Rename part={part} chosen={chosen} onChange={onChange} />
+      ) : (
+        <span className={classes.dim}>{within && 'with its database'}</span>
+      )}
+    </div>
+  );
+}
+
+function Rename({ part, chosen, onChange }: Pick<RowProps, 'part' | 'chosen' | 'onChange'>) {
+  const { names = {} } = chosen;
+  const value = names[part] ?? '';
+  const { [part]: _, ...others } = names;
+  return (
+    <TextInput
+      aria-label={`Name of ${part} at the target`}
+      placeholder={`→ ${targetNameOf(part, { ...chosen, names: others })}`}
+      value={value}
+      error={value === '' ? undefined : nameProblem(part, value)}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        const { names: __, ...rest } = chosen;
+        const kept = next === '' ? others : { ...others, [part]: next };
+        onChange({ ...rest, ...(Object.keys(kept).length > 0 ? { names: kept } : {}) });
+      }}
+      className={classes.rename}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

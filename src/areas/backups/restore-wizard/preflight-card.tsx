@@ -1,0 +1,61 @@
+import { Badge, type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { type Check, type CheckResult, verdict } from './preflight.ts';
+import classes from './wizard.module.css';
+
+const marks = {
+  pass: { mark: 'dot', tone: 'ok', word: 'fine' },
+  warn: { mark: 'triangle', tone: 'warning', word: 'warning' },
+  fail: { mark: 'square', tone: 'critical', word: 'stops the restore' },
+  unknown: { mark: 'hollow', tone: 'dim', word: 'unknown' },
+} as const satisfies Record<CheckResult, { mark: Mark; tone: string; word: string }>;
+
+/** The checks before a restore. */
+export function PreflightCard({ checks }: { checks: readonly Check[] | undefined }) {
+  if (!checks) {
+    return (
+      <section className={classes.card} aria-label="Preflight">
+        <div className={classes.cardHead}>
+          <SectionLabel as="h3">Preflight</SectionLabel>
+        </div>
+        <div className={classes.loading}>
+          <SkeletonLines lines={4} />
+        </div>
+      </section>
+    );
+  }
+  const { result, text } = verdict(checks);
+  const { mark, tone } = marks[result];
+  return (
+    <section className={classes.card} aria-label="Preflight">
+      <div className={classes.cardHead}>
+        <SectionLabel as="h3">Preflight</SectionLabel>
+        <span role="status">
+          <Badge mark={mark} tone={tone}>
+            {text}
+          </Badge>
+        </span>
+      </div>
+      <ul>
+        {checks.map((check) => (
+          <CheckLine key={check.id} check={check} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CheckLine({ check: { label, result, says } }: { check: Check }) {
+  const { mark, tone, word } = marks[result];
+  return (
+    <li className={classes.check}>
+      <MarkIcon mark={mark} tone={tone} />
+      <span className={classes.checkLabel}>
+        {label}
+        <span className="qd-hidden">, {word}:</span>
+      </span>
+      <span className={classes.checkText}>{says}</span>
+    </li>
+  );
+}

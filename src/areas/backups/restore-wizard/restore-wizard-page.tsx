@@ -1,0 +1,205 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
+import { useProjects } from '../shared/use-projects.ts';
+import { preflight } from './preflight.ts';
+import { requestFormats } from './request-copies.ts';
+import { operationFor, type RestoreRequest, requestOf } from './restore-request.ts';
+import { StepParts } from './step-parts.tsx';
+import { StepPoint } from './step-point.tsx';
+import { StepReview } from './step-review.tsx';
+import { StepSource } from './step-source.tsx';
+import { StepTarget } from './step-target.tsx';
+import { summaryLines } from './summary-lines.tsx';
+import { useSubmitRestore } from './use-submit-restore.ts';
+import { usePreflightFacts, useWizardFacts, type WizardReadings } from './use-wizard-facts.ts';
+import { useWizardState } from './use-wizard-state.ts';
+import classes from './wizard.module.css';
+import { type StepEntry, StepList, StepPanel, Summary } from './wizard-frame.tsx';
+import { currentStep, isChosen, stepProblem, stepsOf, stepWords, type WizardFacts } from './wizard-steps.ts';
+
+export interface RestoreWizardPageProps {
+  groupId: string;
+  search: RestoreSearch;
+  onSearch: (search: RestoreSearch, how?: 'push' | 'replace') => void;
+}
+
+/** The wizard from a backup to a cluster or to files. */
+export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPageProps) {
+  const { chosen, change } = useWizardState(search, onSearch);
+  const readings = useWizardFacts(groupId, chosen);
+  const { sources } = readings;
+  const request =
+    readings.facts.source && requestOf({ groupId, sourceKind: readings.facts.source.kind, search: chosen });
+  const connection = useConnection();
+  return (
+    <Page>
+      <PageHeader
+        title="Restore"
+        facts={chosen.cluster !== undefined && <Fact>from backups of {chosen.cluster}</Fact>}
+        actions={
+          request ? (
+            <CopyAs formats={requestFormats(connection, request)} />
+          ) : (
+            <Button icon="terminal" opens disabledReason="Complete the steps first.">
+              Copy as
+            </Button>
+          )
+        }
+      />
+      {sources.error && (
+        <ErrorPanel
+          title="Clusters could not be loaded"
+          {...failureFacts(sources.error)}
+          onRetry={sources.refetch}
+        />
+      )}
+      {!sources.error && !sources.sources && <SkeletonLines lines={6} />}
+      {sources.sources && <Wizard groupId={groupId} chosen={chosen} change={change} readings={readings} />}
+    </Page>
+  );
+}
+
+interface WizardProps {
+  groupId: string;
+  chosen: RestoreSearch;
+  change: (next: RestoreSearch, how?: 'push' | 'replace') => void;
+  readings: WizardReadings;
+}
+
+const leads: Record<RestoreStep, string> = {
+  source: 'Choose the source cluster and what to restore.',
+  point: 'Choose the restore point. Later writes are not restored.',
+  parts: 'Choose what to restore, and rename it if needed.',
+  target: 'Choose the target cluster. Unsuitable clusters show the reason.',
+  review: 'Check everything. Nothing has started yet.',
+};
+
+function entriesOf(chosen: RestoreSearch, facts: WizardFacts, current: RestoreStep): StepEntry[] {
+  const steps = stepsOf(chosen.kind);
+  return steps.map((step, index): StepEntry => {
+    const before = steps.slice(0, index).find((each) => !isChosen(each, chosen));
+    const answered = step !== 'review' && isChosen(step, chosen);
+    const wrong = answered && stepProblem(step, chosen, facts) !== undefined;
+    const ahead = index > steps.indexOf(current);
+    const state = wrong ? 'wrong' : answered && (!ahead || before === undefined) ? 'done' : 'open';
+    return { step, state, closed: before && `First: ${stepWords[before].toLowerCase()}.` };
+  });
+}
+
+function Wizard({ groupId, chosen, change, readings }: WizardProps) {
+  const { facts } = readings;
+  const step = currentStep(chosen);
+  const steps = stepsOf(chosen.kind);
+  const next = steps[steps.indexOf(step) + 1];
+  const before = steps[steps.indexOf(step) - 1];
+  const go = (to: RestoreStep): void => change({ ...chosen, step: to }, 'push');
+  const problem = stepProblem(step, chosen, facts);
+  const { projects } = useProjects();
+  return (
+    <div className={classes.frame}>
+      <div className={classes.layout}>
+        <StepList steps={entriesOf(chosen, facts, step)} current={step} onStep={go} />
+        <StepPanel
+          step={step}
+          lead={leads[step]}
+          footer={
+            <>
+              {next && (
+                <Button variant="primary" disabledReason={problem} onClick={() => go(next)}>
+                  Continue
+                </Button>
+              )}
+              {before && <Button onClick={() => go(before)}>Back</Button>}
+              {next && problem !== undefined && <span className={classes.footNote}>{problem}</span>}
+            </>
+          }
+        >
+          <StepBody step={step} groupId={groupId} chosen={chosen} change={change} readings={readings} />
+        </StepPanel>
+        <Summary
+          lines={summaryLines({
+            groupId,
+            chosen,
+            facts,
+            base: readings.base,
+            projectName: projects.find(({ id }) => id === chosen.project)?.name,
+          })}
+          onStep={go}
+        />
+      </div>
+    </div>
+  );
+}
+
+function StepBody({ step, groupId, chosen, change, readings }: WizardProps & { step: RestoreStep }) {
+  const set = (next: RestoreSearch): void => change({ ...next, step });
+  switch (step) {
+    case 'source':
+      return <StepSource sources={readings.sources.sources ?? []} chosen={chosen} onChange={set} />;
+    case 'point':
+      return <StepPoint chosen={chosen} readings={readings} onChange={set} />;
+    case 'parts':
+      return <StepParts groupId={groupId} chosen={chosen} base={readings.base} onChange={set} />;
+    case 'target':
+      return <StepTarget groupId={groupId} chosen={chosen} readings={readings} onChange={set} />;
+    default:
+      return <Review groupId={groupId} chosen={chosen} readings={readings} />;
+  }
+}
+
+function Review({ groupId, chosen, readings }: Omit<WizardProps, 'change'>) {
+  const connection = useConnection();
+  const navigate = useNavigate();
+  const { source } = readings.facts;
+  const judged = usePreflightFacts(groupId, chosen, readings);
+  const checks = judged && preflight(judged);
+  const refusal = useRefusal(operationFor(source?.kind ?? 'dedicated', chosen.kind), { groupId });
+  const request = source && requestOf({ groupId, sourceKind: source.kind, search: chosen });
+  const show = (open: string): void => {
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/backups/restores',
+      params: { connectionId: connection.id, groupId },
+      search: { open },
+    });
+  };
+  const submit = useSubmitRestore((jobId) => {
+    notify({
+      message:
+        chosen.kind === 'download'
+          ? `Download of a snapshot of ${chosen.cluster} is being prepared`
+          : `Restore to ${chosen.target} started`,
+    });
+    show(jobId);
+  });
+  const { reset } = submit;
+  const text = JSON.stringify(request);
+  // what became of one request says nothing of another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the request changes
+  useEffect(() => reset(), [text]);
+  const withRequest = (run: (asked: RestoreRequest) => Promise<void>) => () => {
+    if (request) void run(request);
+  };
+  return (
+    <StepReview
+      key={`${chosen.project}/${chosen.target}`}
+      chosen={chosen}
+      checks={checks}
+      submission={submit.submission}
+      refusal={refusal}
+      onSend={withRequest(submit.send)}
+      onLook={withRequest(submit.look)}
+      onSendAgain={withRequest(submit.sendAgain)}
+      onShowJob={show}
+    />
+  );
+}

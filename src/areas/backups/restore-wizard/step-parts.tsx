@@ -1,0 +1,127 @@
+import { Select, TextInput } from '@mantine/core';
+import { plural } from '#src/lib/bytes.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../shared/backups-search.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
+import { Choice, Choices } from './choice.tsx';
+import { mostParts, namesOf, suffixProblem } from './part-names.ts';
+import { PartTree } from './part-tree.tsx';
+import classes from './wizard.module.css';
+
+interface StepProps {
+  groupId: string;
+  chosen: RestoreSearch;
+  /** Whose databases are listed: the snapshot, or the one before the moment. */
+  base: SnapshotFact | undefined;
+  onChange: (next: RestoreSearch) => void;
+}
+
+const indexWords: Record<IndexStrategy, string> = {
+  ALL: 'All indexes',
+  ALL_EXCEPT_TTL: 'All but TTL indexes: nothing expires right after the restore',
+  NONE: 'Only the indexes of _id',
+};
+
+/** Which databases and collections, under which names, and what becomes of what is there. */
+export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
+  const { databases, collections } = namesOf(chosen);
+  const overwrites = chosen.write === 'OVERWRITE_EXISTING';
+  return (
+    <>
+      <PartTree groupId={groupId} chosen={chosen} base={base} onChange={onChange} />
+      <p className={classes.dim} role="status">
+        {plural(databases.length, 'database')} and {plural(collections.length, 'collection')} chosen; at most{' '}
+        {mostParts} of each.
+      </p>
+      <Choices legend="If a name exists in the target">
+        <Choice
+          name="write"
+          checked={!overwrites}
+          onChoose={() => onChange({ ...chosen, write: 'CREATE_NEW' })}
+          title="Create as new"
+          facts="Nothing is replaced. If a name exists, Atlas chooses another."
+        />
+        <Choice
+          name="write"
+          checked={overwrites}
+          onChoose={() => {
+            const { databaseSuffix: _, collectionSuffix: __, names: ___, ...rest } = chosen;
+            onChange({ ...rest, write: 'OVERWRITE_EXISTING' });
+          }}
+          title="Overwrite what exists"
+          facts="Collections of the same name are dropped and restored: writes since the backup are lost."
+        />
+      </Choices>
+      {!overwrites && (
+        <div className={classes.pair}>
+          <SuffixField
+            label="Suffix for databases"
+            value={chosen.databaseSuffix}
+            example="shop_restored"
+            onChange={(databaseSuffix) =>
+              onChange({ ...without(chosen, 'databaseSuffix'), ...databaseSuffix })
+            }
+            name="databaseSuffix"
+          />
+          <SuffixField
+            label="Suffix for collections"
+            value={chosen.collectionSuffix}
+            example="shop.orders_restored"
+            onChange={(suffix) => onChange({ ...without(chosen, 'collectionSuffix'), ...suffix })}
+            name="collectionSuffix"
+          />
+        </div>
+      )}
+      <Select
+        label="Indexes"
+        data={indexStrategies.map((value) => ({ value, label: indexWords[value] }))}
+        value={chosen.index ?? 'ALL'}
+        onChange={(value) => {
+          const index = indexStrategies.find((each) => each === value);
+          if (index) onChange({ ...chosen, index });
+        }}
+        allowDeselect={false}
+        withScrollArea={false}
+        rightSection={<Icon name="chevron-down" size={14} />}
+        rightSectionPointerEvents="none"
+      />
+      <Notice>Search indexes, users and views are not restored with single collections.</Notice>
+    </>
+  );
+}
+
+function without(search: RestoreSearch, name: 'databaseSuffix' | 'collectionSuffix'): RestoreSearch {
+  const { [name]: _, ...rest } = search;
+  return rest;
+}
+
+interface SuffixProps {
+  label: string;
+  name: 'databaseSuffix' | 'collectionSuffix';
+  value: string | undefined;
+  example: string;
+  onChange: (suffix: RestoreSearch) => void;
+}
+
+function SuffixField({ label, name, value = '', example, onChange }: SuffixProps) {
+  return (
+    <TextInput
+      label={
+        <>
+          {label} <span className={classes.dim}>optional</span>
+        </>
+      }
+      description={`With _restored: ${example}`}
+      value={value}
+      error={suffixProblem(value)}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        onChange(next === '' ? {} : { [name]: next });
+      }}
+      autoComplete="off"
+      spellCheck={false}
+      className={classes.typed}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Select } from '@mantine/core';
+import { Icon } from '#src/ui/icon.tsx';
+import { type RestoreKind, type RestoreSearch, restoreKinds } from '../shared/backups-search.ts';
+import type { Source } from '../shared/facts.ts';
+import { Choice, Choices } from './choice.tsx';
+import { kindProblem, kindWords } from './wizard-steps.ts';
+
+interface StepProps {
+  sources: readonly Source[];
+  chosen: RestoreSearch;
+  onChange: (next: RestoreSearch) => void;
+}
+
+const groupWords = {
+  dedicated: 'Clusters',
+  flex: 'Flex clusters',
+  serverless: 'Serverless instances',
+  deleted: 'Deleted, with retained snapshots',
+} as const;
+
+function grouped(sources: readonly Source[]) {
+  const names = new Set<string>();
+  const groupOf = ({ kind, deleted }: Source) => (deleted ? 'deleted' : kind);
+  // a deleted cluster of the name of a living one answers in the same place
+  const distinct = sources.filter(({ name }) => !names.has(name) && names.add(name));
+  return (['dedicated', 'flex', 'serverless', 'deleted'] as const)
+    .map((group) => ({
+      group: groupWords[group],
+      items: distinct
+        .filter((source) => groupOf(source) === group)
+        .map(({ name, tenant }) => ({
+          value: name,
+          label: tenant ? `${name} (free or shared: no snapshots)` : name,
+          disabled: tenant,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Whose backup, and how it is to be restored. */
+export function StepSource({ sources, chosen, onChange }: StepProps) {
+  const source = sources.find(({ name }) => name === chosen.cluster);
+  // what was chosen of another cluster means nothing here
+  const choose = (cluster: string) =>
+    onChange({ cluster, ...(chosen.kind ? { kind: chosen.kind } : {}), step: 'source' });
+  const setKind = (kind: RestoreKind) => onChange({ ...chosen, kind });
+  return (
+    <>
+      <Select
+        label="Source cluster"
+        placeholder="Choose a cluster"
+        data={grouped(sources)}
+        value={chosen.cluster ?? null}
+        onChange={(name) => {
+          if (name !== null && name !== chosen.cluster) choose(name);
+        }}
+        error={
+          chosen.cluster !== undefined && !source
+            ? `This project has no backups of a cluster ${chosen.cluster}.`
+            : undefined
+        }
+        searchable={sources.length > 8}
+        allowDeselect={false}
+        withScrollArea={false}
+        maxDropdownHeight={320}
+        nothingFoundMessage="No cluster matches"
+        rightSection={<Icon name="chevron-down" size={14} />}
+        rightSectionPointerEvents="none"
+      />
+      <Choices legend="What to restore">
+        {restoreKinds.map((kind) => (
+          <Choice
+            key={kind}
+            name="kind"
+            checked={chosen.kind === kind}
+            onChoose={() => setKind(kind)}
+            title={kindWords[kind].title}
+            facts={kindWords[kind].text}
+            disabled={source && kindProblem(kind, source)}
+          />
+        ))}
+      </Choices>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
+import type { RestoreSearch } from '../shared/backups-search.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
+import { snapshotKind } from '../shared/words.tsx';
+import { namesOf } from './part-names.ts';
+import { pointOf } from './restore-request.ts';
+import classes from './wizard.module.css';
+import type { SummaryLine } from './wizard-frame.tsx';
+import { kindWords, type WizardFacts } from './wizard-steps.ts';
+
+interface SummaryFacts {
+  groupId: string;
+  chosen: RestoreSearch;
+  facts: WizardFacts;
+  base: SnapshotFact | undefined;
+  projectName: string | undefined;
+}
+
+/** What is chosen so far, in the order of the steps. */
+export function summaryLines(known: SummaryFacts): SummaryLine[] {
+  const { chosen, facts } = known;
+  const { kind } = chosen;
+  return [
+    {
+      label: 'Source',
+      step: 'source',
+      value: chosen.cluster && `${chosen.cluster}${facts.source?.deleted ? ' (deleted)' : ''}`,
+    },
+    { label: 'What', step: 'source', value: kind && kindWords[kind].title },
+    { label: kind === 'pointInTime' ? 'Moment' : 'Point', step: 'point', value: pointText(known) },
+    ...(kind === 'collections' ? [partsLine(chosen)] : []),
+    ...(kind === 'download' ? [] : [targetLine(known)]),
+  ];
+}
+
+function pointText({ chosen, facts: { zone }, base }: SummaryFacts) {
+  const moment = pointOf(chosen) && chosen.at;
+  if (moment !== undefined) {
+    return (
+      <>
+        <span className="qd-numeric">{formatInstant(moment * 1000, zone, { seconds: true })}</span>
+        {chosen.increment !== undefined && <span className={classes.dim}> write {chosen.increment}</span>}
+        {zone !== 'UTC' && (
+          <span className={`${classes.dim} qd-numeric`}>
+            <br />
+            {formatInstant(moment * 1000, 'UTC', { seconds: true })}
+          </span>
+        )}
+      </>
+    );
+  }
+  if (chosen.snapshot === undefined) return undefined;
+  if (base?.at === undefined) return <span className={classes.mono}>{chosen.snapshot}</span>;
+  return (
+    <>
+      <span className="qd-numeric">{formatInstant(base.at, zone, { seconds: true })}</span>
+      <span className={classes.dim}>
+        <br />
+        {[
+          snapshotKind(base),
+          base.sizeBytes === undefined ? undefined : formatBytes(base.sizeBytes),
+          base.version === undefined ? undefined : `MongoDB ${base.version}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  );
+}
+
+function partsLine(chosen: RestoreSearch): SummaryLine {
+  const { databases, collections } = namesOf(chosen);
+  const words = [
+    ...(databases.length > 0 ? [plural(databases.length, 'database')] : []),
+    ...(collections.length > 0 ? [plural(collections.length, 'collection')] : []),
+  ];
+  const how = chosen.write === 'OVERWRITE_EXISTING' ? 'over what exists' : 'as new';
+  return {
+    label: 'Parts',
+    step: 'parts',
+    value: words.length === 0 ? undefined : `${words.join(' and ')}, ${how}`,
+  };
+}
+
+function targetLine({ groupId, chosen, projectName }: SummaryFacts): SummaryLine {
+  const { target, project } = chosen;
+  const elsewhere = project !== undefined && project !== groupId;
+  return {
+    label: 'Target',
+    step: 'target',
+    value: target && (
+      <>
+        {target}
+        {elsewhere && (
+          <span className={classes.dim}>
+            <br />
+            in {projectName ?? `project ${project}`}
+          </span>
+        )}
+      </>
+    ),
+  };
+}

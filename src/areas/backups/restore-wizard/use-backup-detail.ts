@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import type { SnapshotFact } from '../shared/facts.ts';
+import type { Load } from './target-fit.ts';
+
+/** What a snapshot asks of whatever takes it: more than the list of snapshots tells. */
+export function useLoad(groupId: string, snapshot: SnapshotFact | undefined): Load | undefined {
+  const { id: connection } = useConnection();
+  const { source } = snapshot ?? {};
+  const at = { groupId, clusterName: source?.name ?? '', snapshotId: snapshot?.id ?? '' };
+  const dedicated = source?.kind === 'dedicated';
+  const whole = useQuery({
+    ...q('getGroupClusterBackupSnapshotShardedCluster', connection, at),
+    enabled: dedicated && source.sharded,
+  });
+  const single = useQuery({
+    ...q('getGroupClusterBackupSnapshot', connection, at),
+    enabled: dedicated && !source.sharded,
+  });
+  if (!snapshot || !source) return undefined;
+  const { kind, sharded } = source;
+  const { data } = sharded ? whole : single;
+  const members = data && 'members' in data ? data.members : undefined;
+  return {
+    kind,
+    sharded,
+    version: snapshot.version,
+    // the config servers are members as well
+    shards: members?.filter(({ replicaSetName }) => /-shard-\d+$/u.test(replicaSetName)).length,
+    encrypted: kind === 'dedicated' ? data && data.masterKeyUUID !== undefined : false,
+  };
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
+import { recoverability } from '../shared/recoverability.ts';
+import { currentStep, kindProblem, momentRefusal, stepsOf, type WizardFacts } from './wizard-steps.ts';
+
+const day = 86_400_000;
+const now = Date.parse('2026-03-13T14:02:00Z');
+const source: Source = {
+  kind: 'dedicated',
+  id: 'c',
+  name: 'orders',
+  deleted: false,
+  tenant: false,
+  backupEnabled: true,
+  pitEnabled: true,
+  sharded: false,
+};
+
+const at = (ms: number) => ({ kind: 'pointInTime', cluster: 'orders', at: Math.floor(ms / 1000) }) as const;
+
+function facts(): WizardFacts {
+  const taken = (moment: number) => ({ id: String(moment), state: 'completed', at: moment }) as SnapshotFact;
+  const restore = {
+    delivery: 'automated',
+    state: 'done',
+    source,
+    targetName: 'orders',
+    targetGroupId: 'g',
+    requestedAt: now - day,
+    finishedAt: now - day + 60_000,
+  } as RestoreFact;
+  const known = recoverability({
+    source,
+    groupId: 'g',
+    snapshots: [taken(now - 10 * day), taken(now - day / 2)],
+    restores: [restore],
+    restoreWindowDays: 7,
+    now,
+  });
+  return {
+    source,
+    snapshot: undefined,
+    snapshotsRead: true,
+    known,
+    load: undefined,
+    target: undefined,
+    targetsRead: true,
+    now,
+    zone: 'UTC',
+  };
+}
+
+it('refuses a moment that cannot be restored, and says why', () => {
+  expect(momentRefusal(at(now - 2 * day), facts())).toBeUndefined();
+  expect(momentRefusal(at(now), facts())).toBeUndefined();
+  expect(momentRefusal(at(now + 1000), facts())).toBe('This time is in the future.');
+  expect(momentRefusal(at(now - 8 * day), facts())).toBe(
+    'Before the restore window, which begins at 6 Mar 2026 14:02:00 UTC.',
+  );
+  expect(momentRefusal(at(now - day + 3_600_000), facts())).toBe(
+    'In a gap: no time between the restore of 12 Mar 2026 14:02:00 UTC and the snapshot of 13 Mar 2026 02:02:00 UTC can be restored.',
+  );
+});
+
+it('opens the step that the address asks for, unless something before it was not chosen', () => {
+  expect(currentStep({})).toBe('source');
+  expect(currentStep({ step: 'review' })).toBe('source');
+  expect(currentStep({ cluster: 'orders', kind: 'snapshot', step: 'review' })).toBe('point');
+  expect(currentStep({ ...at(now), target: 'orders', step: 'review' })).toBe('review');
+  expect(currentStep({ ...at(now), target: 'orders', step: 'point' })).toBe('point');
+  expect(currentStep({ cluster: 'orders', kind: 'snapshot', at: 5, step: 'target' })).toBe('point');
+});
+
+it('asks for no target where nothing goes to a cluster', () => {
+  expect(stepsOf('download')).toEqual(['source', 'point', 'review']);
+  expect(stepsOf('collections')).toContain('parts');
+});
+
+it('says why a way is not open to a kind of cluster', () => {
+  expect(kindProblem('snapshot', { ...source, tenant: true })).toContain('Free and shared');
+  expect(kindProblem('pointInTime', { ...source, kind: 'flex' })).toContain('daily snapshots');
+  expect(kindProblem('pointInTime', { ...source, deleted: true })).toContain('is deleted');
+  expect(kindProblem('pointInTime', { ...source, pitEnabled: false })).toBe(
+    'Continuous backup is off for this cluster.',
+  );
+  expect(kindProblem('collections', { ...source, kind: 'serverless' })).toBe('Dedicated clusters only.');
+  expect(kindProblem('download', { ...source, deleted: true })).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DrillScope, ProvenCluster } from '#contract/drills.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+
+export interface LastRestoreTest {
+  /** When the restore test passed. */
+  at: number;
+  snapshotId?: string;
+}
+
+function lastRestoreTestsQuery({ connection, groupId }: DrillScope) {
+  return queryOptions({
+    queryKey: ['drills', connection, groupId, 'proven'],
+    queryFn: ({ signal }) =>
+      request<ProvenCluster[]>(`/drills/proven?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+    retry: false,
+  });
+}
+
+/**
+ * The last passed restore test of each cluster of a project, by cluster name; undefined while loading.
+ */
+export function useLastRestoreTests(groupId: string): ReadonlyMap<string, LastRestoreTest> | undefined {
+  const { id: connection } = useConnection();
+  const { data } = useQuery(lastRestoreTestsQuery({ connection, groupId }));
+  return useMemo(
+    () =>
+      data
+        ? new Map(
+            data.map(({ clusterName, at, snapshotId }) => [
+              clusterName,
+              { at, ...(snapshotId === null ? {} : { snapshotId }) },
+            ]),
+          )
+        : undefined,
+    [data],
+  );
+}
