@@ -1,4 +1,4 @@
-import { builtInAnalyzers, type Chain, charFilters, tokenFilters, tokenizers } from './components.ts';
+import { builtInAnalyzerNamed, type Chain, charFilters, tokenFilters, tokenizers } from './components.ts';
 import type { CustomAnalyzer } from './definition.ts';
 import { type CharFilter, type FilteredText, plainText } from './filtered-text.ts';
 import type { TokenFilter, TokenStream } from './token.ts';
@@ -49,7 +49,7 @@ export async function builtInAnalyzer(name: string): Promise<Analyzer> {
 
 /** The stages of one of the engine's own analyzers. */
 export async function builtInChain(name: string): Promise<Chain> {
-  const make = Object.hasOwn(builtInAnalyzers, name) ? builtInAnalyzers[name] : undefined;
+  const make = await builtInAnalyzerNamed(name);
   if (!make) throw new Unavailable(name);
   return make();
 }
