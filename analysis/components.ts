@@ -83,24 +83,48 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   wordDelimiterGraph: wordDelimiterGraphFilter,
 };
 
-/** A chain of stages, whether the service's users can name them or not. */
+/** One step of a chain, with its name on the screen. */
+export interface Step<Run> {
+  name: string;
+  run: Run;
+}
+
+export function step<Run>(name: string, run: Run): Step<Run> {
+  return { name, run };
+}
+
+/** Steps in their order, whether the service's users can name them or not. */
 export interface Chain {
-  charFilters: readonly CharFilter[];
-  tokenizer: Tokenizer;
-  tokenFilters: readonly TokenFilter[];
+  charFilters: readonly Step<CharFilter>[];
+  tokenizer: Step<Tokenizer>;
+  tokenFilters: readonly Step<TokenFilter>[];
 }
 
 type MakeChain = () => Chain | Promise<Chain>;
 
+const lowercase = step('lowercase', lowercaseFilter);
+
 const generalAnalyzers: Readonly<Record<string, MakeChain>> = {
   'lucene.standard': () => ({
     charFilters: [],
-    tokenizer: standardTokenizer(),
-    tokenFilters: [lowercaseFilter],
+    tokenizer: step('standard', standardTokenizer()),
+    tokenFilters: [lowercase],
   }),
-  'lucene.simple': () => ({ charFilters: [], tokenizer: letterTokenizer, tokenFilters: [lowercaseFilter] }),
-  'lucene.whitespace': () => ({ charFilters: [], tokenizer: whitespaceTokenizer(), tokenFilters: [] }),
-  'lucene.keyword': () => ({ charFilters: [], tokenizer: keywordTokenizer, tokenFilters: [] }),
+  'lucene.simple': () => ({
+    charFilters: [],
+    tokenizer: step('letters', letterTokenizer),
+    tokenFilters: [lowercase],
+  }),
+  'lucene.whitespace': () => ({
+    charFilters: [],
+    tokenizer: step('whitespace', whitespaceTokenizer()),
+    tokenFilters: [],
+  }),
+  'lucene.keyword': () => ({
+    charFilters: [],
+    tokenizer: step('keyword', keywordTokenizer),
+    tokenFilters: [],
+  }),
 };
 
 /** What makes the chain of a built-in analyzer; those of languages, with their tables, are loaded when first asked for. */

@@ -1,5 +1,5 @@
 import { persianCharFilter } from '../char-filters/persian.ts';
-import type { Chain } from '../components.ts';
+import { type Chain, type Step, step } from '../components.ts';
 import { arabicStem } from '../stemmers/arabic.ts';
 import { bengaliStem } from '../stemmers/bengali.ts';
 import { brazilianStem } from '../stemmers/brazilian.ts';
@@ -16,7 +16,7 @@ import { latvianStem } from '../stemmers/latvian.ts';
 import { persianStem } from '../stemmers/persian.ts';
 import { porterStem } from '../stemmers/porter.ts';
 import { portugueseLightStem } from '../stemmers/portuguese-light.ts';
-import { snowballStemmers as snowball } from '../stemmers/snowball/by-name.ts';
+import { snowballStemmers } from '../stemmers/snowball/by-name.ts';
 import { soraniStem } from '../stemmers/sorani.ts';
 import { spanishLightStem } from '../stemmers/spanish-light.ts';
 import { stempelStemmer } from '../stemmers/stempel.ts';
@@ -48,34 +48,45 @@ import { thaiTokenizer } from '../tokenizers/thai.ts';
 
 type Stem = (word: string) => string;
 type Language = keyof typeof stopWords;
+type FilterStep = Step<TokenFilter>;
 
-/** A chain of the standard tokenizer and token filters, unless a language needs more. */
-function chain(tokenFilters: readonly TokenFilter[], rest: Partial<Chain> = {}): Chain {
-  return { charFilters: [], tokenizer: standardTokenizer(), tokenFilters, ...rest };
+const lowercase = step('lowercase', lowercaseFilter);
+const decimalDigits = step('decimal digits', decimalDigitFilter);
+const arabicNormalization = step('Arabic normalization', arabicNormalizationFilter);
+const stemming = (name: string, stem: Stem): FilterStep => step(`${name} stemmer`, eachStem(stem));
+const elision = (articles: string): FilterStep => step('elision', elisionFilter(articles.split(' ')));
+
+function snowball(language: Language & keyof typeof snowballStemmers): FilterStep {
+  const title = `${language.charAt(0).toUpperCase()}${language.slice(1)}`;
+  return step(`Snowball stemmer (${title})`, eachStem(snowballStemmers[language]));
 }
 
-function dropStopWords(language: Language): TokenFilter {
-  return stopwordFilter(stopWords[language], false);
+function dropStopWords(language: Language): FilterStep {
+  return step('stop words', stopwordFilter(stopWords[language], false));
+}
+
+/** A chain of the standard tokenizer and token filters, unless a language needs more. */
+function chain(tokenFilters: readonly FilterStep[], rest: Partial<Chain> = {}): Chain {
+  return { charFilters: [], tokenizer: step('standard', standardTokenizer()), tokenFilters, ...rest };
 }
 
 /** What most languages get: words in lower case, without stop words, stemmed. */
-function words(language: Language, stem: Stem, beforeLowercase: readonly TokenFilter[] = []): Chain {
-  return chain([...beforeLowercase, lowercaseFilter, dropStopWords(language), eachStem(stem)]);
+function words(language: Language, stemmer: FilterStep, beforeLowercase: readonly FilterStep[] = []): Chain {
+  return chain([...beforeLowercase, lowercase, dropStopWords(language), stemmer]);
 }
 
 /** What the languages of India share. */
-function indic(language: Language, normalization: TokenFilter, stem: Stem): Chain {
+function indic(language: Language, normalization: FilterStep, stemmer: FilterStep): Chain {
+  const indicNormalization = step('Indic normalization', indicNormalizationFilter);
   return chain([
-    lowercaseFilter,
-    decimalDigitFilter,
-    indicNormalizationFilter,
+    lowercase,
+    decimalDigits,
+    indicNormalization,
     normalization,
     dropStopWords(language),
-    eachStem(stem),
+    stemmer,
   ]);
 }
-
-const elision = (articles: string): TokenFilter => elisionFilter(articles.split(' '));
 
 /** Dutch words that the rules would spoil, with the stems that they get instead. */
 const dutchStems = new Map([
@@ -84,100 +95,132 @@ const dutchStems = new Map([
   ['ei', 'eier'],
   ['kind', 'kinder'],
 ]);
-const dutchOverrideFilter = eachToken((token) => {
+const dutchExceptions = eachToken((token) => {
   const term = dutchStems.get(token.term);
   return term === undefined ? token : { ...token, term, keyword: true };
 });
 
-const cjk = (): Chain => chain([cjkWidthFilter, lowercaseFilter, cjkBigramFilter, dropStopWords('cjk')]);
+const cjk = (): Chain =>
+  chain([
+    step('CJK width', cjkWidthFilter),
+    lowercase,
+    step('CJK bigrams', cjkBigramFilter),
+    dropStopWords('cjk'),
+  ]);
 
 /** The engine's analyzers of languages, by name: `lucene.armenian`. */
 export const languageAnalyzers: Readonly<Record<string, () => Chain | Promise<Chain>>> = {
   'lucene.arabic': () =>
     chain([
-      lowercaseFilter,
-      decimalDigitFilter,
+      lowercase,
+      decimalDigits,
       dropStopWords('arabic'),
-      arabicNormalizationFilter,
-      eachStem(arabicStem),
+      arabicNormalization,
+      stemming('Arabic', arabicStem),
     ]),
-  'lucene.armenian': () => words('armenian', snowball.armenian),
-  'lucene.basque': () => words('basque', snowball.basque),
-  'lucene.bengali': () => indic('bengali', bengaliNormalizationFilter, bengaliStem),
-  'lucene.brazilian': () => words('brazilian', brazilianStem),
-  'lucene.bulgarian': () => words('bulgarian', bulgarianStem),
-  'lucene.catalan': () => words('catalan', snowball.catalan, [elision('d l m n s t')]),
+  'lucene.armenian': () => words('armenian', snowball('armenian')),
+  'lucene.basque': () => words('basque', snowball('basque')),
+  'lucene.bengali': () =>
+    indic(
+      'bengali',
+      step('Bengali normalization', bengaliNormalizationFilter),
+      stemming('Bengali', bengaliStem),
+    ),
+  'lucene.brazilian': () => words('brazilian', stemming('Brazilian', brazilianStem)),
+  'lucene.bulgarian': () => words('bulgarian', stemming('Bulgarian', bulgarianStem)),
+  'lucene.catalan': () => words('catalan', snowball('catalan'), [elision('d l m n s t')]),
   'lucene.chinese': cjk,
   'lucene.cjk': cjk,
-  'lucene.czech': () => words('czech', czechStem),
-  'lucene.danish': () => words('danish', snowball.danish),
+  'lucene.czech': () => words('czech', stemming('Czech', czechStem)),
+  'lucene.danish': () => words('danish', snowball('danish')),
   'lucene.dutch': () =>
-    chain([lowercaseFilter, dropStopWords('dutch'), dutchOverrideFilter, eachStem(snowball.dutch)]),
-  'lucene.english': () => words('english', porterStem, [englishPossessiveFilter]),
-  'lucene.finnish': () => words('finnish', snowball.finnish),
+    chain([lowercase, dropStopWords('dutch'), step('stem exceptions', dutchExceptions), snowball('dutch')]),
+  'lucene.english': () =>
+    words('english', stemming('Porter', porterStem), [step('English possessive', englishPossessiveFilter)]),
+  'lucene.finnish': () => words('finnish', snowball('finnish')),
   'lucene.french': () =>
-    words('french', frenchLightStem, [elision('l m t qu n s j d c jusqu quoiqu lorsqu puisqu')]),
-  'lucene.galician': () => words('galician', galicianStem),
+    words('french', stemming('French light', frenchLightStem), [
+      elision('l m t qu n s j d c jusqu quoiqu lorsqu puisqu'),
+    ]),
+  'lucene.galician': () => words('galician', stemming('Galician', galicianStem)),
   'lucene.german': () =>
-    chain([lowercaseFilter, dropStopWords('german'), germanNormalizationFilter, eachStem(germanLightStem)]),
-  'lucene.greek': () => chain([greekLowercaseFilter, dropStopWords('greek'), eachStem(greekStem)]),
-  'lucene.hindi': () => indic('hindi', hindiNormalizationFilter, hindiStem),
-  'lucene.hungarian': () => words('hungarian', snowball.hungarian),
-  'lucene.indonesian': () => words('indonesian', indonesianStem),
+    chain([
+      lowercase,
+      dropStopWords('german'),
+      step('German normalization', germanNormalizationFilter),
+      stemming('German light', germanLightStem),
+    ]),
+  'lucene.greek': () =>
+    chain([
+      step('Greek lowercase', greekLowercaseFilter),
+      dropStopWords('greek'),
+      stemming('Greek', greekStem),
+    ]),
+  'lucene.hindi': () =>
+    indic('hindi', step('Hindi normalization', hindiNormalizationFilter), stemming('Hindi', hindiStem)),
+  'lucene.hungarian': () => words('hungarian', snowball('hungarian')),
+  'lucene.indonesian': () => words('indonesian', stemming('Indonesian', indonesianStem)),
   'lucene.irish': () =>
     chain([
       // letters before a hyphen, as in `t-athair`, which the tokenizer makes words of their own
-      stopwordFilter(['h', 'n', 't']),
+      step('hyphenated prefixes', stopwordFilter(['h', 'n', 't'])),
       elision('d m b'),
-      irishLowerCaseFilter,
+      step('Irish lowercase', irishLowerCaseFilter),
       dropStopWords('irish'),
-      eachStem(snowball.irish),
+      snowball('irish'),
     ]),
   'lucene.italian': () =>
-    words('italian', italianLightStem, [
+    words('italian', stemming('Italian light', italianLightStem), [
       elision('c l all dall dell nell sull coll pell gl agl dagl degl negl sugl un m t s v d'),
     ]),
   'lucene.japanese': cjk,
   'lucene.korean': cjk,
-  'lucene.latvian': () => words('latvian', latvianStem),
-  'lucene.lithuanian': () => words('lithuanian', snowball.lithuanian),
-  'lucene.norwegian': () => words('norwegian', snowball.norwegian),
+  'lucene.latvian': () => words('latvian', stemming('Latvian', latvianStem)),
+  'lucene.lithuanian': () => words('lithuanian', snowball('lithuanian')),
+  'lucene.norwegian': () => words('norwegian', snowball('norwegian')),
   'lucene.persian': () =>
     chain(
       [
-        lowercaseFilter,
-        decimalDigitFilter,
-        arabicNormalizationFilter,
-        persianNormalizationFilter,
+        lowercase,
+        decimalDigits,
+        arabicNormalization,
+        step('Persian normalization', persianNormalizationFilter),
         dropStopWords('persian'),
         // Lucene stems Persian since 10.0
-        eachStem(persianStem),
+        stemming('Persian', persianStem),
       ],
-      { charFilters: [persianCharFilter] },
+      { charFilters: [step('persian', persianCharFilter)] },
     ),
-  'lucene.polish': async () => words('polish', await stempelStemmer()),
-  'lucene.portuguese': () => words('portuguese', portugueseLightStem),
+  'lucene.polish': async () => words('polish', stemming('Stempel', await stempelStemmer())),
+  'lucene.portuguese': () => words('portuguese', stemming('Portuguese light', portugueseLightStem)),
   'lucene.romanian': () =>
     chain([
-      lowercaseFilter,
-      romanianNormalizationFilter,
+      lowercase,
+      step('Romanian normalization', romanianNormalizationFilter),
       dropStopWords('romanian'),
-      eachStem(snowball.romanian),
+      snowball('romanian'),
     ]),
-  'lucene.russian': () => words('russian', snowball.russian),
+  'lucene.russian': () => words('russian', snowball('russian')),
   'lucene.sorani': () =>
     chain([
-      soraniNormalizationFilter,
-      lowercaseFilter,
-      decimalDigitFilter,
+      step('Sorani normalization', soraniNormalizationFilter),
+      lowercase,
+      decimalDigits,
       dropStopWords('sorani'),
-      eachStem(soraniStem),
+      stemming('Sorani', soraniStem),
     ]),
-  'lucene.spanish': () => words('spanish', spanishLightStem),
-  'lucene.swedish': () => words('swedish', snowball.swedish),
+  'lucene.spanish': () => words('spanish', stemming('Spanish light', spanishLightStem)),
+  'lucene.swedish': () => words('swedish', snowball('swedish')),
   // approximate: Java's dictionary of Thai words is not free to take along
   'lucene.thai': () =>
-    chain([lowercaseFilter, decimalDigitFilter, dropStopWords('thai')], { tokenizer: thaiTokenizer }),
+    chain([lowercase, decimalDigits, dropStopWords('thai')], {
+      tokenizer: step('Thai words', thaiTokenizer),
+    }),
   'lucene.turkish': () =>
-    chain([apostropheFilter, turkishLowerCaseFilter, dropStopWords('turkish'), eachStem(snowball.turkish)]),
+    chain([
+      step('apostrophe', apostropheFilter),
+      step('Turkish lowercase', turkishLowerCaseFilter),
+      dropStopWords('turkish'),
+      snowball('turkish'),
+    ]),
 };

@@ -34,7 +34,7 @@ const mostCompared = 3_000;
 
 function Comparison({ matched: { match, index, query } }: { matched: Matched }) {
   const [lit, setLit] = useState<string>();
-  const stories = useMemo(() => storiesOf(tokenStages(stageModels(query.analyzer, query.analysis))), [query]);
+  const stories = useMemo(() => storiesOf(tokenStages(stageModels(query.analysis))), [query]);
   const held = useMemo(
     () => [...heldTerms(index.analysis.stream.tokens).keys()].slice(0, mostCompared),
     [index],
