@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { At } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -11,7 +12,6 @@ import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './catalog-tree.module.css';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
-import type { At } from './run-command.ts';
 import type { CatalogActions } from './use-catalog-actions.ts';
 
 // beyond these a list says how many more there are, and typing finds them

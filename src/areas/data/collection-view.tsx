@@ -1,7 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { CommandRefusal } from '#src/api/run-command.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
@@ -16,8 +19,6 @@ import type { DataSearch, PageSize, Query, View } from './data-search.ts';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentDrawer } from './document-drawer.tsx';
 import { DocumentTable, documentKey } from './document-table.tsx';
-import { printLine } from './ejson/print.ts';
-import type { EjsonObject } from './ejson/value.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
 import { Paging } from './paging.tsx';
 import { countQuery, pageQuery } from './queries.ts';
@@ -25,7 +26,6 @@ import { QueryBar } from './query-bar.tsx';
 import { remember } from './query-history.ts';
 import { type ReadQuery, readQuery, sortedBy, sortText } from './query-text.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { CommandRefusal } from './run-command.ts';
 import { useDocumentChanges } from './use-document-changes.ts';
 
 interface CollectionViewProps {

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { type At, runCommand } from '#src/api/run-command.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './data.module.css';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
-import { type At, runCommand } from './run-command.ts';
 
 interface CreateCollectionProps {
   at: At;

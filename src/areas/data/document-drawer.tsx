@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { plural } from '#src/lib/bytes.ts';
+import { objectIdTime } from '#src/lib/ejson/object-id.ts';
+import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { printPretty } from '#src/lib/ejson/print.ts';
+import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -12,10 +16,6 @@ import { byId, type Namespace } from './change-documents.ts';
 import { documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';
 import { type DrawerFrame, EditingDrawer } from './editing-drawer.tsx';
-import { objectIdTime } from './ejson/object-id.ts';
-import { parseEjson } from './ejson/parse.ts';
-import { printPretty } from './ejson/print.ts';
-import { type Ejson, type EjsonObject, isObject } from './ejson/value.ts';
 import { documentQuery } from './queries.ts';
 
 interface DocumentDrawerProps {

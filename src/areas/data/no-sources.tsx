@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
+import type { DataSource } from '#src/api/data-sources.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import type { Source } from './use-sources.ts';
 
 interface NoSourcesProps {
   /** What the address asks for. */
   missing: string | undefined;
-  sources: readonly Source[];
+  sources: readonly DataSource[];
   onChoose: (key: string | undefined) => void;
 }
 

@@ -1,4 +1,5 @@
-import type { OperatorPlace } from './ejson/parse.ts';
+import { editDistance } from '#src/lib/edit-distance.ts';
+import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 
 const groups = {
   comparison: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$nin'],
@@ -114,24 +115,13 @@ const isWrapper = (name: string): boolean =>
   );
 
 function nearestOperator(name: string): string | undefined {
-  const scored = [...groupByName.keys()].map((each) => ({ each, far: distance(each, name.toLowerCase()) }));
+  const scored = [...groupByName.keys()].map((each) => ({
+    each,
+    far: editDistance(each.toLowerCase(), name.toLowerCase(), 2),
+  }));
   scored.sort((a, b) => a.far - b.far);
   const [best] = scored;
   return best && best.far <= 2 ? best.each : undefined;
-}
-
-/** How many letters have to be changed, added or left out. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a.toLowerCase()].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** The operator that a refusal is about, if it names one that stands in the text. */

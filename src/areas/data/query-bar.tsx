@@ -1,9 +1,9 @@
 import { useId, useMemo, useState } from 'react';
+import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Query } from './data-search.ts';
-import type { TextProblem } from './ejson/text-problem.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
 import classes from './query-bar.module.css';

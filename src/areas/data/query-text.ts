@@ -1,7 +1,7 @@
+import { type OperatorPlace, parseDocument } from '#src/lib/ejson/parse.ts';
+import { TextProblem } from '#src/lib/ejson/text-problem.ts';
+import { type EjsonObject, int, numberOf } from '#src/lib/ejson/value.ts';
 import type { Query } from './data-search.ts';
-import { type OperatorPlace, parseDocument } from './ejson/parse.ts';
-import { TextProblem } from './ejson/text-problem.ts';
-import { type EjsonObject, int, numberOf } from './ejson/value.ts';
 
 /** A query as the database takes it. */
 export interface ReadQuery {

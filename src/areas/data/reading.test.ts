@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { awayReason } from '#src/api/data-sources.ts';
+import { parseDocument } from '#src/lib/ejson/parse.ts';
 import { unchanged } from './change-documents.ts';
 import { fieldsSeen } from './columns-seen.ts';
 import { readDataSearch } from './data-search.ts';
 import { diffable } from './diffable.ts';
 import { piecesOf } from './document-text.tsx';
-import { parseDocument } from './ejson/parse.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
 import { explainOperator, filterOperators, refusedOperator, unknownOperators } from './operators.ts';
 import { pageCommand, readQuery, sortedBy, sortText } from './query-text.ts';
 import { readDocuments, readEdited } from './read-documents.ts';
-import { awayReason } from './use-sources.ts';
 
 const operatorsOf = (text: string) => parseDocument(text).operators;
 const document = (text: string) => parseDocument(text).value;

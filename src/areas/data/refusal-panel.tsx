@@ -1,12 +1,12 @@
 import { ApiFailure } from '#src/api/errors.ts';
+import { CommandRefusal } from '#src/api/run-command.ts';
+import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import type { OperatorPlace } from './ejson/parse.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
-import { CommandRefusal } from './run-command.ts';
 
 interface RefusalPanelProps {
   error: Error;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -8,7 +9,6 @@ import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
 import { diffable } from './diffable.ts';
-import type { EjsonObject } from './ejson/value.ts';
 
 interface ReviewChangeProps {
   /** As it was when editing began. */

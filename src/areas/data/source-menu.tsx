@@ -1,11 +1,11 @@
+import type { DataSource } from '#src/api/data-sources.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { type ReadPreference, readPreferences } from './data-search.ts';
-import type { Source } from './use-sources.ts';
 
 interface SourceMenuProps {
-  sources: readonly Source[];
-  source: Source;
+  sources: readonly DataSource[];
+  source: DataSource;
   onChoose: (key: string) => void;
 }
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
-import { type EjsonObject, int } from './ejson/value.ts';
-import { documentsIn, runCommand } from './run-command.ts';
 
 // what is deleted is kept for Undo: a few documents, not a collection
 const undoable = 50;

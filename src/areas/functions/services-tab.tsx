@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { FunctionScope, FunctionSettings } from '#contract/functions.ts';
+import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -17,7 +18,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { problemOf } from './extended-json.ts';
 import { settingsQuery, useSaveSettings } from './function-requests.ts';
 import classes from './functions.module.css';
-import { type SourceChoice, sourceOf, useSourceChoices, wordOf } from './source-choices.ts';
+import { choicesOf, type SourceChoice, sourceOf, wordOf } from './source-choices.ts';
 
 interface TabProps {
   scope: FunctionScope;
@@ -54,7 +55,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
   const form = useForm<Values>({ defaultValues: toForm(stored) });
   const { control, setError, reset } = form;
   const save = useSaveSettings(scope);
-  const choices = useSourceChoices(scope.groupId);
+  const sources = useDataSources(scope.groupId);
   const [failure, setFailure] = useState<unknown>(null);
 
   async function submit(entered: Values): Promise<void> {
@@ -89,9 +90,9 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
         title="Services"
         description="context.services.get(name) answers the data source of that name. Without any, mongodb-atlas is the project's first cluster."
       >
-        {choices.error && (
+        {sources.error && (
           <Notice tone="warning" title="Not every data source could be listed">
-            {choices.error.message}
+            {sources.error.message}
           </Notice>
         )}
         <p className={classes.dim}>
@@ -101,7 +102,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
           </Link>
           .
         </p>
-        <ServiceRows control={control} choices={choices} refusal={refusal} />
+        <ServiceRows control={control} sources={sources.all} refusal={refusal} />
       </FormSection>
       <FormSection
         title="Values"
@@ -117,15 +118,16 @@ type FormControl = ReturnType<typeof useForm<Values>>['control'];
 
 function ServiceRows({
   control,
-  choices,
+  sources,
   refusal,
 }: {
   control: FormControl;
-  choices: ReturnType<typeof useSourceChoices>;
+  /** Undefined while they are loading. */
+  sources: ReturnType<typeof useDataSources>['all'];
   refusal: string | undefined;
 }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'services' });
-  const options = [...choices.clusters, ...choices.deployments];
+  const options = choicesOf(sources ?? []);
   return (
     <>
       {fields.map((field, index) => (
@@ -155,7 +157,7 @@ function ServiceRows({
           disabledReason={
             refusal ??
             (options.length === 0
-              ? choices.loading
+              ? sources === undefined
                 ? 'Loading data sources'
                 : 'No data sources yet: add a deployment in Settings'
               : fields.length >= 20 && 'At most 20 services')

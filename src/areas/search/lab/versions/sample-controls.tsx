@@ -90,7 +90,11 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
           </Button>
         )}
       </div>
-      {source?.away && <Notice tone="info">{source.away}</Notice>}
+      {source?.away && (
+        <Notice tone="info" title={source.away.title}>
+          {source.away.reason}
+        </Notice>
+      )}
       {at.error && (
         <ErrorPanel
           title="The documents were not read"

@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { DataSourceRef } from '#contract/functions.ts';
-import { useAllPages } from '#src/api/all-pages.ts';
-import { grantsOf, refusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
-import { q } from '#src/api/query.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useAllPages } from './all-pages.ts';
+import { useConnection } from './connection.ts';
+import { deploymentsQuery } from './deployments.ts';
 
-/** Somewhere documents are: a cluster of the project, or a deployment. */
-export interface Source {
-  /** As in the address: `cluster:orders`. */
+/** What documents are read from: a cluster of the project, or a deployment. */
+export interface DataSource {
+  /** `cluster:orders` or `deployment:ID` */
   key: string;
   ref: DataSourceRef;
   name: string;
   kind: 'cluster' | 'deployment';
   /** Beside the name in the picker: state or hosts. */
   facts: string;
-  /** Why nothing can be read from it now. */
+  /** Why it cannot be read now. */
   away: { title: string; reason: string } | undefined;
-  /** Why nothing can be written to it. */
+  /** Why it cannot be written to. */
   readOnly: string | undefined;
 }
 
@@ -29,16 +26,16 @@ interface ClusterLike {
   paused?: boolean | undefined;
 }
 
-/** Why a cluster answers no commands now, as it says itself. */
-export function awayReason({ name, stateName, paused }: ClusterLike): Source['away'] {
+/** Why a cluster does not answer commands now. */
+export function awayReason({ name, stateName, paused }: ClusterLike): DataSource['away'] {
   if (stateName === 'CREATING') {
     return {
       title: `${name} is still being created`,
-      reason: 'Its documents can be read once its first members are up.',
+      reason: 'Its documents can be read once it is available.',
     };
   }
   if (stateName === 'DELETING') {
-    return { title: `${name} is being deleted`, reason: 'Its documents go with it.' };
+    return { title: `${name} is being deleted`, reason: 'Its documents are deleted with it.' };
   }
   if (!paused) return undefined;
   return {
@@ -47,15 +44,15 @@ export function awayReason({ name, stateName, paused }: ClusterLike): Source['aw
   };
 }
 
-export interface Sources {
-  /** Undefined while clusters are loading. */
-  all: readonly Source[] | undefined;
+interface DataSources {
+  /** Undefined while they are loading; after an error, those that could be loaded. */
+  all: readonly DataSource[] | undefined;
   error: Error | null;
   retry: () => void;
 }
 
-/** Where the documents of a project can be: its clusters behind an emulator, and deployments. */
-export function useSources(groupId: string): Sources {
+/** The data sources of a project: its clusters, where an emulator has their documents, and deployments. */
+export function useDataSources(groupId: string): DataSources {
   const connection = useConnection();
   const { emulator } = connection;
   const clusters = useAllPages('listGroupClusters', { groupId }, { enabled: emulator });
@@ -65,8 +62,8 @@ export function useSources(groupId: string): Sources {
     // the list of clusters names flex clusters too, in the versions that know them
     const names = new Set(clusters.rows.map(({ name }) => name));
     const held: ClusterLike[] = [...clusters.rows, ...flex.rows.filter(({ name }) => !names.has(name))];
-    const behind = held.map(
-      (cluster): Source => ({
+    const ofProject = held.map(
+      (cluster): DataSource => ({
         key: `cluster:${cluster.name}`,
         ref: { kind: 'cluster', connection: connection.id, groupId, clusterName: cluster.name },
         name: cluster.name,
@@ -76,8 +73,8 @@ export function useSources(groupId: string): Sources {
         readOnly: connection.readOnly ? `The connection ${connection.name} is read only.` : undefined,
       }),
     );
-    const beyond = (deployments.data ?? []).map(
-      (deployment): Source => ({
+    const added = (deployments.data ?? []).map(
+      (deployment): DataSource => ({
         key: `deployment:${deployment.id}`,
         ref: { kind: 'deployment', deployment: deployment.id },
         name: deployment.name,
@@ -87,13 +84,13 @@ export function useSources(groupId: string): Sources {
         readOnly: deployment.readOnly ? `The deployment ${deployment.name} is read only.` : undefined,
       }),
     );
-    return [...behind, ...beyond];
+    return [...ofProject, ...added];
   }, [clusters.rows, flex.rows, deployments.data, connection, groupId]);
   const loading = (emulator && (clusters.loading || flex.loading)) || deployments.isPending;
   const error = clusters.error ?? flex.error ?? deployments.error;
   return {
     all: loading && !error ? undefined : all,
-    error: all.length === 0 ? error : null,
+    error,
     retry: () => {
       clusters.refetch();
       flex.refetch();
@@ -103,21 +100,3 @@ export function useSources(groupId: string): Sources {
 }
 
 const sentence = (state: string): string => state.charAt(0) + state.slice(1).toLowerCase();
-
-/** Why the signed-in person may not change documents of a source; undefined when nothing is known against it. */
-export function useWriteRefusal(
-  source: Source,
-  scope: { groupId: string; orgId: string },
-): string | undefined {
-  const session = useContext(SessionContext);
-  const connection = useConnection();
-  const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
-  if (!session) return 'Signed out.';
-  const roles = source.kind === 'cluster' ? status.data?.apiKey?.roles : undefined;
-  const through = source.kind === 'cluster' ? connection : { name: source.name, readOnly: false };
-  const grants = roles && grantsOf(roles);
-  return refusal(writing, session, through, grants, scope) ?? source.readOnly;
-}
-
-// what the emulator asks of whoever changes documents; a deployment decides by its own users
-const writing = { method: 'POST', roles: ['GROUP_DATA_ACCESS_READ_WRITE'] } as const;

@@ -8,7 +8,7 @@ import {
   isObject,
   numberOf,
   textOf,
-} from './ejson/value.ts';
+} from '../lib/ejson/value.ts';
 
 /** Where commands go. */
 export interface At {
