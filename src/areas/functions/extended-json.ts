@@ -24,7 +24,7 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
     const key = /^\{\s*("\$\w+")/u.exec(text.slice(from));
     if (!key?.[1]) return { message, from, to };
     const end = from + key[0].length;
-    return { message, from: end - key[1].length, to: end };
+    return { message: `${key[1].slice(1, -1)}: ${message}`, from: end - key[1].length, to: end };
   }
 }
 

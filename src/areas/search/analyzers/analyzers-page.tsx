@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
 import classes from './analyzers.module.css';
 import type { AnalyzersSearch } from './analyzers-search.ts';
@@ -50,19 +49,12 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
         onSearch={onSearch}
         onChoose={choose}
         chooser={
-          <Select
-            className={classes.cluster ?? ''}
+          <PlainSelect
+            className={classes.cluster}
             label="Cluster"
             data={clusters.map(({ name }) => name)}
             value={cluster?.name ?? null}
-            onChange={(name) => name !== null && choose(name)}
-            searchable={clusters.length > 8}
-            allowDeselect={false}
-            withScrollArea={false}
-            maxDropdownHeight={320}
-            nothingFoundMessage="No cluster matches"
-            rightSection={<Icon name="chevron-down" size={14} />}
-            rightSectionPointerEvents="none"
+            onChange={choose}
           />
         }
       />

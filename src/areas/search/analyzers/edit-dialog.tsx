@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './analyzers.module.css';
 import { readDraft } from './draft.ts';
@@ -69,14 +68,11 @@ export function EditDialog(props: EditDialogProps) {
     >
       <div className={classes.review}>
         {(isNew || fromLab) && props.clusters.length > 1 && (
-          <Select
+          <PlainSelect
             label="Cluster"
-            data={[...props.clusters]}
+            data={props.clusters}
             value={clusterName}
-            onChange={(name) => name !== null && props.onCluster(name)}
-            allowDeselect={false}
-            rightSection={<Icon name="chevron-down" size={14} />}
-            rightSectionPointerEvents="none"
+            onChange={props.onCluster}
           />
         )}
         <CodeEditor

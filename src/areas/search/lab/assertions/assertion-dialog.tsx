@@ -1,9 +1,9 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import {
   type AssertionForm,
@@ -57,12 +57,11 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
           autoComplete="off"
           data-autofocus
         />
-        <Select
+        <PlainSelect
           label="Analyzer"
           data={choices}
-          {...chevron}
           value={form.analyzer}
-          onChange={(name) => name && set({ analyzer: name })}
+          onChange={(analyzer) => set({ analyzer })}
         />
         <Textarea
           label="Text"
@@ -95,15 +94,14 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
         )}
         {asksQueries && (
           <>
-            <Select
-              label="Queries are taken apart with"
+            <PlainSelect
+              label="Analyzer of the queries"
               data={[
                 { value: '', label: 'The same analyzer' },
                 ...choices.map((value) => ({ value, label: value })),
               ]}
               value={form.searchAnalyzer}
-              onChange={(name) => set({ searchAnalyzer: name ?? '' })}
-              {...chevron}
+              onChange={(searchAnalyzer) => set({ searchAnalyzer })}
             />
             <Switch
               label="A query finds the text only with all of its words"
@@ -127,10 +125,3 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
     </Dialog>
   );
 }
-
-const chevron = {
-  rightSection: <Icon name="chevron-down" size={14} />,
-  rightSectionPointerEvents: 'none',
-  allowDeselect: false,
-  withScrollArea: false,
-} as const;

@@ -14,7 +14,7 @@ describe('JSON that is read', () => {
     const { placeOf } = readJson(text);
     const cut = (path: (string | number)[]) => text.slice(placeOf(path).from, placeOf(path).to);
     expect(cut(['tokenFilters', 0, 'minGram'])).toBe('3');
-    expect(cut(['tokenFilters', 0, 'maxGram'])).toBe('{"type": "nGram", "minGram": 3}');
+    expect(cut(['tokenFilters', 0, 'maxGram'])).toBe('{');
     expect(cut(['name'])).toBe('{');
   });
 });

@@ -1,9 +1,9 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Part } from '../catalogue/catalogue.ts';
 import type { ComponentOption } from '../catalogue/component-facts.ts';
 import { optionAt, withOption } from './draft.ts';
@@ -193,23 +193,17 @@ function ChoiceOption({ option, value, label, description, error, onValue, choic
   // what the service does not know is kept and explained
   const unknown = typeof current === 'string' && !choices.includes(current) ? [current] : [];
   return (
-    <Select
+    <PlainSelect
       label={label}
       description={description}
       error={error}
       size="xs"
-      data={[...unknown, ...choices].map((each) => ({ value: each, label: option.choices?.[each] ?? each }))}
+      data={[...unknown, ...choices].map((each) => ({
+        value: each,
+        label: option.choices?.[each] ?? each,
+      }))}
       value={typeof current === 'string' ? current : null}
       onChange={(next) => onValue(next === usual ? undefined : next)}
-      allowDeselect={false}
-      searchable={choices.length > 8}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      nothingFoundMessage="Nothing matches"
-      rightSection={<Icon name="chevron-down" size={14} />}
-      rightSectionPointerEvents="none"
-      withScrollArea={false}
-      maxDropdownHeight={280}
-      classNames={{ options: classes.choices }}
     />
   );
 }

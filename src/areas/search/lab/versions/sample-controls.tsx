@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -10,7 +9,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
 import type { Lab } from '../use-lab.ts';
 import { namespacesQuery, pathsQuery } from './sample-reading.ts';
@@ -42,16 +41,6 @@ export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
   );
 }
 
-const chevron = {
-  rightSection: <Icon name="chevron-down" size={14} />,
-  rightSectionPointerEvents: 'none',
-  withScrollArea: false,
-  maxDropdownHeight: 320,
-  allowDeselect: false,
-  nothingFoundMessage: 'Nothing matches',
-  classNames: { options: classes.options },
-} as const;
-
 function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
   const { sources, source } = at;
   if (sources === undefined) return <p className={classes.note}>Looking for clusters…</p>;
@@ -59,15 +48,11 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
   return (
     <>
       <div className={classes.sample}>
-        <Select
+        <PlainSelect
           label="Cluster"
           data={sources.map(({ key, label }) => ({ value: key, label }))}
           value={source?.key ?? null}
-          onChange={(key) =>
-            key !== null && lab.change({ cluster: key, namespace: undefined, field: undefined })
-          }
-          searchable={sources.length > 8}
-          {...chevron}
+          onChange={(cluster) => lab.change({ cluster, namespace: undefined, field: undefined })}
           error={
             source === undefined && lab.state.cluster !== undefined
               ? `There is no ${lab.state.cluster} here. Choose another.`
@@ -117,7 +102,7 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
   const collections = namespaces.data ?? [];
   return (
     <>
-      <Select
+      <PlainSelect
         label="Collection"
         placeholder={namespaces.isPending ? 'Reading…' : 'Choose a collection'}
         data={
@@ -126,14 +111,10 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
             : [namespace, ...collections]
         }
         value={namespace ?? null}
-        onChange={(next) =>
-          next !== null && lab.change({ cluster: source.key, namespace: next, field: undefined })
-        }
-        searchable
-        {...chevron}
+        onChange={(next) => lab.change({ cluster: source.key, namespace: next, field: undefined })}
         error={failure?.message}
       />
-      <Select
+      <PlainSelect
         label="Field with text"
         placeholder={
           namespace === undefined
@@ -144,9 +125,7 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
         }
         data={fields}
         value={field ?? null}
-        onChange={(next) => next !== null && lab.change({ cluster: source.key, field: next })}
-        searchable
-        {...chevron}
+        onChange={(next) => lab.change({ cluster: source.key, field: next })}
       />
     </>
   );
