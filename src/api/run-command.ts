@@ -45,7 +45,7 @@ export async function runCommand(
     ...(signal ? { signal } : {}),
   });
   const reply: Ejson = JSON.parse(answer.reply);
-  if (!isObject(reply)) throw new Error('The database answered something that is no document.');
+  if (!isObject(reply)) throw new Error('The database did not answer with a document.');
   if (numberOf(reply.ok) !== 1) throw new CommandRefusal(reply);
   return reply;
 }

@@ -33,7 +33,7 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
   if (list.error && !list.data) {
     return (
       <ErrorPanel
-        title="Databases were not listed"
+        title="Databases could not be loaded"
         {...failureFacts(list.error)}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
@@ -63,7 +63,7 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
             </Button>
           }
         >
-          A database comes into being with its first collection.
+          Create a collection: its database is created with it.
         </EmptyState>
       )}
       <ul className={classes.list}>
@@ -144,9 +144,9 @@ function DatabaseNode(props: DatabaseNodeProps) {
       </div>
       {open && error && !data && (
         <p className={classes.failure}>
-          Not listed: {error.message}{' '}
+          Could not be loaded: {error.message}{' '}
           <Button size="sm" variant="quiet" onClick={() => void refetch()}>
-            Try again
+            Retry
           </Button>
         </p>
       )}

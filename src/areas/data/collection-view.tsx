@@ -107,7 +107,7 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
         refused={problem}
       />
       {(view === 'json' || !documentsShown) && toolbar}
-      {!query && <Notice tone="warning">The query in the address cannot be read: correct it above.</Notice>}
+      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
       {query && found.error && (
         <RefusalPanel
           error={found.error}
@@ -259,14 +259,14 @@ function Nothing({ search, onClear, refusal, onSearch }: NothingProps) {
   if (search.page) {
     return (
       <EmptyState
-        title="There is no such page"
+        title="Page not found"
         action={
           <Button size="sm" onClick={() => onSearch({ page: undefined })}>
             First page
           </Button>
         }
       >
-        The collection has become smaller.
+        The result has fewer pages now.
       </EmptyState>
     );
   }

@@ -64,7 +64,7 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
           {...(given === undefined ? {} : { 'data-autofocus': true })}
         />
         {failure !== undefined && (
-          <Notice tone="error" urgent title="Not created">
+          <Notice tone="error" urgent title="The collection could not be created">
             {failure}
           </Notice>
         )}

@@ -36,7 +36,7 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
   if (error && !all?.length) {
     return (
       <Framed>
-        <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={retry} />
+        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={retry} />
       </Framed>
     );
   }
@@ -129,7 +129,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
       {source.away ? (
         <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>
       ) : (
-        <div className={classes.room}>
+        <div className={classes.page}>
           <div
             className={classes.layout}
             data-reading={(db && coll && search.doc !== undefined) || undefined}
@@ -159,7 +159,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
                 />
               ) : (
                 <EmptyState title="Choose a collection">
-                  Its documents are shown here. The numbers beside the collections count them.
+                  Its documents are shown here. The number beside each collection is its document count.
                 </EmptyState>
               )}
             </div>

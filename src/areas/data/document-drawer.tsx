@@ -52,7 +52,7 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
   if (id === undefined) {
     return (
       <Drawer {...frame}>
-        <EmptyState title="The address names no document">Its _id cannot be read.</EmptyState>
+        <EmptyState title="Document not found">The _id in the link is not valid.</EmptyState>
       </Drawer>
     );
   }
@@ -60,7 +60,7 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
     return (
       <Drawer {...frame}>
         <ErrorPanel
-          title="The document was not read"
+          title="The document could not be loaded"
           {...failureFacts(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -78,8 +78,8 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
   if (data === null) {
     return (
       <Drawer {...frame}>
-        <EmptyState title="There is no such document">
-          It was deleted, or never was in {db}.{collection}.
+        <EmptyState title="Document not found">
+          It was deleted, or is not in {db}.{collection}.
         </EmptyState>
       </Drawer>
     );
@@ -153,7 +153,7 @@ function Facts({
       {document && ` · ${plural(Object.keys(document).length, 'field')}`}
       {oid !== undefined && (
         <>
-          {' · made '}
+          {' · created '}
           <Instant value={objectIdTime(oid)} suffix />
         </>
       )}

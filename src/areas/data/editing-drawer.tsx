@@ -69,7 +69,7 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
         <>
           <Button
             variant="primary"
-            disabledReason={problem ? 'The text is no document yet' : !dirty && 'Nothing has changed'}
+            disabledReason={problem ? 'The document is not valid yet' : !dirty && 'Nothing has changed'}
             onClick={review}
           >
             Review and save

@@ -24,8 +24,8 @@ interface ExportDialogProps {
 }
 
 const explanations: Record<ExportPlan['form'], string> = {
-  canonical: 'Every type by its name: importing gives the same documents.',
-  relaxed: 'Plain numbers, as most tools read them: Long, Int32 and Double cannot be told apart afterwards.',
+  canonical: 'Keeps every type: importing restores the same documents.',
+  relaxed: 'Plain numbers, which most tools read: Long, Int32 and Double become the same.',
 };
 
 /** Everything that the query finds as a file of lines. */
@@ -72,7 +72,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
       <div className={classes.dialog}>
         <p>
           {total === undefined ? 'All documents' : plural(total, 'document')}
-          {asked ? ' that the filter finds' : ''}, one a line, in the order of the list.
+          {asked ? ' that match the filter' : ''}, one a line, in the order of the list.
         </p>
         {asked && <p className={classes.mono}>{printLine(query.filter, 'exact')}</p>}
         <div className={classes.choice}>
@@ -103,7 +103,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
           </div>
         )}
         {failure !== undefined && (
-          <Notice tone="error" urgent title="Not exported">
+          <Notice tone="error" urgent title="The export failed">
             {failure}
           </Notice>
         )}

@@ -51,7 +51,7 @@ function CopyForm(props: InsertDialogProps & { copyOf: string }) {
   const { at, db, collection } = props.namespace;
   const { data, error } = useQuery(documentQuery(at, db, collection, byId(parseEjson(props.copyOf).value)));
   if (error || data === null) {
-    return <Notice tone="error">{error?.message ?? 'The document to copy is gone.'}</Notice>;
+    return <Notice tone="error">{error?.message ?? 'The document to copy was deleted.'}</Notice>;
   }
   if (!data) return <SkeletonLines lines={8} />;
   return <InsertForm {...props} start={{ _id: { $oid: newObjectId() }, ...without(data, '_id') }} />;
@@ -66,7 +66,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { documents, problem } = useMemo(() => readDocuments(text), [text]);
-  const off = refusal ?? (problem ? 'The text is no document yet' : undefined);
+  const off = refusal ?? (problem ? 'The document is not valid yet' : undefined);
 
   async function insert(): Promise<void> {
     if (off || busy) return;
@@ -109,7 +109,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
           : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}
       </p>
       {failure !== undefined && (
-        <Notice tone="error" urgent title="Not inserted">
+        <Notice tone="error" urgent title="The documents could not be inserted">
           {failure}
         </Notice>
       )}

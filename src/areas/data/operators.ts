@@ -26,7 +26,7 @@ const meanings: Readonly<Record<string, string>> = {
   $or: 'one of several filters',
   $nor: 'none of several filters',
   $not: 'the opposite of an expression',
-  $exists: 'whether the field is there',
+  $exists: 'whether the field exists',
   $type: 'the BSON type of the field',
   $all: 'an array with all of these',
   $elemMatch: 'an array with an element like this',
@@ -36,7 +36,7 @@ const meanings: Readonly<Record<string, string>> = {
   $mod: 'a remainder',
   $regex: 'text like a pattern',
   $text: 'words of a text index',
-  $where: 'JavaScript that the database runs',
+  $where: 'JavaScript run by the database',
   $geoIntersects: 'shapes that touch a shape',
   $geoWithin: 'places within a shape',
   $near: 'places near a point',
@@ -91,11 +91,11 @@ export function explainOperator(name: string): string {
   const group = groupOf(name);
   if (!group) {
     const likely = nearestOperator(name);
-    return `No operator of filters is called ${name}.${likely ? ` ${likely} is.` : ''}`;
+    return `Unknown operator ${name}.${likely ? ` Did you mean ${likely}?` : ''}`;
   }
-  const asks = `${name} asks for ${meanings[name]}: one of the ${group} operators.`;
+  const asks = `${name}: ${meanings[name]} (${group} operator).`;
   if (!systemOnly.has(group)) return asks;
-  return `${asks} Functions that run as user are refused it, because it can cost as much as reading everything; functions that run as system may use it.`;
+  return `${asks} Functions that run as user cannot use it, because it may scan the whole collection; functions that run as system can.`;
 }
 
 /** Operators of a filter whose names no database knows. */

@@ -75,7 +75,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
           variant="primary"
           icon="search"
           busy={busy}
-          disabledReason={faults > 0 && 'The query cannot be read yet'}
+          disabledReason={faults > 0 && 'The query is not valid yet'}
           onClick={() => apply()}
         >
           Find
@@ -87,7 +87,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
               ? [
                   {
                     label: 'No queries yet',
-                    disabled: 'Queries that you run here are listed until you leave.',
+                    disabled: 'Queries that you run are listed here until you leave.',
                     onSelect: () => {},
                   },
                 ]
@@ -103,7 +103,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
         <IconButton
           icon="close"
           label="Clear query"
-          disabledReason={isEmptyQuery(draft) && isEmptyQuery(applied) && 'There is none'}
+          disabledReason={isEmptyQuery(draft) && isEmptyQuery(applied) && 'There is no query'}
           onClick={() => {
             setDraft({});
             onApply(trimmed({}));

@@ -32,7 +32,7 @@ export function RefusalPanel({
     const away = error instanceof ApiFailure && error.code === 'UNREACHABLE';
     return (
       <ErrorPanel
-        title={away ? 'Quarterdeck did not answer' : `${what} were not read`}
+        title={away ? 'Quarterdeck did not answer' : `${what} could not be loaded`}
         {...failureFacts(error)}
         onRetry={onRetry}
         retrying={retrying}
@@ -53,7 +53,7 @@ export function RefusalPanel({
           </Button>
         ) : (
           <Button size="sm" icon="refresh" busy={retrying} onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         )
       }

@@ -71,7 +71,7 @@ export function ReviewChange(props: ReviewChangeProps) {
 }
 
 function titleOf(theirs: EjsonObject | null | undefined, count: number): string {
-  if (theirs === null) return 'The document is gone';
+  if (theirs === null) return 'The document was deleted';
   if (theirs) return 'Replace what somebody else changed?';
   return `Save ${plural(count, 'change')}?`;
 }

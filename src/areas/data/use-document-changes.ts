@@ -36,9 +36,9 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
   async function restore(documents: EjsonObject[]): Promise<void> {
     try {
       const count = await insertDocuments(namespace, documents);
-      notify({ message: `Brought back ${plural(count, 'document')}` });
+      notify({ message: `Restored ${plural(count, 'document')}` });
     } catch (error) {
-      notify({ tone: 'error', message: 'Not brought back', detail: messageOf(error) });
+      notify({ tone: 'error', message: 'The documents could not be restored', detail: messageOf(error) });
     }
     await refresh();
   }
@@ -48,7 +48,7 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
     const few = documents.length <= undoable;
     confirm({
       title: `Delete ${what}?`,
-      consequence: `From ${db}.${collection} on ${place}. ${few ? 'For a few seconds this can be undone.' : 'This cannot be undone.'}`,
+      consequence: `From ${db}.${collection} on ${place}. ${few ? 'You can undo this for a few seconds.' : 'This cannot be undone.'}`,
       confirmLabel: documents.length === 1 ? 'Delete document' : `Delete ${what}`,
       danger: true,
       run: async () => {
@@ -62,7 +62,7 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
           message: `Deleted ${plural(count, 'document')} from ${db}.${collection}`,
           ...(count < documents.length
             ? {
-                detail: `${plural(documents.length - count, 'document was', 'documents were')} gone already.`,
+                detail: `${plural(documents.length - count, 'document was', 'documents were')} already deleted.`,
               }
             : {}),
           ...(kept.length > 0 ? { action: { label: 'Undo', onAction: () => void restore(kept) } } : {}),

@@ -12,7 +12,7 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
     return { message: `Not JSON: ${reason}`, ...positionIn(reason) };
   }
   if (wants === 'array' && !Array.isArray(value)) {
-    return { message: 'Arguments are an array: [first, second]' };
+    return { message: 'Arguments must be an array: [first, second]' };
   }
   // JSON so far: what the reader of extended JSON still refuses is the form of a wrapped value
   try {

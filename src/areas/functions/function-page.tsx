@@ -137,7 +137,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
             </Button>
           }
         >
-          What you see began from version {base.version}. Nothing of it is lost.
+          Your text is based on version {base.version}. Nothing is lost.
         </Notice>
       )}
       {saving.failure !== null && (

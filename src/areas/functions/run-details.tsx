@@ -27,7 +27,7 @@ export function RunDetails({ run, onJump }: DetailsProps) {
     <div className={classes.details}>
       <RunHead run={run} />
       {run.state === 'cancelled' ? (
-        <Notice>Cancelled. What it had written by then stays written, unless it was in a transaction.</Notice>
+        <Notice>Cancelled. What it had already written stays, unless it was in a transaction.</Notice>
       ) : (
         run.error && <RunFailure error={run.error} onJump={onJump} />
       )}

@@ -41,7 +41,7 @@ export function ServicesTab({ scope, refusal }: TabProps) {
   if (settings.error && !settings.data) {
     return (
       <ErrorPanel
-        title="Services and values were not loaded"
+        title="Services and values could not be loaded"
         {...failureFacts(settings.error)}
         onRetry={() => void settings.refetch()}
       />
@@ -69,7 +69,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
     try {
       const saved = await save.mutateAsync({ services, values: entered.values });
       reset(toForm(saved));
-      notify({ message: 'Services and values saved: runs that begin from now on find them' });
+      notify({ message: 'Services and values saved. They apply from the next run on.' });
     } catch (error) {
       setFailure(error);
     }
@@ -88,7 +88,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
     >
       <FormSection
         title="Services"
-        description="context.services.get(name) answers the data source of that name. Without any, mongodb-atlas is the project's first cluster."
+        description="context.services.get(name) returns the data source of that name. Without any, mongodb-atlas is the project's first cluster."
       >
         {sources.error && (
           <Notice tone="warning" title="Not every data source could be listed">
@@ -96,7 +96,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
           </Notice>
         )}
         <p className={classes.dim}>
-          Databases apart from the service are added as{' '}
+          To use other databases, add them as{' '}
           <Link to="/settings" search={{ tab: 'deployments' }}>
             deployments
           </Link>
@@ -219,16 +219,17 @@ export function problemsOf({ services, values }: Values): { field: Field; messag
   for (const [index, { name, source }] of services.entries()) {
     const field = `services.${index}` as const;
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
-      found.push({ field: `${field}.name`, message: 'Letters, digits, _ and -' });
+      found.push({ field: `${field}.name`, message: 'Name must only contain letters, digits, _ and -' });
     else if (services.findIndex((each) => each.name === name) < index)
-      found.push({ field: `${field}.name`, message: 'Is there twice' });
-    if (source === '') found.push({ field: `${field}.source`, message: 'Choose a data source' });
+      found.push({ field: `${field}.name`, message: 'Name must be unique' });
+    if (source === '') found.push({ field: `${field}.source`, message: 'Data source must be chosen' });
   }
   for (const [index, { name, value }] of values.entries()) {
     const field = `values.${index}` as const;
-    if (!/^\w{1,64}$/.test(name)) found.push({ field: `${field}.name`, message: 'Letters, digits and _' });
+    if (!/^\w{1,64}$/.test(name))
+      found.push({ field: `${field}.name`, message: 'Name must only contain letters, digits and _' });
     else if (values.findIndex((each) => each.name === name) < index)
-      found.push({ field: `${field}.name`, message: 'Is there twice' });
+      found.push({ field: `${field}.name`, message: 'Name must be unique' });
     const problem = problemOf(value, 'value');
     if (problem) found.push({ field: `${field}.value`, message: problem.message });
   }

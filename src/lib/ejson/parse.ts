@@ -85,7 +85,7 @@ class Parser {
       if (key.kind !== 'string' && key.kind !== 'name' && key.kind !== 'number') {
         this.#scanner.fail(`A field name is expected, not ${shown(key)}`, key);
       }
-      if (fields.has(key.text)) this.#scanner.fail(`The field ${key.text} stands here twice`, key);
+      if (fields.has(key.text)) this.#scanner.fail(`The field ${key.text} must appear only once`, key);
       this.#expect(':', `A colon is missing after ${key.text}`);
       fields.set(key.text, this.#field(key));
       this.#separator('}');
@@ -118,7 +118,7 @@ class Parser {
       return this.#named(this.#scanner.take());
     if (Object.hasOwn(words, token.text)) return words[token.text] ?? null;
     if (this.#scanner.peek().text !== '(') {
-      this.#scanner.fail(`Text stands in quotes: "${token.text}"`, token);
+      this.#scanner.fail(`Text must be in quotes: "${token.text}"`, token);
     }
     this.#scanner.take();
     const args: Ejson[] = [];

@@ -130,7 +130,7 @@ export function canonicalWrapper(fields: EjsonObject, complain: Complain): Ejson
   const check = Object.hasOwn(checks, first) ? checks[first] : undefined;
   const alone = keys.length === 1 || (keys.length === 2 && first === '$binary' && keys[1] === '$type');
   if (check && alone) return check(fields[first], fields, complain);
-  if (check) complain(`${first} stands alone in its object`);
+  if (check) complain(`${first} must be alone in its object`);
   return apart(fields, keys);
 }
 

@@ -47,7 +47,7 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
   {
     id: 'output',
     header: 'Output',
-    help: 'Analyzers whose tokens form a graph cannot be used for synonyms and completion',
+    help: 'Analyzers whose tokens form a graph cannot be used for synonyms and autocomplete',
     cell: graph,
     sortValue: graph,
     width: 90,

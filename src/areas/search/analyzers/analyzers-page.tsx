@@ -20,7 +20,7 @@ interface AnalyzersPageProps {
 export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps) {
   const { clusters, error, refetch } = useClusters(groupId);
   if (error) {
-    return <ErrorPanel title="The clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   if (!clusters) return <SkeletonLines lines={6} />;
   const fit = clusters.filter(({ tenant }) => !tenant).map(({ name }) => name);
@@ -28,9 +28,8 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
   const cluster = clusters.find(({ name }) => name === chosen);
   if (chosen === undefined) {
     return (
-      <EmptyState title="This project has no clusters">
-        Analyzers belong to a cluster: create one first. Definitions can be tried in the analyzer lab without
-        one.
+      <EmptyState title="No clusters yet">
+        Analyzers belong to a cluster: create one first. The analyzer lab works without a cluster.
       </EmptyState>
     );
   }
@@ -74,14 +73,14 @@ function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose, ch
   const [first] = fit;
   const elsewhere = first !== undefined && (
     <Button size="sm" onClick={() => onChoose(first)}>
-      Look at {first}
+      Show {first}
     </Button>
   );
   if (!cluster) {
     return (
       <>
         {chooser}
-        <EmptyState title={`There is no cluster called ${name}`} action={elsewhere}>
+        <EmptyState title={`Cluster ${name} not found`} action={elsewhere}>
           It was deleted, or belongs to another project.
         </EmptyState>
       </>
@@ -91,9 +90,9 @@ function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose, ch
     return (
       <>
         {chooser}
-        <EmptyState title={`${name} cannot have analyzers of its own`} action={elsewhere}>
-          Free, shared and flex clusters take custom analyzers only as part of an index’s definition.
-          Dedicated clusters, M10 and larger, have a list that all of their indexes share.
+        <EmptyState title={`${name} cannot have cluster analyzers`} action={elsewhere}>
+          Free, shared and flex clusters only support custom analyzers in an index definition. Dedicated
+          clusters (M10 and larger) have a list that all their indexes share.
         </EmptyState>
       </>
     );

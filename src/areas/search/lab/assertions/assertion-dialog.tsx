@@ -24,11 +24,11 @@ interface AssertionDialogProps {
 }
 
 const fields: readonly { name: ListName; label: string; help: string }[] = [
-  { name: 'tokens', label: 'Becomes exactly', help: 'All terms in order. [] means that nothing is left.' },
-  { name: 'contains', label: 'Has the terms', help: 'Among others.' },
-  { name: 'excludes', label: 'Has not the terms', help: '' },
-  { name: 'matches', label: 'Is found by the queries', help: '' },
-  { name: 'misses', label: 'Is not found by the queries', help: '' },
+  { name: 'tokens', label: 'Exact terms', help: 'All terms in order. [] means no terms.' },
+  { name: 'contains', label: 'Contains', help: 'Other terms may be there too.' },
+  { name: 'excludes', label: 'Does not contain', help: '' },
+  { name: 'matches', label: 'Matches the queries', help: '' },
+  { name: 'misses', label: 'Does not match the queries', help: '' },
 ];
 
 /** One assertion in words. Lists are one entry a line. */
@@ -51,7 +51,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
       <form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Name"
-          description="Optional: what it is for."
+          description="Optional"
           value={form.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           autoComplete="off"
@@ -71,7 +71,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
           onChange={({ currentTarget }) => set({ text: currentTarget.value })}
           classNames={{ input: classes.mono ?? '' }}
         />
-        <p className={classes.note}>Fill in what has to hold: one entry a line, or a JSON list.</p>
+        <p className={classes.note}>Fill in at least one field: one entry a line, or a JSON list.</p>
         <div className={classes.lists}>
           {fields.map(({ name, label, help }) => (
             <Textarea
@@ -89,7 +89,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
         </div>
         {initial.positions && (
           <p className={classes.note}>
-            It also expects the places {initial.positions.join(' ')}, which stay.
+            It also expects the positions {initial.positions.join(' ')}, which are kept.
           </p>
         )}
         {asksQueries && (
@@ -104,7 +104,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
               onChange={(searchAnalyzer) => set({ searchAnalyzer })}
             />
             <Switch
-              label="A query finds the text only with all of its words"
+              label="All words of a query must match"
               checked={form.every}
               onChange={({ currentTarget }) => set({ every: currentTarget.checked })}
             />

@@ -12,7 +12,7 @@ export type AssertionOutcome =
   | { kind: 'unknown'; name: string }
   | { kind: 'impossible'; message: string };
 
-interface Desk {
+interface Queue {
   run(job: AnalysisJob, signal?: AbortSignal): Promise<AnalysisOutcome>;
 }
 
@@ -20,20 +20,20 @@ class Without extends Error {}
 
 /** Looks at every assertion beside the page, one after the other. */
 export async function runAssertions(
-  desk: Desk,
+  queue: Queue,
   assertions: readonly Assertion[],
   analyzers: readonly CustomAnalyzer[],
   signal: AbortSignal,
 ): Promise<AssertionOutcome[]> {
   const outcomes: AssertionOutcome[] = [];
   for (const assertion of assertions) {
-    outcomes.push(await runOne(desk, assertion, analyzers, signal));
+    outcomes.push(await runOne(queue, assertion, analyzers, signal));
   }
   return outcomes;
 }
 
 async function runOne(
-  desk: Desk,
+  queue: Queue,
   assertion: Assertion,
   analyzers: readonly CustomAnalyzer[],
   signal: AbortSignal,
@@ -43,7 +43,7 @@ async function runOne(
   const missing = [analyzer, searchAnalyzer].find((name) => !named(name) && !builtInAnalyzers.includes(name));
   if (missing !== undefined) return { kind: 'unknown', name: missing };
   const analyzed = async (name: string, texts: readonly string[]): Promise<Analyzer> => {
-    const outcome = await desk.run({ analyzer: named(name) ?? name, texts, lastOnly: true }, signal);
+    const outcome = await queue.run({ analyzer: named(name) ?? name, texts, lastOnly: true }, signal);
     if (outcome.kind !== 'done') throw new Without(noAnalysisWords(outcome));
     const made = new Map(outcome.analyses.map((analysis) => [analysis.text, analysis]));
     return {

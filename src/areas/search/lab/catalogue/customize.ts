@@ -105,7 +105,7 @@ export function cannotCustomize(builtIn: string): string | undefined {
   const part = Object.hasOwn(missing, key) ? missing[key] : undefined;
   return part === undefined
     ? 'The engine has no analyzer of this name'
-    : `No component of a custom analyzer does ${part}`;
+    : `Custom analyzers have no component for ${part}`;
 }
 
 /** The custom analyzer that makes the same tokens as one of the engine. */

@@ -24,13 +24,13 @@ export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPane
       <p>
         {index === undefined ? 'A list of ' : 'An index with '}
         {plural(analyzers.length, 'custom analyzer')}. Nothing is applied until you choose.
-        {others > 0 && ` ${plural(others, 'entry is no analyzer', 'entries are no analyzers')}.`}
+        {others > 0 && ` ${plural(others, 'entry is not an analyzer', 'entries are not analyzers')}.`}
       </p>
       <ul className={classes.choices}>
         {index !== undefined && (
           <li className={classes.choice}>
             <span>
-              What the index uses: <span className={classes.mono}>{nameOf(index)}</span>
+              The index uses <span className={classes.mono}>{nameOf(index)}</span>
               {query !== undefined && (
                 <>
                   , for queries <span className={classes.mono}>{nameOf(query)}</span>

@@ -18,12 +18,11 @@ export interface IndexDefinition {
   analyzers?: CustomAnalyzer[];
 }
 
-
 /** Why both cannot be in one index. */
 export function cannotShare({ index, query }: UsedAnalyzers): string | undefined {
   const isClash = typeof index !== 'string' && typeof query !== 'string' && index.name === query.name;
   return isClash && !sameChoice(index, query)
-    ? `Documents and queries have two analyzers of the name ${index.name}`
+    ? `Documents and queries use two analyzers named ${index.name}`
     : undefined;
 }
 

@@ -88,7 +88,7 @@ class JsonReader {
       if (this.#text.charAt(from) !== '"')
         this.#fail(`A name in double quotes is expected, not ${this.#here()}`);
       const name = this.#string();
-      if (entries.some(([key]) => key === name)) this.#fail(`${name} is there twice`, from);
+      if (entries.some(([key]) => key === name)) this.#fail(`${name} must appear only once`, from);
       this.#expect(':');
       entries.push([name, this.#value([...path, name])]);
     });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { analysisDesk } from '../../worker/use-analysis.ts';
+import { analysisQueue } from '../../worker/use-analysis.ts';
 import type { Sides } from './repair-steps.ts';
 import { findRepairs, type Repair, type Run, type Texts } from './repairs.ts';
 
@@ -46,7 +46,7 @@ export function useRepairs(question: Question | undefined): FoundRepairs {
 
 function runWith(signal: AbortSignal): Run {
   return async (analyzer, texts) => {
-    const outcome = await analysisDesk().run({ analyzer, texts, lastOnly: true }, signal);
+    const outcome = await analysisQueue().run({ analyzer, texts, lastOnly: true }, signal);
     return outcome.kind === 'done' ? outcome.analyses.map(({ stream }) => stream) : undefined;
   };
 }

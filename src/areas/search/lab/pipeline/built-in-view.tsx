@@ -82,7 +82,7 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
       const made = await customized(name);
       if (made) onAnalyzer(made);
     } catch {
-      notify({ tone: 'error', message: 'Not customized: its stop words could not be loaded' });
+      notify({ tone: 'error', message: 'Customizing failed: the stop words could not be loaded' });
     } finally {
       setBusy(false);
     }
@@ -94,8 +94,8 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
       </Button>
       <p className={classes.none}>
         {refusal === undefined
-          ? 'Makes a custom analyzer of the same tokens, which you can change.'
-          : `${refusal}: it cannot become a custom analyzer of the same tokens.`}
+          ? 'Creates a custom analyzer with the same tokens, which you can change.'
+          : `${refusal}. It cannot become a custom analyzer with the same tokens.`}
       </p>
     </div>
   );

@@ -65,7 +65,7 @@ function SameQuery({ lab, state: { index } }: LabPartProps) {
         <span className={classes.mono}>{nameOf(index)}</span>.
       </p>
       <Button size="sm" onClick={() => lab.change({ search: ownOf(index) })}>
-        Give queries their own analyzer
+        Use another analyzer for queries
       </Button>
     </div>
   );

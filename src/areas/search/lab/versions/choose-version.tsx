@@ -36,9 +36,9 @@ function useVersionChoices(groupId: string, cluster: string | undefined) {
   );
   const engine = builtInAnalyzers.map((name): Option => ({ value: name, label: name, choice: name }));
   return [
-    { group: `Of the cluster ${cluster ?? ''}`, items: own },
-    { group: 'Of its search indexes', items: ofIndexes },
-    { group: 'Of the engine', items: engine },
+    { group: `Cluster ${cluster ?? ''}`, items: own },
+    { group: 'Its search indexes', items: ofIndexes },
+    { group: 'Built-in', items: engine },
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -75,10 +75,10 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
       </div>
       <ButtonRow>
         <Button
-          disabledReason={isKept && 'This version is kept already: change it and see what changes.'}
+          disabledReason={isKept && 'This is the other version already.'}
           onClick={() => lab.change({ other: state.index })}
         >
-          Keep this as the other version
+          Set as other version
         </Button>
         <Button
           disabledReason={other === undefined && 'There is no other version yet.'}

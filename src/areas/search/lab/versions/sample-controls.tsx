@@ -8,8 +8,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
 import type { Lab } from '../use-lab.ts';
 import { namespacesQuery, pathsQuery } from './sample-reading.ts';
@@ -43,7 +43,7 @@ export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
 
 function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
   const { sources, source } = at;
-  if (sources === undefined) return <p className={classes.note}>Looking for clusters…</p>;
+  if (sources === undefined) return <p className={classes.note}>Loading clusters…</p>;
   if (sources.length === 0) return <NoSources />;
   return (
     <>
@@ -55,7 +55,7 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
           onChange={(cluster) => lab.change({ cluster, namespace: undefined, field: undefined })}
           error={
             source === undefined && lab.state.cluster !== undefined
-              ? `There is no ${lab.state.cluster} here. Choose another.`
+              ? `${lab.state.cluster} not found. Choose another cluster.`
               : undefined
           }
         />
@@ -71,7 +71,7 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
         />
         {at.drawing === 'random' && (
           <Button icon="refresh" onClick={at.drawAgain}>
-            Draw others
+            Draw another sample
           </Button>
         )}
       </div>
@@ -82,7 +82,7 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
       )}
       {at.error && (
         <ErrorPanel
-          title="The documents were not read"
+          title="Documents could not be loaded"
           {...failureFacts(at.error)}
           onRetry={at.retry}
           retrying={at.reading}
@@ -104,7 +104,7 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
     <>
       <PlainSelect
         label="Collection"
-        placeholder={namespaces.isPending ? 'Reading…' : 'Choose a collection'}
+        placeholder={namespaces.isPending ? 'Loading…' : 'Choose a collection'}
         data={
           namespace === undefined || collections.includes(namespace)
             ? collections
@@ -136,9 +136,7 @@ function NoSources() {
   const { emulator } = useConnection();
   return (
     <EmptyState
-      title={
-        emulator ? 'This project has no clusters' : 'Documents of real clusters need a connection string'
-      }
+      title={emulator ? 'No clusters yet' : 'Documents of real clusters need a connection string'}
       action={
         <Link to="/settings" className={buttonClass()}>
           Open settings
@@ -147,7 +145,7 @@ function NoSources() {
     >
       {emulator
         ? 'Create a cluster, or compare over texts of your own.'
-        : 'The Administration API does not reach documents. Add a deployment with its connection string in the settings, or compare over texts of your own: paste them, or open a file with one text a line.'}
+        : 'The Administration API gives no access to documents. Add a deployment with its connection string in the settings, or compare over texts of your own: paste them, or open a file with one text a line.'}
     </EmptyState>
   );
 }
@@ -162,7 +160,7 @@ function PasteControls({ at }: { at: SampleState }) {
       notify({
         tone: 'error',
         message: `${file.name} is too large`,
-        detail: 'Files of up to 5 MB are read.',
+        detail: 'Files can have up to 5 MB.',
       });
       return;
     }
@@ -181,9 +179,8 @@ function PasteControls({ at }: { at: SampleState }) {
         />
       </label>
       <p className={classes.note}>
-        A line that is a JSON value stands for the texts in it. Up to {mostPasted.toLocaleString('en')} lines;
-        what is longer than {longestSamples.toLocaleString('en')} characters stays in this page and is not
-        part of its address.
+        A line of JSON stands for the strings in it. Up to {mostPasted.toLocaleString('en')} lines; a text of
+        more than {longestSamples.toLocaleString('en')} characters is not part of the link.
       </p>
       <ButtonRow>
         <input

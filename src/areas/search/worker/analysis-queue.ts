@@ -1,7 +1,7 @@
 import type { AnalysisJob, AnalysisOutcome, FromAnalysisWorker } from './protocol.ts';
 
-/** What a desk needs of a worker. */
-export interface DeskWorker {
+/** What the queue needs of a worker. */
+export interface QueueWorker {
   postMessage(job: AnalysisJob): void;
   terminate(): void;
   onmessage: ((event: { data: FromAnalysisWorker }) => void) | null;
@@ -22,14 +22,14 @@ interface Waiting {
  * Hands jobs to a worker one after the other. One that computes for longer than `limitMs` is given up, and the worker
  * with it: nothing else ends a pattern that tries every way. A job whose signal is aborted before its turn is dropped.
  */
-export class AnalysisDesk {
-  readonly #open: () => DeskWorker;
+export class AnalysisQueue {
+  readonly #open: () => QueueWorker;
   readonly #limitMs: number;
   readonly #waiting: Waiting[] = [];
-  #worker: DeskWorker | undefined;
+  #worker: QueueWorker | undefined;
   #isBusy = false;
 
-  constructor(open: () => DeskWorker, limitMs = 2_000) {
+  constructor(open: () => QueueWorker, limitMs = 2_000) {
     this.#open = open;
     this.#limitMs = limitMs;
   }

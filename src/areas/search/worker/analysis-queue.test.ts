@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AnalysisDesk, type DeskWorker } from './analysis-desk.ts';
+import { AnalysisQueue, type QueueWorker } from './analysis-queue.ts';
 import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
 
 const job = (text: string): AnalysisJob => ({ analyzer: 'lucene.standard', texts: [text] });
 const done: AnalysisOutcome = { kind: 'done', analyses: [] };
 
 /** A worker that answers only when it is told to. */
-class HeldWorker implements DeskWorker {
-  onmessage: DeskWorker['onmessage'] = null;
-  onerror: DeskWorker['onerror'] = null;
+class HeldWorker implements QueueWorker {
+  onmessage: QueueWorker['onmessage'] = null;
+  onerror: QueueWorker['onerror'] = null;
   jobs: string[] = [];
   ended = false;
   postMessage({ texts }: AnalysisJob): void {
@@ -25,10 +25,10 @@ class HeldWorker implements DeskWorker {
   }
 }
 
-describe('a desk', () => {
+describe('a queue', () => {
   const workers: HeldWorker[] = [];
-  const desk = () =>
-    new AnalysisDesk(() => {
+  const queue = () =>
+    new AnalysisQueue(() => {
       const worker = new HeldWorker();
       workers.push(worker);
       return worker;
@@ -43,7 +43,7 @@ describe('a desk', () => {
   });
 
   test('hands one job after the other to one worker', async () => {
-    const at = desk();
+    const at = queue();
     const outcomes = [at.run(job('a')), at.run(job('b'))];
     expect(latest().jobs).toEqual(['a']);
     latest().answer();
@@ -54,7 +54,7 @@ describe('a desk', () => {
   });
 
   test('gives a job up that takes too long, and goes on with another worker', async () => {
-    const at = desk();
+    const at = queue();
     void at.run(job('first'));
     latest().answer();
     const late = at.run(job('without end'));
@@ -70,14 +70,14 @@ describe('a desk', () => {
   });
 
   test('gives a worker up that never gets as far as computing', async () => {
-    const late = desk().run(job('a'));
+    const late = queue().run(job('a'));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await late).toEqual({ kind: 'late', afterMs: 30_000 });
     expect(latest().ended).toBe(true);
   });
 
   test('leaves a job out that nobody wants any more', async () => {
-    const at = desk();
+    const at = queue();
     const stop = new AbortController();
     const outcomes = [at.run(job('a')), at.run(job('b'), stop.signal), at.run(job('c'))];
     const dropped = expect(outcomes[1]).rejects.toThrow('dropped');
@@ -88,7 +88,7 @@ describe('a desk', () => {
   });
 
   test('says when its worker broke, and takes another for the next', async () => {
-    const at = desk();
+    const at = queue();
     const broken = at.run(job('a'));
     latest().onerror?.({ message: 'not loaded' });
     await expect(broken).rejects.toThrow('not loaded');
