@@ -38,7 +38,7 @@ interface CollectionViewProps {
 
 const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, operators: [] };
 
-/** The documents of one collection: asked for, looked at, changed. */
+/** The documents of one collection: queried, viewed, changed. */
 export function CollectionView({ namespace, place, search, onSearch, refusal }: CollectionViewProps) {
   const { at, db, collection } = namespace;
   const { filter, sort, fields, view = 'table', page = 1, size = 20 } = search;
@@ -215,7 +215,7 @@ const none: Query = { filter: undefined, sort: undefined, fields: undefined };
 const sameTexts = (a: Query, b: Query): boolean =>
   a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
 
-/** Keeps what was asked, once it is known what it found. */
+/** Adds the query to the history once its result is known. */
 function useRemembered(
   namespace: string,
   query: Query,

@@ -11,7 +11,7 @@ export interface ImportLine {
   problem?: string;
 }
 
-/** A file that is one JSON array is read whole; beyond this it has to be lines. */
+/** A file that is one JSON array is read whole; a larger one must have one document per line. */
 const largestArray = 64 * 2 ** 20;
 
 /** The lines of a text that may be larger than memory, one at a time; those without anything on them too. */

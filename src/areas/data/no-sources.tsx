@@ -11,7 +11,7 @@ interface NoSourcesProps {
   onChoose: (key: string | undefined) => void;
 }
 
-/** Nothing to look into: why, and what would change it. */
+/** Why there is no data source, and how to get one. */
 export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
   const { emulator } = useConnection();
   if (missing !== undefined) {

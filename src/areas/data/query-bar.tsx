@@ -30,8 +30,8 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
   const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
   const describedBy = useId();
   // once the database has refused the operator, its own words stand below
-  const told = draft.filter === applied.filter ? refused : undefined;
-  const warned = told ? [] : unknown.slice(0, 1);
+  const refusal = draft.filter === applied.filter ? refused : undefined;
+  const warned = refusal ? [] : unknown.slice(0, 1);
   const marks: CodeProblem[] = [
     ...(problems.filter ? [markOf(problems.filter)] : []),
     ...unknown.map(({ name, from, to }) => ({
@@ -40,7 +40,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
       severity: 'warning' as const,
       message: explainOperator(name),
     })),
-    ...(told ? [told] : []),
+    ...(refusal ? [refusal] : []),
   ];
   const faults = (Object.keys(problems) as Part[]).length;
   const set = (part: Part, text: string): void => setDraft({ ...draft, [part]: text || undefined });
@@ -143,9 +143,13 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
 /** What is typed; follows the address when that changes by other means: Back, a heading, the history. */
 function useDraft(applied: Query): [Query, (next: Query) => void] {
   const [draft, setDraft] = useState(applied);
-  const [told, setTold] = useState(applied);
-  if (told.filter !== applied.filter || told.sort !== applied.sort || told.fields !== applied.fields) {
-    setTold(applied);
+  const [followed, setFollowed] = useState(applied);
+  if (
+    followed.filter !== applied.filter ||
+    followed.sort !== applied.sort ||
+    followed.fields !== applied.fields
+  ) {
+    setFollowed(applied);
     setDraft(applied);
   }
   return [draft, setDraft];

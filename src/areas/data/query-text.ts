@@ -15,7 +15,7 @@ export interface ReadQuery {
 export type Part = keyof Query;
 export type Problems = Partial<Record<Part, TextProblem>>;
 
-/** Reads the three texts of a query; what cannot be read is told by part. */
+/** Parses the three texts of a query; problems are reported for each. */
 export function readQuery(texts: Query): { query: ReadQuery | undefined; problems: Problems } {
   const problems: Problems = {};
   const read = (part: Part) => {

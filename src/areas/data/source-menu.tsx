@@ -11,7 +11,7 @@ interface SourceMenuProps {
 
 const sections = { cluster: 'Clusters of this project', deployment: 'Deployments' } as const;
 
-/** Which cluster or deployment is looked into. */
+/** Chooses the cluster or deployment. */
 export function SourceMenu({ sources, source, onChoose }: SourceMenuProps) {
   return (
     <ActionMenu

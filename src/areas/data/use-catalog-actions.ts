@@ -20,7 +20,7 @@ interface Creation {
   db: string | undefined;
 }
 
-/** Creating and dropping what holds documents. `left` is told of what is gone. */
+/** Creates and drops collections and databases. `left` is called with what was dropped. */
 export function useCatalogActions(
   at: At | undefined,
   place: string,

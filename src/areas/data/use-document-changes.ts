@@ -6,16 +6,16 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
 
-// what is deleted is kept for Undo: a few documents, not a collection
+// deleted documents are kept for Undo: a few documents, not a collection
 const undoable = 50;
 
 export interface DocumentChanges {
   refresh: () => Promise<void>;
-  /** Asks, deletes, and offers to take it back. */
+  /** Confirms, deletes, and offers to undo. */
   remove: (documents: readonly EjsonObject[], done: () => void) => void;
 }
 
-/** What is done to documents from the list and from the drawer. */
+/** Changes of documents from the list and from the drawer. */
 export function useDocumentChanges(namespace: Namespace, place: string): DocumentChanges {
   const client = useQueryClient();
   const { at, db, collection } = namespace;

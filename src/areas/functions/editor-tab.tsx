@@ -34,7 +34,7 @@ interface EditorProps {
   onOpenRuns: () => void;
 }
 
-/** The text at the left, what its last run told at the right. */
+/** The source at the left, the last run at the right. */
 export function EditorTab(props: EditorProps) {
   const { fn, state, runner, runId, refusal, onRun, onSave } = props;
   const { draft, found, change } = state;

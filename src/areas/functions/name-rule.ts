@@ -1,4 +1,4 @@
-/** Why a function cannot have this name. The server has the same rule; it is told here before it is asked. */
+/** Why a function cannot have this name. The server has the same rule; here it is checked before a request. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
   if (name === '') return 'Name must not be empty';
   if (!/^[A-Za-z0-9_-]+$/.test(name)) return 'Name must only contain letters, digits, _ and -';

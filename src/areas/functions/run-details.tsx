@@ -21,7 +21,7 @@ interface DetailsProps {
   onJump?: ((line: number, column: number | undefined) => void) | undefined;
 }
 
-/** Everything a run told: how it ended, what it answered, printed, read and wrote. */
+/** The outcome of a run: its state, result, output, reads and writes. */
 export function RunDetails({ run, onJump }: DetailsProps) {
   return (
     <div className={classes.details}>

@@ -31,7 +31,7 @@ const fields: readonly { name: ListName; label: string; help: string }[] = [
   { name: 'misses', label: 'Does not match the queries', help: '' },
 ];
 
-/** One assertion in words. Lists are one entry a line. */
+/** The form of an assertion. Lists are one entry a line. */
 export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: AssertionDialogProps) {
   const [form, setForm] = useState<AssertionForm>(() => formOf(initial));
   const [problems, setProblems] = useState<FormProblems>({});

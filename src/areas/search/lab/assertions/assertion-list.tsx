@@ -15,7 +15,7 @@ export interface ListedAssertion {
 
 interface AssertionListProps {
   items: readonly ListedAssertion[];
-  /** What an assertion whose analyzer is not here would be asked of instead. */
+  /** The analyzer offered in place of one that is not on the page. */
   current: string;
   onEdit: (index: number) => void;
   onRemove: (index: number) => void;

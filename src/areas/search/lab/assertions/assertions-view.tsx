@@ -16,7 +16,7 @@ import { useOutcomes, useSaved } from './use-assertions.ts';
 
 const most = 200;
 
-/** What has to stay true of an analyzer, checked as one types and by a command in CI. */
+/** Assertions about an analyzer, checked as one types and by a command in CI. */
 export function AssertionsView(parts: LabPartProps) {
   const { lab } = parts;
   const { saved, analyzers } = useSaved(parts);
@@ -125,7 +125,7 @@ export function AssertionsView(parts: LabPartProps) {
   );
 }
 
-/** What is on the screen, taken as right. */
+/** Assertions that expect what the page shows now. */
 function additions(
   { state, index, query }: LabPartProps,
   names: LabAnalyzers,

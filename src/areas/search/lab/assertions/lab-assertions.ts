@@ -14,7 +14,6 @@ export interface LabAnalyzers {
   analyzers: CustomAnalyzer[];
 }
 
-
 /** Both sides, and what a file brought along. Two different analyzers of one name get two. */
 export function labAnalyzers(
   { index, query }: Pick<LabState, 'index' | 'query'>,
@@ -82,7 +81,7 @@ export function labOf({ analyzers, assertions }: AssertionFile): LabChange {
   };
 }
 
-/** The same assertion asked of another analyzer in the place of one. */
+/** The same assertion for another analyzer. */
 export function retargeted(assertion: Assertion, from: string, to: string): Assertion {
   return {
     ...assertion,

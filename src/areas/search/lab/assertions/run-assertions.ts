@@ -8,7 +8,7 @@ import type { AnalysisJob, AnalysisOutcome } from '../../worker/protocol.ts';
 
 export type AssertionOutcome =
   | { kind: 'done'; result: AssertionResult }
-  /** It names an analyzer that is not here. */
+  /** Its analyzer is not on the page. */
   | { kind: 'unknown'; name: string }
   | { kind: 'impossible'; message: string };
 
@@ -18,7 +18,7 @@ interface Queue {
 
 class Without extends Error {}
 
-/** Looks at every assertion beside the page, one after the other. */
+/** Runs the assertions in the worker, one after the other. */
 export async function runAssertions(
   queue: Queue,
   assertions: readonly Assertion[],

@@ -40,7 +40,7 @@ interface PartCardProps {
   action?: ReactNode;
 }
 
-/** More options than these are folded away until somebody wants them. */
+/** With more options than these, the form starts collapsed. */
 const fewOptions = 3;
 
 /** One component: what it is, what it did, its options. */

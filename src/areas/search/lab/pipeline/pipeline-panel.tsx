@@ -13,7 +13,7 @@ import { useOwnOutcome } from './use-own-outcome.ts';
 import { useProblems } from './use-problems.ts';
 import { useUndo } from './use-undo.ts';
 
-/** The analyzer of one side, and everything that can be changed about it. */
+/** The analyzer of one side, and its editor. */
 export function PipelinePanel(props: LabPartProps) {
   const { lab, state } = props;
   const { undo, redo, canUndo, canRedo } = useUndo(lab);
