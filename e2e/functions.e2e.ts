@@ -35,7 +35,7 @@ test('a function is written, run, and tells its result, its output and every rea
 }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('~/functions');
-  await expect(page.getByText('This project has no functions yet')).toBeVisible();
+  await expect(page.getByText('No functions yet')).toBeVisible();
   await page.getByRole('button', { name: 'New function' }).first().click();
   await nameOf(page).fill('first');
   await page.getByLabel('Empty').check();
@@ -101,7 +101,7 @@ test('a loop without end is cancelled', async ({ console: quarterdeck, office })
   await page.getByRole('button', { name: 'Run endless' }).click();
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(page.getByText(/What it had written by then stays/)).toBeVisible();
+  await expect(page.getByText(/What it had already written stays/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run endless' })).toBeVisible();
 });
 
