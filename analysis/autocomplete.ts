@@ -1,3 +1,4 @@
+import { step } from './components.ts';
 import { type Analyzer, builtInChain, chainAnalyzer } from './pipeline.ts';
 import { eachStem, type TokenFilter } from './token.ts';
 import { icuFoldingFilter } from './token-filters/folding.ts';
@@ -32,11 +33,11 @@ export async function autocompleteAnalyzer({
     ...chain,
     tokenFilters: [
       ...chain.tokenFilters,
-      ...(foldDiacritics ? [icuFoldingFilter] : []),
-      shingleFilter({ minShingleSize: 2, maxShingleSize: 3, unigrams: true }),
-      ...(tokenization === 'rightEdgeGram' ? [reverseFilter] : []),
-      tokenization === 'nGram' ? nGramFilter(grams) : edgeGramFilter(grams),
-      truncateFilter(maxGrams),
+      ...(foldDiacritics ? [step('icuFolding', icuFoldingFilter)] : []),
+      step('shingle', shingleFilter({ minShingleSize: 2, maxShingleSize: 3, unigrams: true })),
+      ...(tokenization === 'rightEdgeGram' ? [step('reverse', reverseFilter)] : []),
+      tokenization === 'nGram' ? step('nGram', nGramFilter(grams)) : step('edgeGram', edgeGramFilter(grams)),
+      step('truncate', truncateFilter(maxGrams)),
     ],
   });
 }

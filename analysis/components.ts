@@ -83,62 +83,56 @@ export const tokenFilters: Makers<TokenFilterDefinition, TokenFilter> = {
   wordDelimiterGraph: wordDelimiterGraphFilter,
 };
 
-/** A chain of stages, whether the service's users can name them or not. */
-export interface Chain {
-  charFilters: readonly CharFilter[];
-  tokenizer: Tokenizer;
-  tokenFilters: readonly TokenFilter[];
+/** One step of a chain, with its name on the screen. */
+export interface Step<Run> {
+  name: string;
+  run: Run;
 }
 
-/** Analyzers that need no definition, by name. */
-export const builtInAnalyzers: Readonly<Record<string, () => Chain | Promise<Chain>>> = {
+export function step<Run>(name: string, run: Run): Step<Run> {
+  return { name, run };
+}
+
+/** Steps in their order, whether the service's users can name them or not. */
+export interface Chain {
+  charFilters: readonly Step<CharFilter>[];
+  tokenizer: Step<Tokenizer>;
+  tokenFilters: readonly Step<TokenFilter>[];
+}
+
+type MakeChain = () => Chain | Promise<Chain>;
+
+const lowercase = step('lowercase', lowercaseFilter);
+
+const generalAnalyzers: Readonly<Record<string, MakeChain>> = {
   'lucene.standard': () => ({
     charFilters: [],
-    tokenizer: standardTokenizer(),
-    tokenFilters: [lowercaseFilter],
+    tokenizer: step('standard', standardTokenizer()),
+    tokenFilters: [lowercase],
   }),
-  'lucene.simple': () => ({ charFilters: [], tokenizer: letterTokenizer, tokenFilters: [lowercaseFilter] }),
-  'lucene.whitespace': () => ({ charFilters: [], tokenizer: whitespaceTokenizer(), tokenFilters: [] }),
-  'lucene.keyword': () => ({ charFilters: [], tokenizer: keywordTokenizer, tokenFilters: [] }),
-  'lucene.brazilian': async () => (await import('./built-in/brazilian.ts')).brazilian(),
-  'lucene.bulgarian': async () => (await import('./built-in/bulgarian.ts')).bulgarian(),
-  'lucene.czech': async () => (await import('./built-in/czech.ts')).czech(),
-  'lucene.french': async () => (await import('./built-in/french.ts')).french(),
-  'lucene.galician': async () => (await import('./built-in/galician.ts')).galician(),
-  'lucene.german': async () => (await import('./built-in/german.ts')).german(),
-  'lucene.indonesian': async () => (await import('./built-in/indonesian.ts')).indonesian(),
-  'lucene.italian': async () => (await import('./built-in/italian.ts')).italian(),
-  'lucene.latvian': async () => (await import('./built-in/latvian.ts')).latvian(),
-  'lucene.polish': async () => (await import('./built-in/polish.ts')).polish(),
-  'lucene.portuguese': async () => (await import('./built-in/portuguese.ts')).portuguese(),
-  'lucene.spanish': async () => (await import('./built-in/spanish.ts')).spanish(),
-  'lucene.arabic': async () => (await import('./built-in/arabic.ts')).arabic(),
-  'lucene.bengali': async () => (await import('./built-in/bengali.ts')).bengali(),
-  'lucene.greek': async () => (await import('./built-in/greek.ts')).greek(),
-  'lucene.hindi': async () => (await import('./built-in/hindi.ts')).hindi(),
-  'lucene.persian': async () => (await import('./built-in/persian.ts')).persian(),
-  'lucene.sorani': async () => (await import('./built-in/sorani.ts')).sorani(),
-  'lucene.thai': async () => (await import('./built-in/thai.ts')).thai(),
-  'lucene.cjk': async () => (await import('./built-in/cjk.ts')).cjk(),
-  'lucene.chinese': async () => (await import('./built-in/cjk.ts')).cjk(),
-  'lucene.japanese': async () => (await import('./built-in/cjk.ts')).cjk(),
-  'lucene.korean': async () => (await import('./built-in/cjk.ts')).cjk(),
-  'lucene.armenian': async () => (await import('./built-in/armenian.ts')).armenian(),
-  'lucene.basque': async () => (await import('./built-in/basque.ts')).basque(),
-  'lucene.catalan': async () => (await import('./built-in/catalan.ts')).catalan(),
-  'lucene.danish': async () => (await import('./built-in/danish.ts')).danish(),
-  'lucene.dutch': async () => (await import('./built-in/dutch.ts')).dutch(),
-  'lucene.english': async () => (await import('./built-in/english.ts')).english(),
-  'lucene.finnish': async () => (await import('./built-in/finnish.ts')).finnish(),
-  'lucene.hungarian': async () => (await import('./built-in/hungarian.ts')).hungarian(),
-  'lucene.irish': async () => (await import('./built-in/irish.ts')).irish(),
-  'lucene.lithuanian': async () => (await import('./built-in/lithuanian.ts')).lithuanian(),
-  'lucene.norwegian': async () => (await import('./built-in/norwegian.ts')).norwegian(),
-  'lucene.romanian': async () => (await import('./built-in/romanian.ts')).romanian(),
-  'lucene.russian': async () => (await import('./built-in/russian.ts')).russian(),
-  'lucene.swedish': async () => (await import('./built-in/swedish.ts')).swedish(),
-  'lucene.turkish': async () => (await import('./built-in/turkish.ts')).turkish(),
+  'lucene.simple': () => ({
+    charFilters: [],
+    tokenizer: step('letters', letterTokenizer),
+    tokenFilters: [lowercase],
+  }),
+  'lucene.whitespace': () => ({
+    charFilters: [],
+    tokenizer: step('whitespace', whitespaceTokenizer()),
+    tokenFilters: [],
+  }),
+  'lucene.keyword': () => ({
+    charFilters: [],
+    tokenizer: step('keyword', keywordTokenizer),
+    tokenFilters: [],
+  }),
 };
+
+/** What makes the chain of a built-in analyzer; those of languages, with their tables, are loaded when first asked for. */
+export async function builtInAnalyzerNamed(name: string): Promise<MakeChain | undefined> {
+  if (Object.hasOwn(generalAnalyzers, name)) return generalAnalyzers[name];
+  const { languageAnalyzers } = await import('./built-in/languages.ts');
+  return Object.hasOwn(languageAnalyzers, name) ? languageAnalyzers[name] : undefined;
+}
 
 /** What Lucene does by a dictionary that is not free to take along, and we by a similar one. */
 export const approximateAnalyzers: ReadonlySet<string> = new Set(['lucene.thai']);

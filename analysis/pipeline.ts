@@ -1,12 +1,21 @@
-import { builtInAnalyzers, type Chain, charFilters, tokenFilters, tokenizers } from './components.ts';
+import {
+  builtInAnalyzerNamed,
+  type Chain,
+  charFilters,
+  type Step,
+  step,
+  type Tokenizer,
+  tokenFilters,
+  tokenizers,
+} from './components.ts';
 import type { CustomAnalyzer } from './definition.ts';
 import { type CharFilter, type FilteredText, plainText } from './filtered-text.ts';
 import type { TokenFilter, TokenStream } from './token.ts';
 
-/** What one stage made of the one before it. */
+/** What one stage made of the one before it. `name`: the type of a component, or what the engine's own step does. */
 export type Stage =
-  | { stage: `charFilters[${number}]`; text: FilteredText }
-  | { stage: 'tokenizer' | `tokenFilters[${number}]`; stream: TokenStream };
+  | { stage: `charFilters[${number}]`; name: string; text: FilteredText }
+  | { stage: 'tokenizer' | `tokenFilters[${number}]`; name: string; stream: TokenStream };
 
 interface Analysis {
   stages: Stage[];
@@ -35,7 +44,7 @@ export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): 
     charFilters: await Promise.all(
       (definition.charFilters ?? []).map((each) => made<CharFilter>(charFilters, each)),
     ),
-    tokenizer: await made(tokenizers, definition.tokenizer),
+    tokenizer: await made<Tokenizer>(tokenizers, definition.tokenizer),
     tokenFilters: await Promise.all(
       (definition.tokenFilters ?? []).map((each) => made<TokenFilter>(tokenFilters, each)),
     ),
@@ -49,7 +58,7 @@ export async function builtInAnalyzer(name: string): Promise<Analyzer> {
 
 /** The stages of one of the engine's own analyzers. */
 export async function builtInChain(name: string): Promise<Chain> {
-  const make = Object.hasOwn(builtInAnalyzers, name) ? builtInAnalyzers[name] : undefined;
+  const make = await builtInAnalyzerNamed(name);
   if (!make) throw new Unavailable(name);
   return make();
 }
@@ -59,25 +68,25 @@ export function chainAnalyzer(chain: Chain): Analyzer {
   return { analyze: (text) => run(chain, text) };
 }
 
-async function made<Made>(makers: object, definition: { type: string }): Promise<Made> {
+async function made<Made>(makers: object, definition: { type: string }): Promise<Step<Made>> {
   const known = makers as Record<string, ((options: object) => Made | Promise<Made>) | undefined>;
   const make = Object.hasOwn(makers, definition.type) ? known[definition.type] : undefined;
   if (!make) throw new Unavailable(definition.type);
-  return make(definition);
+  return step(definition.type, await make(definition));
 }
 
 function run(chain: Chain, original: string): Analysis {
   const stages: Stage[] = [];
   let text = plainText(original);
-  chain.charFilters.forEach((filter, index) => {
+  chain.charFilters.forEach(({ name, run: filter }, index) => {
     text = filter(text);
-    stages.push({ stage: `charFilters[${index}]`, text });
+    stages.push({ stage: `charFilters[${index}]`, name, text });
   });
-  let stream = chain.tokenizer(text);
-  stages.push({ stage: 'tokenizer', stream });
-  chain.tokenFilters.forEach((filter, index) => {
+  let stream = chain.tokenizer.run(text);
+  stages.push({ stage: 'tokenizer', name: chain.tokenizer.name, stream });
+  chain.tokenFilters.forEach(({ name, run: filter }, index) => {
     stream = filter(stream);
-    stages.push({ stage: `tokenFilters[${index}]`, stream });
+    stages.push({ stage: `tokenFilters[${index}]`, name, stream });
   });
   return { stages, stream };
 }

@@ -87,11 +87,11 @@ test('a filter that cannot be read is told while it is typed, and a refused oper
   const { page } = quarterdeck;
   await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
   await replaceText(page, 'Filter', '{ status: paid }');
-  await expect(page.getByText('Column 11: Text stands in quotes: "paid"')).toBeVisible();
+  await expect(page.getByText('Column 11: Text must be in quotes: "paid"')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Find' })).toHaveAttribute('aria-disabled', 'true');
 
   await replaceText(page, 'Filter', '{ total: { $gtee: 5 } }');
-  await expect(page.getByText('No operator of filters is called $gtee. $gte is.')).toBeVisible();
+  await expect(page.getByText('Unknown operator $gtee. Did you mean $gte?')).toBeVisible();
   await page.getByRole('button', { name: 'Find' }).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'The database refused the query' });
   await expect(refusal).toContainText('unknown operator: $gtee');
@@ -100,7 +100,7 @@ test('a filter that cannot be read is told while it is typed, and a refused oper
   await replaceText(page, 'Filter', '{ $where: "this.total > 5" }');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(refusal).toContainText('$where');
-  await expect(refusal).toContainText('Functions that run as user are refused it');
+  await expect(refusal).toContainText('Functions that run as user cannot use it');
   await page.getByRole('button', { name: 'Clear query' }).click();
   await expect(range(page)).toHaveText('1–20 of 2,500');
 });

@@ -35,7 +35,7 @@ test('a function is written, run, and tells its result, its output and every rea
 }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('~/functions');
-  await expect(page.getByText('This project has no functions yet')).toBeVisible();
+  await expect(page.getByText('No functions yet')).toBeVisible();
   await page.getByRole('button', { name: 'New function' }).first().click();
   await nameOf(page).fill('first');
   await page.getByLabel('Empty').check();
@@ -101,7 +101,7 @@ test('a loop without end is cancelled', async ({ console: quarterdeck, office })
   await page.getByRole('button', { name: 'Run endless' }).click();
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(page.getByText(/What it had written by then stays/)).toBeVisible();
+  await expect(page.getByText(/What it had already written stays/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run endless' })).toBeVisible();
 });
 
@@ -124,7 +124,7 @@ test('arguments that are no array are refused in place, before anything is sent'
   const { page } = quarterdeck;
   await openFunction(quarterdeck, await create(quarterdeck, office, 'checked', 'exports = (a) => a;'));
   await args(page).fill('{"a": 1}');
-  await expect(page.getByText('Arguments are an array: [first, second]').first()).toBeVisible();
+  await expect(page.getByText('Arguments must be an array: [first, second]').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run checked' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -189,8 +189,8 @@ test('a draft that is left stays, says so, and can be discarded', async ({
   await expect(page.getByText('drafted is not saved')).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(editor(page)).toContainText('=> 2');
-  await expect(page.getByText('This is your draft, not what is saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText('You have an unsaved draft')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(editor(page)).toContainText('=> 1');
 });
 
@@ -311,7 +311,7 @@ test('a function is duplicated, renamed, and deleted by typing its name', async 
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await nameOf(page).fill('original');
   await page.getByRole('button', { name: 'Rename function' }).click();
-  await expect(page.getByText('There is a function named original already')).toBeVisible();
+  await expect(page.getByText('Name must be unique: original exists already')).toBeVisible();
   await nameOf(page).fill('another');
   await page.getByRole('button', { name: 'Rename function' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('another');
@@ -339,7 +339,7 @@ test('a viewer reads functions and is told why running and saving are not offere
   const run = page.getByRole('button', { name: 'Run watched' });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   await run.hover();
-  await expect(page.getByRole('tooltip')).toContainText('Viewers of this console neither run nor change');
+  await expect(page.getByRole('tooltip')).toContainText('Viewers of this console cannot run or change');
   await expect(editor(page)).toHaveAttribute('aria-readonly', 'true');
   await page.close();
 });

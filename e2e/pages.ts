@@ -397,7 +397,7 @@ const data: readonly PageCase[] = [
     seed: 'empty',
     path: '~/data',
     title: 'Data',
-    shows: text('This project has no clusters'),
+    shows: text('No clusters yet'),
   },
   {
     name: 'data-error',
@@ -405,7 +405,7 @@ const data: readonly PageCase[] = [
     path: '~/data',
     fails: ['listGroupClusters'],
     title: 'Data',
-    shows: text('Clusters were not loaded'),
+    shows: text('Clusters could not be loaded'),
   },
 ];
 

@@ -24,7 +24,7 @@ test('an analyzer is checked while it is typed, added after a review, and opened
 }) => {
   const { page, world, cluster, groupId } = quarterdeck;
   await quarterdeck.open('~/search/analyzers');
-  await expect(page.getByText(`${cluster} has no analyzers of its own`)).toBeVisible();
+  await expect(page.getByText(`${cluster} has no analyzers yet`)).toBeVisible();
   await page.getByRole('button', { name: 'Add analyzer' }).first().click();
   await type(page, { ...codes, name: 'lucene.codes', tokenFilters: [{ type: 'length', min: 9, max: 3 }] });
   const problems = dialog(page).getByRole('list', { name: 'Problems' });

@@ -91,6 +91,6 @@ export const searchPages: readonly PageCase[] = [
     name: 'cluster-analyzers-error',
     path: '~/search/analyzers',
     fails: ['legacyListFtsAnalyzers'],
-    shows: text(/were not read/u),
+    shows: text(/could not be loaded/u),
   },
 ];

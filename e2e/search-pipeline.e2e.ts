@@ -29,60 +29,58 @@ test('A pipeline is put together, ordered by keyboard and by dragging, and taken
 }) => {
   const { page } = console;
   await open(console);
-  await expect(names(page)).toHaveText(['Lower case']);
+  await expect(names(page)).toHaveText(['Lowercase']);
 
-  await add(page, 'token filter', 'drop accents');
+  await add(page, 'token filter', 'ascii folding');
   await add(page, 'token filter', 'stop words');
-  await expect(names(page)).toHaveText(['Lower case', 'Drop accents (ASCII)', 'Drop stop words']);
+  await expect(names(page)).toHaveText(['Lowercase', 'ASCII folding', 'Remove stop words']);
 
   // by keyboard: the grip keeps the focus, and the change is read aloud
-  await page.getByRole('button', { name: 'Move Drop stop words', exact: true }).focus();
+  await page.getByRole('button', { name: 'Move Remove stop words', exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(names(page)).toHaveText(['Lower case', 'Drop stop words', 'Drop accents (ASCII)']);
-  await expect(page.getByText('Drop stop words moved to place 2 of 3')).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Move Drop stop words', exact: true })).toBeFocused();
+  await expect(names(page)).toHaveText(['Lowercase', 'Remove stop words', 'ASCII folding']);
+  await expect(page.getByText('Remove stop words moved to position 2 of 3')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Remove stop words', exact: true })).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(names(page)).toHaveText(['Drop stop words', 'Lower case', 'Drop accents (ASCII)']);
+  await expect(names(page)).toHaveText(['Remove stop words', 'Lowercase', 'ASCII folding']);
 
   // by dragging the last above the first, with both on the screen
   await page.setViewportSize({ width: 1440, height: 1500 });
-  const grip = await page
-    .getByRole('button', { name: 'Move Drop accents (ASCII)', exact: true })
-    .boundingBox();
-  const first = await page.getByRole('button', { name: 'Move Drop stop words', exact: true }).boundingBox();
+  const grip = await page.getByRole('button', { name: 'Move ASCII folding', exact: true }).boundingBox();
+  const first = await page.getByRole('button', { name: 'Move Remove stop words', exact: true }).boundingBox();
   if (!grip || !first) throw new Error('not on screen');
   await page.mouse.move(grip.x + 10, grip.y + 10);
   await page.mouse.down();
   await page.mouse.move(first.x + 10, first.y - 4, { steps: 6 });
   await page.mouse.up();
-  const dragged = ['Drop accents (ASCII)', 'Drop stop words', 'Lower case'];
+  const dragged = ['ASCII folding', 'Remove stop words', 'Lowercase'];
   await expect(names(page)).toHaveText(dragged);
 
   // it is all in the address, and every step can be taken back
   await expect(page).toHaveURL(/asciiFolding.*stopword.*lowercase/);
   await page.reload();
   await expect(names(page)).toHaveText(dragged);
-  await page.getByRole('button', { name: 'More for Drop stop words' }).click();
+  await page.getByRole('button', { name: 'More for Remove stop words' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(names(page)).toHaveText(['Drop accents (ASCII)', 'Lower case']);
+  await expect(names(page)).toHaveText(['ASCII folding', 'Lowercase']);
   await page.keyboard.press('Control+z');
   await expect(names(page)).toHaveText(dragged);
   await page.keyboard.press('Control+Shift+z');
-  await expect(names(page)).toHaveText(['Drop accents (ASCII)', 'Lower case']);
+  await expect(names(page)).toHaveText(['ASCII folding', 'Lowercase']);
 });
 
 test('Options are judged as they are typed, in the words of the service', async ({ console }) => {
   const { page } = console;
   await open(console);
-  await add(page, 'token filter', 'beginnings');
-  const card = filters(page).getByRole('region', { name: 'Beginnings of words' });
-  await card.getByRole('textbox', { name: 'Longest' }).fill('1');
+  await add(page, 'token filter', 'edge n-grams');
+  const card = filters(page).getByRole('region', { name: 'Edge n-grams' });
+  await card.getByRole('textbox', { name: 'Maximum length' }).fill('1');
   await expect(card.getByText('minGram must not be greater than maxGram')).toBeVisible();
-  await card.getByRole('textbox', { name: 'Longest' }).fill('');
+  await card.getByRole('textbox', { name: 'Maximum length' }).fill('');
   await expect(card.getByText('maxGram is required')).toBeVisible();
-  await card.getByRole('textbox', { name: 'Longest' }).fill('6');
+  await card.getByRole('textbox', { name: 'Maximum length' }).fill('6');
   await expect(card.getByText('is required')).toHaveCount(0);
-  await expect(pipeline(page).getByText(/Tokens form a graph, by Beginnings of words/)).toBeVisible();
+  await expect(pipeline(page).getByText(/Edge n-grams makes the tokens a graph/)).toBeVisible();
 
   await add(page, 'token filter', 'regex');
   const regex = filters(page).getByRole('region', { name: 'Replace by pattern' });
@@ -92,7 +90,7 @@ test('Options are judged as they are typed, in the words of the service', async 
   await pipeline(page).getByRole('textbox', { name: 'Name' }).fill('lucene.mine');
   await expect(pipeline(page).getByText(/name begins with lucene\., builtin\. or mongodb\./)).toBeVisible();
 
-  await add(page, 'character filter', 'replace');
+  await add(page, 'character filter', 'mapping');
   await page.getByRole('textbox', { name: 'Text 1' }).fill('');
   await expect(
     pipeline(page).getByText('mappings[""] has a name that must have at least 1 character'),
@@ -107,7 +105,7 @@ test("An engine's analyzer becomes a custom one, and queries get their own", asy
   await page.getByRole('combobox', { name: 'Find an analyzer or a language' }).fill('german');
   await page.keyboard.press('Enter');
   await expect(chooser).toHaveAccessibleName('Analyzer: German (lucene.german)');
-  await expect(page.getByText(/No component of a custom analyzer does its normalization/)).toBeVisible();
+  await expect(page.getByText(/Custom analyzers have no component for its normalization/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Customize' })).toHaveAttribute('aria-disabled', 'true');
 
   await chooser.click();
@@ -115,11 +113,11 @@ test("An engine's analyzer becomes a custom one, and queries get their own", asy
   await page.keyboard.press('Enter');
   await expect(pipeline(page).getByText('Snowball stemmer (Swedish)')).toBeVisible();
   await page.getByRole('button', { name: 'Customize' }).click();
-  await expect(names(page)).toHaveText(['Lower case', 'Drop stop words', 'Snowball, many languages']);
+  await expect(names(page)).toHaveText(['Lowercase', 'Remove stop words', 'Snowball, many languages']);
 
   await chooseSide(page, 'Query');
   await expect(pipeline(page).getByText('Queries go through the same analyzer as documents')).toBeVisible();
-  await page.getByRole('button', { name: 'Give queries their own analyzer' }).click();
+  await page.getByRole('button', { name: 'Use another analyzer for queries' }).click();
   await expect(pipeline(page).getByRole('textbox', { name: 'Name' })).toHaveValue('mySwedishQuery');
   await page.getByRole('button', { name: 'More for Snowball, many languages' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -154,12 +152,12 @@ test('The definition is edited both ways, loses nothing that was typed, and take
   await add(page, 'token filter', 'reverse');
   await expect(editor).toContainText('"reverse"');
   await type('{"name": "mine", "tokenizer": {"type": "whitespace"}, "tokenFilters": [{"type": "trim"}]}');
-  await expect(names(page)).toHaveText(['Trim blanks']);
+  await expect(names(page)).toHaveText(['Trim whitespace']);
 
   // what is no JSON waits, also while somebody looks elsewhere
   await type('{"name": "mine",\n "tokenizer" {}');
   await expect(page.getByText('Not applied: : is expected, not “{”, line 2, column 14')).toBeVisible();
-  await expect(names(page)).toHaveText(['Trim blanks']);
+  await expect(names(page)).toHaveText(['Trim whitespace']);
   await page.getByText('Stages', { exact: true }).click();
   await page.getByText('Definition', { exact: true }).click();
   await expect(editor).toContainText('"tokenizer" {}');

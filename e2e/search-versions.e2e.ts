@@ -69,7 +69,7 @@ test('two versions are compared over the documents of a collection, chosen on th
     page.getByRole('grid', { name: 'Documents whose tokens change' }).getByRole('row', { name: /Thé vert/u }),
   ).toContainText('the');
   await page.getByText('Query 2', { exact: true }).click();
-  await expect(page.getByText('+ begins to find it')).toHaveCount(2);
+  await expect(page.getByText('+ now matches')).toHaveCount(2);
 
   // what is shared is what is seen
   await page.reload();
@@ -93,20 +93,20 @@ test('what has to hold is saved, fails when the analyzer changes, and goes into 
     await page.getByRole('button', { name: 'Add assertion' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await choose('These tokens are right');
-  await choose('The query finds the text');
-  await expect(list.getByText('Holds')).toHaveCount(2);
-  await choose('Write one…');
+  await choose('Expect these tokens');
+  await choose('Expect the query to match');
+  await expect(list.getByText('Passed')).toHaveCount(2);
+  await choose('Enter an assertion…');
   const dialog = page.getByRole('dialog', { name: 'Add assertion' });
   await dialog.getByLabel('Name').fill('no article');
   await dialog.getByRole('button', { name: 'Save assertion' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('expects nothing');
-  await dialog.getByLabel('Has not the terms').fill('un');
+  await expect(dialog.getByRole('alert')).toContainText('must expect something');
+  await dialog.getByLabel('Does not contain').fill('un');
   await dialog.getByRole('button', { name: 'Save assertion' }).click();
   const failing = list.getByRole('listitem', { name: 'no article' });
-  await expect(failing).toContainText('Fails');
+  await expect(failing).toContainText('Failed');
   await expect(failing.getByRole('definition')).toHaveText(['"un"', '"un" "cafe"']);
-  await expect(page.getByText('2 of 3 hold · 1 fails')).toBeVisible();
+  await expect(page.getByText('2 of 3 passed · 1 failed')).toBeVisible();
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save file' }).click();
@@ -122,7 +122,7 @@ test('what has to hold is saved, fails when the analyzer changes, and goes into 
   // the version without folding breaks what was saved
   await view(page, 'Versions').click({ force: true });
   await expect(
-    totals(page).getByRole('row', { name: 'Assertions that hold, of 3' }).getByRole('cell'),
+    totals(page).getByRole('row', { name: 'Assertions passed, of 3' }).getByRole('cell'),
   ).toHaveText(['0', '2', '+2']);
 
   await quarterdeck.open('~/search/lab?view=assertions');
@@ -136,8 +136,8 @@ test('what has to hold is saved, fails when the analyzer changes, and goes into 
   });
   await expect(page.getByRole('alert')).toContainText('assertions[0].token');
   await input.setInputFiles(path);
-  await expect(page.getByText('2 of 3 hold · 1 fails')).toBeVisible();
+  await expect(page.getByText('2 of 3 passed · 1 failed')).toBeVisible();
   await expect(page.getByLabel('Text of a document')).toHaveValue('Un café');
   await list.getByRole('button', { name: 'Delete: no article' }).click();
-  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByText('2 of 2 passed')).toBeVisible();
 });

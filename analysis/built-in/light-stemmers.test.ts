@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInAnalyzer } from '../pipeline.ts';
+import { builtInAnalyzer, customAnalyzer } from '../pipeline.ts';
 
 async function terms(language: string, text: string): Promise<string> {
   const analyzer = await builtInAnalyzer(`lucene.${language}`);
@@ -37,4 +37,21 @@ test('Italian and Spanish leave short words as they are', async () => {
   expect(await terms('italian', 'città')).toBe('città');
   expect(await terms('spanish', 'niño')).toBe('niño');
   expect(await terms('spanish', 'país')).toBe('país');
+});
+
+test('every step of a chain has a name, custom ones that of their type', async () => {
+  const french = (await builtInAnalyzer('lucene.french')).analyze('l’école');
+  expect(french.stages.map(({ name }) => name)).toEqual([
+    'standard',
+    'elision',
+    'lowercase',
+    'stop words',
+    'French light stemmer',
+  ]);
+  const custom = await customAnalyzer({
+    charFilters: [{ type: 'persian' }],
+    tokenizer: { type: 'keyword' },
+    tokenFilters: [{ type: 'trim' }],
+  });
+  expect(custom.analyze('a').stages.map(({ name }) => name)).toEqual(['persian', 'keyword', 'trim']);
 });

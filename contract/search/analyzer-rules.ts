@@ -1,10 +1,13 @@
 import { hasForbiddenPrefix } from './analyzer-names.ts';
-import type { CharFilter } from './char-filters.ts';
+import {
+  type CharFilter,
+  type TokenFilter,
+  type Tokenizer,
+  tokenFilters as tokenFilterOptions,
+} from './components.ts';
 import type { CustomAnalyzer } from './custom-analyzer.ts';
 import { checkGroup, checkPattern, type ReadPattern } from './pattern-rules.ts';
 import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
-import type { TokenFilter } from './token-filters.ts';
-import type { Tokenizer } from './tokenizers.ts';
 
 /** Everything wrong with a list of custom analyzers; `at` is where the list stands in the request. */
 export function checkAnalyzers(
@@ -72,8 +75,8 @@ function checkTokenizer(tokenizer: Tokenizer, readPattern: ReadPattern, at: stri
   }
 }
 
-/** Longest token that is kept where the filter `length` names none // documented */
-const usualLongest = 255;
+/** Longest token that is kept where the filter `length` names none */
+const usualLongest = tokenFilterOptions.length.max.usual;
 
 function tokenFilter(filter: TokenFilter, readPattern: ReadPattern, at: string): DefinitionProblem[] {
   switch (filter.type) {

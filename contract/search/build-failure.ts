@@ -1,9 +1,7 @@
 import type { AnalyzerProblem } from './analyzer-problems.ts';
+import { lostStemmers } from './components.ts';
 import type { CustomAnalyzer } from './custom-analyzer.ts';
 import type { Definition } from './definition.ts';
-
-/** Stemmers that the list of the service names and its engine has lost // observed */
-const lostStemmers: readonly string[] = ['kp', 'lovins'];
 
 /**
  * Why the engine cannot build an index whose definition the service takes; undefined: it can. The index then is

@@ -1,5 +1,6 @@
 import { builtInAnalyzers, graphAnalyzers } from './analyzer-names.ts';
-import { type CustomAnalyzer, producesGraph } from './custom-analyzer.ts';
+import { graphMaker } from './components.ts';
+import type { CustomAnalyzer } from './custom-analyzer.ts';
 import { type DefinitionProblem, unfit } from './problem.ts';
 
 /** The analyzers that a definition may name: the engine's, its own, those of the cluster. */
@@ -21,7 +22,7 @@ export class KnownAnalyzers {
   checkStream(name: string | undefined, field: string): DefinitionProblem[] {
     if (name === undefined) return [];
     const custom = this.#custom.get(name);
-    const graph = custom ? producesGraph(custom) : graphAnalyzers.includes(name);
+    const graph = custom ? graphMaker(custom) !== undefined : graphAnalyzers.includes(name);
     return graph
       ? [unfit(field, `names the analyzer ${name}, whose tokens form a graph`)]
       : this.check(name, field);

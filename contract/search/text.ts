@@ -14,5 +14,5 @@ export const pattern = z.string().max(4096);
 /** Path of a field, with dots between the levels. */
 export const fieldPath = z.string().regex(/\S/u, 'must not be blank').max(1024);
 
-/** A length in characters: not negative. */
-export const length = z.int().min(0).max(2_147_483_647);
+/** Numbers of the engine are integers of 32 bits. */
+export const largestInteger = 2_147_483_647;

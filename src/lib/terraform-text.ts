@@ -39,3 +39,11 @@ export function hclName(text: string): string {
 export function importBlock(resource: string, name: string, id: string): string[] {
   return ['import {', `  to = ${resource}.${name}`, `  id = ${hcl(id)}`, '}'];
 }
+
+/** JSON as a block of text; `${` and `%{` would begin a template there too. */
+export function hclJson(name: string, value: unknown): string[] {
+  const lines = JSON.stringify(value, null, 2)
+    .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`)
+    .split('\n');
+  return [`  ${name} = <<-EOT`, ...lines.map((line) => `    ${line}`), '  EOT'];
+}

@@ -18,8 +18,7 @@ export function armenianStem(text: string): string {
   const ending = word.find(endings, word.rv);
   if (ending && ending.start >= word.r2) word.cut(ending.start);
   for (const suffixes of inflections) {
-    const found = word.find(suffixes, word.rv);
-    if (found) word.cut(found.start);
+    word.dropAny(suffixes, word.rv);
   }
   return word.text;
 }

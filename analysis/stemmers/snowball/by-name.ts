@@ -1,35 +1,56 @@
-type Stem = (word: string) => string;
+import { arabicSnowballStem } from './arabic.ts';
+import { armenianStem } from './armenian.ts';
+import { basqueStem } from './basque.ts';
+import { catalanStem } from './catalan.ts';
+import { danishStem } from './danish.ts';
+import { dutchStem } from './dutch.ts';
+import { englishStem } from './english.ts';
+import { estonianStem } from './estonian.ts';
+import { finnishStem } from './finnish.ts';
+import { frenchStem } from './french.ts';
+import { germanStem } from './german.ts';
+import { hungarianStem } from './hungarian.ts';
+import { irishStem } from './irish.ts';
+import { italianStem } from './italian.ts';
+import { kpStem } from './kp.ts';
+import { lithuanianStem } from './lithuanian.ts';
+import { lovinsStem } from './lovins.ts';
+import { norwegianStem } from './norwegian.ts';
+import { porterSnowballStem } from './porter.ts';
+import { portugueseStem } from './portuguese.ts';
+import { romanianStem } from './romanian.ts';
+import { russianStem } from './russian.ts';
+import { spanishStem } from './spanish.ts';
+import { swedishStem } from './swedish.ts';
+import { turkishStem } from './turkish.ts';
 
-/** The stemmers by the service's names for them; each is loaded when it is first asked for. */
-export const snowballStemmers: Readonly<Record<string, () => Promise<Stem>>> = {
-  arabic: async () => (await import('./arabic.ts')).arabicSnowballStem,
-  armenian: async () => (await import('./armenian.ts')).armenianStem,
-  basque: async () => (await import('./basque.ts')).basqueStem,
-  catalan: async () => (await import('./catalan.ts')).catalanStem,
-  danish: async () => (await import('./danish.ts')).danishStem,
-  dutch: async () => (await import('./dutch.ts')).dutchStem,
-  english: async () => (await import('./english.ts')).englishStem,
-  estonian: async () => (await import('./estonian.ts')).estonianStem,
-  finnish: async () => (await import('./finnish.ts')).finnishStem,
-  french: async () => (await import('./french.ts')).frenchStem,
-  german: async () => (await import('./german.ts')).germanStem,
+/** The stemmers by the service's names for them. */
+export const snowballStemmers = {
+  arabic: arabicSnowballStem,
+  armenian: armenianStem,
+  basque: basqueStem,
+  catalan: catalanStem,
+  danish: danishStem,
+  dutch: dutchStem,
+  english: englishStem,
+  estonian: estonianStem,
+  finnish: finnishStem,
+  french: frenchStem,
+  german: germanStem,
   // the older name; its rules are those of german since Lucene 10
-  german2: async () => (await import('./german.ts')).germanStem,
-  hungarian: async () => (await import('./hungarian.ts')).hungarianStem,
-  irish: async () => (await import('./irish.ts')).irishStem,
-  italian: async () => (await import('./italian.ts')).italianStem,
-  kp: async () => (await import('./kp.ts')).kpStem,
-  lithuanian: async () => (await import('./lithuanian.ts')).lithuanianStem,
-  lovins: async () => (await import('./lovins.ts')).lovinsStem,
-  norwegian: async () => (await import('./norwegian.ts')).norwegianStem,
-  porter: async () => (await import('./porter.ts')).porterSnowballStem,
-  portuguese: async () => (await import('./portuguese.ts')).portugueseStem,
-  romanian: async () => (await import('./romanian.ts')).romanianStem,
-  russian: async () => (await import('./russian.ts')).russianStem,
-  spanish: async () => (await import('./spanish.ts')).spanishStem,
-  swedish: async () => (await import('./swedish.ts')).swedishStem,
-  turkish: async () => (await import('./turkish.ts')).turkishStem,
-};
-
-/** The service lists them, but its engine refuses to build an index with them; they work here as in Lucene 9. // observed */
-export const goneSinceLucene10: readonly string[] = ['kp', 'lovins'];
+  german2: germanStem,
+  hungarian: hungarianStem,
+  irish: irishStem,
+  italian: italianStem,
+  kp: kpStem,
+  lithuanian: lithuanianStem,
+  lovins: lovinsStem,
+  norwegian: norwegianStem,
+  porter: porterSnowballStem,
+  portuguese: portugueseStem,
+  romanian: romanianStem,
+  russian: russianStem,
+  spanish: spanishStem,
+  swedish: swedishStem,
+  turkish: turkishStem,
+} as const;

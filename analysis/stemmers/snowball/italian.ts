@@ -1,4 +1,5 @@
 import { tables } from '../../tables/snowball/italian.ts';
+import { dropInner } from './romance.ts';
 import { Suffixes } from './suffixes.ts';
 import { regionPatterns, type Word, wordWithRegions } from './word.ts';
 
@@ -25,14 +26,6 @@ function dropPronoun(word: Word): void {
 
 const shortened: Readonly<Record<number, string>> = { 3: 'log', 4: 'u', 5: 'ente' };
 
-/** What may stand before -amente and -ità goes too. */
-function dropInner(word: Word, suffixes: Suffixes): void {
-  const found = word.find(suffixes);
-  if (!found || found.start < word.r2) return;
-  word.cut(found.start);
-  if (suffixes === beforeAmente && found.rule === 1) word.drop('at', word.r2);
-}
-
 function dropStandard(word: Word): boolean {
   const found = word.find(standard);
   if (!found) return false;
@@ -41,15 +34,10 @@ function dropStandard(word: Word): boolean {
   if (start < (floors[rule] ?? word.r2)) return false;
   word.cut(start, shortened[rule]);
   if (rule === 2) word.drop('ic', word.r2);
-  if (rule === 7) dropInner(word, beforeAmente);
+  if (rule === 7) dropInner(word, beforeAmente, true);
   if (rule === 8) dropInner(word, beforeIta);
   if (rule === 9 && word.drop('at', word.r2)) word.drop('ic', word.r2);
   return true;
-}
-
-function dropVerb(word: Word): void {
-  const found = word.find(verbs, word.rv);
-  if (found) word.cut(found.start);
 }
 
 function dropVowel(word: Word): void {
@@ -67,7 +55,7 @@ export function italianStem(text: string): string {
     .replace(betweenVowels, (_, vowel: string, letter: string) => vowel + letter.toUpperCase());
   const word = wordWithRegions(marked, regions);
   dropPronoun(word);
-  if (!dropStandard(word)) dropVerb(word);
+  if (!dropStandard(word)) word.dropAny(verbs, word.rv);
   dropVowel(word);
   return word.text.replace(/[IU]/g, (letter) => letter.toLowerCase());
 }

@@ -21,7 +21,6 @@ export function norwegianStem(text: string): string {
   const word = wordWithLateRegions(text, regions);
   dropMain(word);
   if (word.find(pairs, word.r1)) word.chop();
-  const found = word.find(other, word.r1);
-  if (found) word.cut(found.start);
+  word.dropAny(other, word.r1);
   return word.text;
 }

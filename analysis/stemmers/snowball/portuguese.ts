@@ -1,4 +1,5 @@
 import { tables } from '../../tables/snowball/portuguese.ts';
+import { dropInner } from './romance.ts';
 import { Suffixes } from './suffixes.ts';
 import { regionPatterns, type Word, wordWithRegions } from './word.ts';
 
@@ -14,14 +15,6 @@ const forms = new Suffixes(tables.forms);
 
 const shortened: Readonly<Record<number, string>> = { 2: 'log', 3: 'u', 4: 'ente', 9: 'ir' };
 
-/** What may stand before -mente, -idade and others goes too. */
-function dropInner(word: Word, suffixes: Suffixes): void {
-  const found = word.find(suffixes);
-  if (!found || found.start < word.r2) return;
-  word.cut(found.start);
-  if (suffixes === beforeAmente && found.rule === 1) word.drop('at', word.r2);
-}
-
 function dropStandard(word: Word): boolean {
   const found = word.find(standard);
   if (!found) return false;
@@ -30,16 +23,11 @@ function dropStandard(word: Word): boolean {
   if (start < (floors[rule] ?? word.r2)) return false;
   if (rule === 9 && !word.endsBefore(start, 'e')) return false;
   word.cut(start, shortened[rule]);
-  if (rule === 5) dropInner(word, beforeAmente);
+  if (rule === 5) dropInner(word, beforeAmente, true);
   if (rule === 6) dropInner(word, beforeMente);
   if (rule === 7) dropInner(word, beforeIdade);
   if (rule === 8) word.drop('at', word.r2);
   return true;
-}
-
-function dropVerb(word: Word): boolean {
-  const found = word.find(verbs, word.rv);
-  return found !== undefined && word.cut(found.start);
 }
 
 function dropResidual(word: Word): void {
@@ -61,7 +49,7 @@ function dropForm(word: Word): void {
 export function portugueseStem(text: string): string {
   // a nasal vowel counts as a vowel and a consonant
   const word = wordWithRegions(text.replaceAll('ã', 'a~').replaceAll('õ', 'o~'), regions);
-  if (dropStandard(word) || dropVerb(word)) {
+  if (dropStandard(word) || word.dropAny(verbs, word.rv)) {
     if (word.ends('ci') && word.text.length - 1 >= word.rv) word.chop();
   } else dropResidual(word);
   dropForm(word);

@@ -22,16 +22,11 @@ function dropBehindA(word: Word, suffixes: Suffixes): boolean {
   return word.cut(found.start);
 }
 
-function dropAny(word: Word, suffixes: Suffixes): boolean {
-  const found = word.find(suffixes, word.rv);
-  return found !== undefined && word.cut(found.start);
-}
-
 function dropInflection(word: Word): void {
   if (dropBehindA(word, gerunds)) return;
-  dropAny(word, reflexives);
-  if (dropAny(word, adjectives)) dropBehindA(word, participles);
-  else if (!dropBehindA(word, verbs)) dropAny(word, nouns);
+  word.dropAny(reflexives, word.rv);
+  if (word.dropAny(adjectives, word.rv)) dropBehindA(word, participles);
+  else if (!dropBehindA(word, verbs)) word.dropAny(nouns, word.rv);
 }
 
 function tidy(word: Word): void {

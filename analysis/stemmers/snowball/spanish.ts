@@ -1,4 +1,5 @@
 import { tables } from '../../tables/snowball/spanish.ts';
+import { dropInner } from './romance.ts';
 import { Suffixes } from './suffixes.ts';
 import { regionPatterns, type Word, wordWithRegions } from './word.ts';
 
@@ -28,14 +29,6 @@ function dropPronoun(word: Word): void {
 
 const shortened: Readonly<Record<number, string>> = { 3: 'log', 4: 'u', 5: 'ente' };
 
-/** What may stand before -mente, -idad and others goes too. */
-function dropInner(word: Word, suffixes: Suffixes): void {
-  const found = word.find(suffixes);
-  if (!found || found.start < word.r2) return;
-  word.cut(found.start);
-  if (suffixes === beforeAmente && found.rule === 1) word.drop('at', word.r2);
-}
-
 function dropStandard(word: Word): boolean {
   const found = word.find(standard);
   if (!found) return false;
@@ -43,7 +36,7 @@ function dropStandard(word: Word): boolean {
   if (start < (rule === 6 ? word.r1 : word.r2)) return false;
   word.cut(start, shortened[rule]);
   if (rule === 2) word.drop('ic', word.r2);
-  if (rule === 6) dropInner(word, beforeAmente);
+  if (rule === 6) dropInner(word, beforeAmente, true);
   if (rule === 7) dropInner(word, beforeMente);
   if (rule === 8) dropInner(word, beforeIdad);
   if (rule === 9) word.drop('at', word.r2);

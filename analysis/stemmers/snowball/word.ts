@@ -43,6 +43,12 @@ export class Word {
     return this.ends(suffix, floor) && this.cut(this.text.length - suffix.length, replacement);
   }
 
+  /** Takes away the longest suffix of a table that begins at `floor` or behind it, and says whether there was one. */
+  dropAny(suffixes: Suffixes, floor = 0): boolean {
+    const found = this.find(suffixes, floor);
+    return found !== undefined && this.cut(found.start);
+  }
+
   /** Takes away the last letter. */
   chop(): true {
     return this.cut(this.text.length - 1);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { At } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -11,7 +12,6 @@ import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './catalog-tree.module.css';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
-import type { At } from './run-command.ts';
 import type { CatalogActions } from './use-catalog-actions.ts';
 
 // beyond these a list says how many more there are, and typing finds them
@@ -33,7 +33,7 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
   if (list.error && !list.data) {
     return (
       <ErrorPanel
-        title="Databases were not listed"
+        title="Databases could not be loaded"
         {...failureFacts(list.error)}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
@@ -63,7 +63,7 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
             </Button>
           }
         >
-          A database comes into being with its first collection.
+          Create a collection: its database is created with it.
         </EmptyState>
       )}
       <ul className={classes.list}>
@@ -144,9 +144,9 @@ function DatabaseNode(props: DatabaseNodeProps) {
       </div>
       {open && error && !data && (
         <p className={classes.failure}>
-          Not listed: {error.message}{' '}
+          Could not be loaded: {error.message}{' '}
           <Button size="sm" variant="quiet" onClick={() => void refetch()}>
-            Try again
+            Retry
           </Button>
         </p>
       )}

@@ -1,6 +1,14 @@
-import { type Ejson, type EjsonObject, int, kindOf, numberOf, sameEjson, without } from './ejson/value.ts';
+import { type At, demandWritten, runCommand } from '#src/api/run-command.ts';
+import {
+  type Ejson,
+  type EjsonObject,
+  int,
+  kindOf,
+  numberOf,
+  sameEjson,
+  without,
+} from '#src/lib/ejson/value.ts';
 import { readDocument } from './queries.ts';
-import { type At, demandWritten, runCommand } from './run-command.ts';
 
 /** One collection of one source. */
 export interface Namespace {

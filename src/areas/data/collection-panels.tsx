@@ -15,7 +15,7 @@ interface CollectionPanelsProps {
   onChanged: () => void;
 }
 
-/** What stands over a collection: inserting, importing, exporting. */
+/** The dialogs of a collection: insert, import, export. */
 export function CollectionPanels(props: CollectionPanelsProps) {
   const { namespace, search, refusal, onSearch, onChanged } = props;
   const close = (): void => onSearch({ panel: undefined });

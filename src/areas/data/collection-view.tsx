@@ -1,31 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { CommandRefusal } from '#src/api/run-command.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Namespace } from './change-documents.ts';
 import { CollectionPanels } from './collection-panels.tsx';
+import { CollectionToolbar } from './collection-toolbar.tsx';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
-import type { DataSearch, PageSize, Query, View } from './data-search.ts';
+import type { DataSearch, Query } from './data-search.ts';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentDrawer } from './document-drawer.tsx';
 import { DocumentTable, documentKey } from './document-table.tsx';
-import { printLine } from './ejson/print.ts';
-import type { EjsonObject } from './ejson/value.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
-import { Paging } from './paging.tsx';
 import { countQuery, pageQuery } from './queries.ts';
 import { QueryBar } from './query-bar.tsx';
 import { remember } from './query-history.ts';
 import { type ReadQuery, readQuery, sortedBy, sortText } from './query-text.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { CommandRefusal } from './run-command.ts';
 import { useDocumentChanges } from './use-document-changes.ts';
 
 interface CollectionViewProps {
@@ -40,7 +38,7 @@ interface CollectionViewProps {
 
 const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, operators: [] };
 
-/** The documents of one collection: asked for, looked at, changed. */
+/** The documents of one collection: queried, viewed, changed. */
 export function CollectionView({ namespace, place, search, onSearch, refusal }: CollectionViewProps) {
   const { at, db, collection } = namespace;
   const { filter, sort, fields, view = 'table', page = 1, size = 20 } = search;
@@ -72,36 +70,8 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
       done();
       if (chosen.some((each) => documentKey(each) === search.doc)) onSearch(closed);
     });
-  const actions = (document: EjsonObject): ActionItem[] => {
-    const doc = documentKey(document);
-    return [
-      { label: 'Open', onSelect: () => open(document) },
-      {
-        label: 'Edit',
-        icon: 'edit',
-        disabled: refusal,
-        onSelect: () => onSearch({ doc, edit: true }, 'push'),
-      },
-      {
-        label: 'Duplicate',
-        icon: 'copy',
-        disabled: refusal,
-        onSelect: () => onSearch({ doc, panel: 'duplicate' }, 'push'),
-      },
-      {
-        label: 'Copy as extended JSON',
-        onSelect: () => void navigator.clipboard.writeText(printLine(document, 'canonical')),
-      },
-      {
-        section: '',
-        label: 'Delete',
-        icon: 'trash',
-        danger: true,
-        disabled: refusal,
-        onSelect: () => remove([document]),
-      },
-    ];
-  };
+  const actions = (document: EjsonObject): ActionItem[] =>
+    documentActions(document, { refusal, onSearch, open, remove: () => remove([document]) });
   const apply = (next: Query): void => {
     onSearch({ ...next, page: undefined }, 'push');
     // the same query again means: look again
@@ -113,57 +83,17 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
   const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
   const documentsShown = query !== undefined && !found.error;
   const toolbar = (
-    <div className={classes.toolbar}>
-      <div className={classes.buttons}>
-        <Button
-          size="sm"
-          icon="plus"
-          disabledReason={refusal}
-          onClick={() => onSearch({ panel: 'insert' }, 'push')}
-        >
-          Insert
-        </Button>
-        <Button
-          size="sm"
-          icon="upload"
-          disabledReason={refusal}
-          onClick={() => onSearch({ panel: 'import' }, 'push')}
-        >
-          Import
-        </Button>
-        <Button
-          size="sm"
-          icon="download"
-          disabledReason={!query && 'The query cannot be read yet'}
-          onClick={() => onSearch({ panel: 'export' }, 'push')}
-        >
-          Export
-        </Button>
-        <Segmented<View>
-          label="View"
-          items={[
-            { value: 'table', label: 'Table' },
-            { value: 'json', label: 'JSON' },
-          ]}
-          value={view}
-          onChange={(next) => onSearch({ view: next === 'table' ? undefined : next })}
-        />
-        <IconButton icon="refresh" label="Read again" size="sm" onClick={() => void changes.refresh()} />
-        {found.data && documentsShown && (
-          <span className={classes.facts}>{formatDuration(Math.round(found.data.durationMs))}</span>
-        )}
-      </div>
-      {documentsShown && (
-        <Paging
-          page={page}
-          size={size}
-          shown={documents?.length}
-          total={total}
-          onPage={(next) => onSearch({ page: next === 1 ? undefined : next }, 'push')}
-          onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
-        />
-      )}
-    </div>
+    <CollectionToolbar
+      search={search}
+      refusal={refusal}
+      canExport={query !== undefined}
+      durationMs={documentsShown ? found.data?.durationMs : undefined}
+      shown={documents?.length}
+      total={total}
+      paged={documentsShown}
+      onSearch={onSearch}
+      onRefresh={() => void changes.refresh()}
+    />
   );
   return (
     <>
@@ -177,7 +107,7 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
         refused={problem}
       />
       {(view === 'json' || !documentsShown) && toolbar}
-      {!query && <Notice tone="warning">The query in the address cannot be read: correct it above.</Notice>}
+      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
       {query && found.error && (
         <RefusalPanel
           error={found.error}
@@ -248,12 +178,44 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
   );
 }
 
+interface DocumentActions extends Pick<CollectionViewProps, 'refusal' | 'onSearch'> {
+  open: (document: EjsonObject) => void;
+  remove: () => void;
+}
+
+function documentActions(
+  document: EjsonObject,
+  { refusal, onSearch, open, remove }: DocumentActions,
+): ActionItem[] {
+  const doc = documentKey(document);
+  return [
+    { label: 'Open', onSelect: () => open(document) },
+    {
+      label: 'Edit',
+      icon: 'edit',
+      disabled: refusal,
+      onSelect: () => onSearch({ doc, edit: true }, 'push'),
+    },
+    {
+      label: 'Duplicate',
+      icon: 'copy',
+      disabled: refusal,
+      onSelect: () => onSearch({ doc, panel: 'duplicate' }, 'push'),
+    },
+    {
+      label: 'Copy as extended JSON',
+      onSelect: () => void navigator.clipboard.writeText(printLine(document, 'canonical')),
+    },
+    { section: '', label: 'Delete', icon: 'trash', danger: true, disabled: refusal, onSelect: remove },
+  ];
+}
+
 const none: Query = { filter: undefined, sort: undefined, fields: undefined };
 
 const sameTexts = (a: Query, b: Query): boolean =>
   a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
 
-/** Keeps what was asked, once it is known what it found. */
+/** Adds the query to the history once its result is known. */
 function useRemembered(
   namespace: string,
   query: Query,
@@ -297,14 +259,14 @@ function Nothing({ search, onClear, refusal, onSearch }: NothingProps) {
   if (search.page) {
     return (
       <EmptyState
-        title="There is no such page"
+        title="Page not found"
         action={
           <Button size="sm" onClick={() => onSearch({ page: undefined })}>
             First page
           </Button>
         }
       >
-        The collection has become smaller.
+        The result has fewer pages now.
       </EmptyState>
     );
   }

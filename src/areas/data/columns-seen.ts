@@ -1,4 +1,4 @@
-import type { EjsonObject } from './ejson/value.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 
 /** Fields of the top level, in the order in which the documents bring them; `_id` first. */
 export function fieldsSeen(documents: readonly EjsonObject[]): string[] {

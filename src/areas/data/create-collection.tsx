@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { type At, runCommand } from '#src/api/run-command.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './data.module.css';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
-import { type At, runCommand } from './run-command.ts';
 
 interface CreateCollectionProps {
   at: At;
@@ -64,7 +64,7 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
           {...(given === undefined ? {} : { 'data-autofocus': true })}
         />
         {failure !== undefined && (
-          <Notice tone="error" urgent title="Not created">
+          <Notice tone="error" urgent title="The collection could not be created">
             {failure}
           </Notice>
         )}

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
+import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -14,10 +16,9 @@ import classes from './data.module.css';
 import { type DataSearch, elsewhere } from './data-search.ts';
 import { NoSources } from './no-sources.tsx';
 import { useCollectionCount } from './queries.ts';
-import type { At } from './run-command.ts';
 import { ReadMenu, SourceMenu } from './source-menu.tsx';
 import { useCatalogActions } from './use-catalog-actions.ts';
-import { type Source, useSources, useWriteRefusal } from './use-sources.ts';
+import { useWriteRefusal } from './use-write-refusal.ts';
 
 interface DataPageProps {
   group: { id: string; orgId: string };
@@ -27,15 +28,15 @@ interface DataPageProps {
 
 /** The documents of a project's clusters, and of deployments: databases at the left, documents at the right. */
 export function DataPage({ group, search, onSearch }: DataPageProps) {
-  const { all, error, retry } = useSources(group.id);
+  const { all, error, retry } = useDataSources(group.id);
   const source =
     all?.find(({ key }) => key === search.source) ??
     (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
   const read = search.read ?? 'primary';
-  if (error) {
+  if (error && !all?.length) {
     return (
       <Framed>
-        <ErrorPanel title="Clusters were not loaded" {...failureFacts(error)} onRetry={retry} />
+        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={retry} />
       </Framed>
     );
   }
@@ -92,7 +93,7 @@ function Framed({ children }: { children: ReactNode }) {
 }
 
 interface BrowserProps extends DataPageProps {
-  source: Source;
+  source: DataSource;
   at: At;
   actions: ReactNode;
 }
@@ -128,7 +129,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
       {source.away ? (
         <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>
       ) : (
-        <div className={classes.room}>
+        <div className={classes.page}>
           <div
             className={classes.layout}
             data-reading={(db && coll && search.doc !== undefined) || undefined}
@@ -158,7 +159,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
                 />
               ) : (
                 <EmptyState title="Choose a collection">
-                  Its documents are shown here. The numbers beside the collections count them.
+                  Its documents are shown here. The number beside each collection is its document count.
                 </EmptyState>
               )}
             </div>

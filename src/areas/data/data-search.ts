@@ -1,6 +1,6 @@
 import type { readPreferences as known } from '#contract/functions.ts';
 
-/** Everything that the data browser shows is in the URL; this reads it and takes nothing on trust. */
+/** Everything that the data browser shows is in the URL; this parses and validates it. */
 
 const views = ['table', 'json'] as const;
 export type View = (typeof views)[number];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { printPretty } from '#src/lib/ejson/print.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import classes from './data.module.css';
 import { type DocumentListProps, documentKey, documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';
-import { printPretty } from './ejson/print.ts';
-import type { EjsonObject } from './ejson/value.ts';
 
 const cutAfter = 24;
 

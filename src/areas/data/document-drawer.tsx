@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { plural } from '#src/lib/bytes.ts';
+import { objectIdTime } from '#src/lib/ejson/object-id.ts';
+import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { printPretty } from '#src/lib/ejson/print.ts';
+import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -12,10 +16,6 @@ import { byId, type Namespace } from './change-documents.ts';
 import { documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';
 import { type DrawerFrame, EditingDrawer } from './editing-drawer.tsx';
-import { objectIdTime } from './ejson/object-id.ts';
-import { parseEjson } from './ejson/parse.ts';
-import { printPretty } from './ejson/print.ts';
-import { type Ejson, type EjsonObject, isObject } from './ejson/value.ts';
 import { documentQuery } from './queries.ts';
 
 interface DocumentDrawerProps {
@@ -52,7 +52,7 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
   if (id === undefined) {
     return (
       <Drawer {...frame}>
-        <EmptyState title="The address names no document">Its _id cannot be read.</EmptyState>
+        <EmptyState title="Document not found">The _id in the link is not valid.</EmptyState>
       </Drawer>
     );
   }
@@ -60,7 +60,7 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
     return (
       <Drawer {...frame}>
         <ErrorPanel
-          title="The document was not read"
+          title="The document could not be loaded"
           {...failureFacts(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -78,8 +78,8 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
   if (data === null) {
     return (
       <Drawer {...frame}>
-        <EmptyState title="There is no such document">
-          It was deleted, or never was in {db}.{collection}.
+        <EmptyState title="Document not found">
+          It was deleted, or is not in {db}.{collection}.
         </EmptyState>
       </Drawer>
     );
@@ -153,7 +153,7 @@ function Facts({
       {document && ` · ${plural(Object.keys(document).length, 'field')}`}
       {oid !== undefined && (
         <>
-          {' · made '}
+          {' · created '}
           <Instant value={objectIdTime(oid)} suffix />
         </>
       )}

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import { type EjsonObject, kindOf } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
-import { printLine } from './ejson/print.ts';
-import { shownValue } from './ejson/shown-value.ts';
-import { type EjsonObject, kindOf } from './ejson/value.ts';
 import { ValueCell } from './value-cell.tsx';
 
 // documents with hundreds of fields would make a table that nobody can read; the rest is in the chooser

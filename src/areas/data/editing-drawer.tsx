@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { printPretty } from '#src/lib/ejson/print.ts';
+import { type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
@@ -8,8 +10,6 @@ import { Drawer, type DrawerProps } from '#src/ui/overlays/drawer.tsx';
 import { DocumentChanged, type Namespace, replaceDocument } from './change-documents.ts';
 import classes from './data.module.css';
 import { documentName } from './document-table.tsx';
-import { printPretty } from './ejson/print.ts';
-import { type EjsonObject, sameEjson } from './ejson/value.ts';
 import { readEdited } from './read-documents.ts';
 import { ReviewChange } from './review-change.tsx';
 import { messageOf } from './use-document-changes.ts';
@@ -69,7 +69,7 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
         <>
           <Button
             variant="primary"
-            disabledReason={problem ? 'The text is no document yet' : !dirty && 'Nothing has changed'}
+            disabledReason={problem ? 'The document is not valid yet' : !dirty && 'Nothing has changed'}
             onClick={review}
           >
             Review and save

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { download } from '#src/ui/table/export-rows.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { Namespace } from './change-documents.ts';
 import classes from './data.module.css';
-import { printLine } from './ejson/print.ts';
-import { type ExportPlan, runExport, saveBlob } from './export-run.ts';
+import { type ExportPlan, runExport } from './export-run.ts';
 import type { ReadQuery } from './query-text.ts';
 import { messageOf } from './use-document-changes.ts';
 
@@ -23,8 +24,8 @@ interface ExportDialogProps {
 }
 
 const explanations: Record<ExportPlan['form'], string> = {
-  canonical: 'Every type by its name: importing gives the same documents.',
-  relaxed: 'Plain numbers, as most tools read them: Long, Int32 and Double cannot be told apart afterwards.',
+  canonical: 'Keeps every type: importing restores the same documents.',
+  relaxed: 'Plain numbers, which most tools read: Long, Int32 and Double become the same.',
 };
 
 /** Everything that the query finds as a file of lines. */
@@ -55,7 +56,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
           setProgress({ documents: count, bytes });
         },
       });
-      saveBlob(exportFileName(`${db}.${collection}`, clock(), 'jsonl'), blob);
+      download(exportFileName(`${db}.${collection}`, clock(), 'jsonl'), blob);
       notify({ message: `Exported ${plural(documents, 'document')}, ${formatBytes(blob.size)}` });
       onClose();
     } catch (error) {
@@ -71,7 +72,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
       <div className={classes.dialog}>
         <p>
           {total === undefined ? 'All documents' : plural(total, 'document')}
-          {asked ? ' that the filter finds' : ''}, one a line, in the order of the list.
+          {asked ? ' that match the filter' : ''}, one a line, in the order of the list.
         </p>
         {asked && <p className={classes.mono}>{printLine(query.filter, 'exact')}</p>}
         <div className={classes.choice}>
@@ -102,7 +103,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
           </div>
         )}
         {failure !== undefined && (
-          <Notice tone="error" urgent title="Not exported">
+          <Notice tone="error" urgent title="The export failed">
             {failure}
           </Notice>
         )}

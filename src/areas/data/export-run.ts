@@ -1,7 +1,7 @@
+import { batches } from '#src/api/run-command.ts';
+import { type Form, printLine } from '#src/lib/ejson/print.ts';
 import type { Namespace } from './change-documents.ts';
-import { type Form, printLine } from './ejson/print.ts';
 import { findCommand, type ReadQuery } from './query-text.ts';
-import { batches } from './run-command.ts';
 
 export interface ExportPlan {
   namespace: Namespace;
@@ -29,15 +29,4 @@ export async function runExport({ namespace, query, form, onProgress, signal }: 
     onProgress(documents, bytes);
   }
   return new Blob(parts, { type: 'application/x-ndjson' });
-}
-
-/** Hands a file to the browser's downloads. */
-export function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // the download has begun by then
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

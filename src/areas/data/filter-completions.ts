@@ -1,5 +1,5 @@
+import { constructorNames } from '#src/lib/ejson/constructors.ts';
 import type { Completer } from '#src/ui/code-editor/completer.ts';
-import { constructorNames } from './ejson/constructors.ts';
 import { filterOperators } from './operators.ts';
 
 const word = /[$\p{L}_][\p{L}\p{N}_.]*$/u;

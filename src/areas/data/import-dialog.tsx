@@ -66,7 +66,7 @@ function Step({ run, refusal, onClose }: StepProps): ReactNode {
     case 'unreadable':
       return (
         <>
-          <Notice tone="error" urgent title={`${step.chosen.name} was not read`}>
+          <Notice tone="error" urgent title={`${step.chosen.name} could not be read`}>
             {step.reason}
           </Notice>
           <ButtonRow end>
@@ -93,8 +93,7 @@ function Choose({ onChoose, onClose, refusal }: ChooseProps) {
   return (
     <>
       <p>
-        One document a line, as extended JSON: what an export here or mongoexport writes. A file that is one
-        JSON array is read too.
+        One document per line in extended JSON, as an export here or mongoexport writes it, or one JSON array.
       </p>
       <ButtonRow>
         <Button icon="upload" disabledReason={refusal} onClick={() => input.current?.click()}>
@@ -185,7 +184,7 @@ function Review({
         <Segmented<Order>
           label="When a document is refused"
           items={[
-            { value: 'unordered', label: 'Go on with the others' },
+            { value: 'unordered', label: 'Continue with the others' },
             { value: 'ordered', label: 'Stop at the first refusal' },
           ]}
           value={order}
@@ -200,7 +199,7 @@ function Review({
           disabledReason={
             refusal ??
             ((documents === 0 && 'There is nothing to import') ||
-              (faults.count > 0 && !agreed && 'Some lines would be left out: agree to it first'))
+              (faults.count > 0 && !agreed && 'Confirm first that some lines are left out'))
           }
           onClick={() => run.begin(order === 'ordered')}
         >
@@ -227,7 +226,7 @@ function Running({ step, onStop }: { step: ImportStep & { kind: 'running' }; onS
         {faulty > 0 ? `, ${formatCount(faulty)} refused` : ''}
       </p>
       <ButtonRow end>
-        <Button disabledReason={stopping && 'Stops after the batch that is on its way'} onClick={onStop}>
+        <Button disabledReason={stopping && 'Stops after the current batch'} onClick={onStop}>
           Stop import
         </Button>
       </ButtonRow>

@@ -1,6 +1,6 @@
-import { parseEjson } from './ejson/parse.ts';
-import { TextProblem } from './ejson/text-problem.ts';
-import { type EjsonObject, isObject, kindOf } from './ejson/value.ts';
+import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { TextProblem } from '#src/lib/ejson/text-problem.ts';
+import { type EjsonObject, isObject, kindOf } from '#src/lib/ejson/value.ts';
 
 /** One document of a file of lines, or why a line holds none. */
 export interface ImportLine {
@@ -11,7 +11,7 @@ export interface ImportLine {
   problem?: string;
 }
 
-/** A file that is one JSON array is read whole; beyond this it has to be lines. */
+/** A file that is one JSON array is read whole; a larger one must have one document per line. */
 const largestArray = 64 * 2 ** 20;
 
 /** The lines of a text that may be larger than memory, one at a time; those without anything on them too. */

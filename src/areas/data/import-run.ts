@@ -1,8 +1,8 @@
+import { CommandRefusal, runCommand, writeErrorsOf } from '#src/api/run-command.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { numberOf } from '#src/lib/ejson/value.ts';
 import type { Namespace } from './change-documents.ts';
-import type { EjsonObject } from './ejson/value.ts';
-import { numberOf } from './ejson/value.ts';
 import { addFault, type Faults, type ImportLine, importLines } from './import-lines.ts';
-import { CommandRefusal, runCommand, writeErrorsOf } from './run-command.ts';
 
 export interface ImportPlan {
   namespace: Namespace;

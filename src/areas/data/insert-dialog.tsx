@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { newObjectId } from '#src/lib/ejson/object-id.ts';
+import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { printPretty } from '#src/lib/ejson/print.ts';
+import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -10,10 +14,6 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { byId, insertDocuments, type Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { documentKey } from './document-table.tsx';
-import { newObjectId } from './ejson/object-id.ts';
-import { parseEjson } from './ejson/parse.ts';
-import { printPretty } from './ejson/print.ts';
-import { type EjsonObject, without } from './ejson/value.ts';
 import { documentQuery } from './queries.ts';
 import { readDocuments } from './read-documents.ts';
 import { messageOf } from './use-document-changes.ts';
@@ -51,7 +51,7 @@ function CopyForm(props: InsertDialogProps & { copyOf: string }) {
   const { at, db, collection } = props.namespace;
   const { data, error } = useQuery(documentQuery(at, db, collection, byId(parseEjson(props.copyOf).value)));
   if (error || data === null) {
-    return <Notice tone="error">{error?.message ?? 'The document to copy is gone.'}</Notice>;
+    return <Notice tone="error">{error?.message ?? 'The document to copy was deleted.'}</Notice>;
   }
   if (!data) return <SkeletonLines lines={8} />;
   return <InsertForm {...props} start={{ _id: { $oid: newObjectId() }, ...without(data, '_id') }} />;
@@ -66,7 +66,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { documents, problem } = useMemo(() => readDocuments(text), [text]);
-  const off = refusal ?? (problem ? 'The text is no document yet' : undefined);
+  const off = refusal ?? (problem ? 'The document is not valid yet' : undefined);
 
   async function insert(): Promise<void> {
     if (off || busy) return;
@@ -109,7 +109,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
           : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}
       </p>
       {failure !== undefined && (
-        <Notice tone="error" urgent title="Not inserted">
+        <Notice tone="error" urgent title="The documents could not be inserted">
           {failure}
         </Notice>
       )}

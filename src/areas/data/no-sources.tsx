@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
+import type { DataSource } from '#src/api/data-sources.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import type { Source } from './use-sources.ts';
 
 interface NoSourcesProps {
   /** What the address asks for. */
   missing: string | undefined;
-  sources: readonly Source[];
+  sources: readonly DataSource[];
   onChoose: (key: string | undefined) => void;
 }
 
-/** Nothing to look into: why, and what would change it. */
+/** Why there is no data source, and how to get one. */
 export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
   const { emulator } = useConnection();
   if (missing !== undefined) {
@@ -19,11 +19,11 @@ export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
     const [first] = sources;
     return (
       <EmptyState
-        title={`There is no ${kind} called ${name}`}
+        title={`The ${kind} ${name} was not found`}
         action={
           first && (
             <Button size="sm" onClick={() => onChoose(undefined)}>
-              Look into {first.name}
+              Open {first.name}
             </Button>
           )
         }
@@ -34,9 +34,7 @@ export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
   }
   return (
     <EmptyState
-      title={
-        emulator ? 'This project has no clusters' : 'Documents of real clusters need a connection string'
-      }
+      title={emulator ? 'No clusters yet' : 'Documents of real clusters need a connection string'}
       action={
         <Link to="/settings" className={buttonClass()}>
           Open settings
@@ -45,7 +43,7 @@ export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
     >
       {emulator
         ? 'Create a cluster to keep documents in it, or add a deployment in the settings.'
-        : 'The Administration API does not reach documents. Add a deployment with its connection string in the settings: it is kept on the server and never shown again.'}
+        : 'The Administration API gives no access to documents. Add a deployment with its connection string in the settings: it is kept on the server and never shown again.'}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
-import type { OperatorPlace } from './ejson/parse.ts';
+import { editDistance } from '#src/lib/edit-distance.ts';
+import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 
 const groups = {
   comparison: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$nin'],
@@ -25,7 +26,7 @@ const meanings: Readonly<Record<string, string>> = {
   $or: 'one of several filters',
   $nor: 'none of several filters',
   $not: 'the opposite of an expression',
-  $exists: 'whether the field is there',
+  $exists: 'whether the field exists',
   $type: 'the BSON type of the field',
   $all: 'an array with all of these',
   $elemMatch: 'an array with an element like this',
@@ -35,7 +36,7 @@ const meanings: Readonly<Record<string, string>> = {
   $mod: 'a remainder',
   $regex: 'text like a pattern',
   $text: 'words of a text index',
-  $where: 'JavaScript that the database runs',
+  $where: 'JavaScript run by the database',
   $geoIntersects: 'shapes that touch a shape',
   $geoWithin: 'places within a shape',
   $near: 'places near a point',
@@ -90,11 +91,11 @@ export function explainOperator(name: string): string {
   const group = groupOf(name);
   if (!group) {
     const likely = nearestOperator(name);
-    return `No operator of filters is called ${name}.${likely ? ` ${likely} is.` : ''}`;
+    return `Unknown operator ${name}.${likely ? ` Did you mean ${likely}?` : ''}`;
   }
-  const asks = `${name} asks for ${meanings[name]}: one of the ${group} operators.`;
+  const asks = `${name}: ${meanings[name]} (${group} operator).`;
   if (!systemOnly.has(group)) return asks;
-  return `${asks} Functions that run as user are refused it, because it can cost as much as reading everything; functions that run as system may use it.`;
+  return `${asks} Functions that run as user cannot use it, because it may scan the whole collection; functions that run as system can.`;
 }
 
 /** Operators of a filter whose names no database knows. */
@@ -114,24 +115,13 @@ const isWrapper = (name: string): boolean =>
   );
 
 function nearestOperator(name: string): string | undefined {
-  const scored = [...groupByName.keys()].map((each) => ({ each, far: distance(each, name.toLowerCase()) }));
+  const scored = [...groupByName.keys()].map((each) => ({
+    each,
+    far: editDistance(each.toLowerCase(), name.toLowerCase(), 2),
+  }));
   scored.sort((a, b) => a.far - b.far);
   const [best] = scored;
   return best && best.far <= 2 ? best.each : undefined;
-}
-
-/** How many letters have to be changed, added or left out. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a.toLowerCase()].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** The operator that a refusal is about, if it names one that stands in the text. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { EjsonObject } from './ejson/value.ts';
-import { documentsOf, int, numberOf, textOf } from './ejson/value.ts';
+import { type At, batches, documentsIn, runCommand } from '#src/api/run-command.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { documentsOf, int, numberOf, textOf } from '#src/lib/ejson/value.ts';
 import { countCommand, pageCommand, type ReadQuery } from './query-text.ts';
-import { type At, batches, documentsIn, runCommand } from './run-command.ts';
 
 /** Everything read through one source has a key that begins like this. */
 const keyOf = (at: At) => ['data', at.source, at.read] as const;

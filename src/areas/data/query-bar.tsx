@@ -1,9 +1,9 @@
 import { useId, useMemo, useState } from 'react';
+import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Query } from './data-search.ts';
-import type { TextProblem } from './ejson/text-problem.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
 import classes from './query-bar.module.css';
@@ -30,8 +30,8 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
   const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
   const describedBy = useId();
   // once the database has refused the operator, its own words stand below
-  const told = draft.filter === applied.filter ? refused : undefined;
-  const warned = told ? [] : unknown.slice(0, 1);
+  const refusal = draft.filter === applied.filter ? refused : undefined;
+  const warned = refusal ? [] : unknown.slice(0, 1);
   const marks: CodeProblem[] = [
     ...(problems.filter ? [markOf(problems.filter)] : []),
     ...unknown.map(({ name, from, to }) => ({
@@ -40,7 +40,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
       severity: 'warning' as const,
       message: explainOperator(name),
     })),
-    ...(told ? [told] : []),
+    ...(refusal ? [refusal] : []),
   ];
   const faults = (Object.keys(problems) as Part[]).length;
   const set = (part: Part, text: string): void => setDraft({ ...draft, [part]: text || undefined });
@@ -75,7 +75,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
           variant="primary"
           icon="search"
           busy={busy}
-          disabledReason={faults > 0 && 'The query cannot be read yet'}
+          disabledReason={faults > 0 && 'The query is not valid yet'}
           onClick={() => apply()}
         >
           Find
@@ -87,7 +87,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
               ? [
                   {
                     label: 'No queries yet',
-                    disabled: 'Queries that you run here are listed until you leave.',
+                    disabled: 'Queries that you run are listed here until you leave.',
                     onSelect: () => {},
                   },
                 ]
@@ -103,7 +103,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
         <IconButton
           icon="close"
           label="Clear query"
-          disabledReason={isEmptyQuery(draft) && isEmptyQuery(applied) && 'There is none'}
+          disabledReason={isEmptyQuery(draft) && isEmptyQuery(applied) && 'There is no query'}
           onClick={() => {
             setDraft({});
             onApply(trimmed({}));
@@ -143,9 +143,13 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
 /** What is typed; follows the address when that changes by other means: Back, a heading, the history. */
 function useDraft(applied: Query): [Query, (next: Query) => void] {
   const [draft, setDraft] = useState(applied);
-  const [told, setTold] = useState(applied);
-  if (told.filter !== applied.filter || told.sort !== applied.sort || told.fields !== applied.fields) {
-    setTold(applied);
+  const [followed, setFollowed] = useState(applied);
+  if (
+    followed.filter !== applied.filter ||
+    followed.sort !== applied.sort ||
+    followed.fields !== applied.fields
+  ) {
+    setFollowed(applied);
     setDraft(applied);
   }
   return [draft, setDraft];

@@ -1,7 +1,7 @@
+import { type OperatorPlace, parseDocument } from '#src/lib/ejson/parse.ts';
+import { TextProblem } from '#src/lib/ejson/text-problem.ts';
+import { type EjsonObject, int, numberOf } from '#src/lib/ejson/value.ts';
 import type { Query } from './data-search.ts';
-import { type OperatorPlace, parseDocument } from './ejson/parse.ts';
-import { TextProblem } from './ejson/text-problem.ts';
-import { type EjsonObject, int, numberOf } from './ejson/value.ts';
 
 /** A query as the database takes it. */
 export interface ReadQuery {
@@ -15,7 +15,7 @@ export interface ReadQuery {
 export type Part = keyof Query;
 export type Problems = Partial<Record<Part, TextProblem>>;
 
-/** Reads the three texts of a query; what cannot be read is told by part. */
+/** Parses the three texts of a query; problems are reported for each. */
 export function readQuery(texts: Query): { query: ReadQuery | undefined; problems: Problems } {
   const problems: Problems = {};
   const read = (part: Part) => {

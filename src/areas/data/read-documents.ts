@@ -1,6 +1,6 @@
-import { parseEjson } from './ejson/parse.ts';
-import { TextProblem } from './ejson/text-problem.ts';
-import { type EjsonObject, isObject, kindOf } from './ejson/value.ts';
+import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { TextProblem } from '#src/lib/ejson/text-problem.ts';
+import { type EjsonObject, isObject, kindOf } from '#src/lib/ejson/value.ts';
 
 export interface ReadDocuments {
   documents: EjsonObject[];

@@ -1,12 +1,12 @@
 import { ApiFailure } from '#src/api/errors.ts';
+import { CommandRefusal } from '#src/api/run-command.ts';
+import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import type { OperatorPlace } from './ejson/parse.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
-import { CommandRefusal } from './run-command.ts';
 
 interface RefusalPanelProps {
   error: Error;
@@ -32,7 +32,7 @@ export function RefusalPanel({
     const away = error instanceof ApiFailure && error.code === 'UNREACHABLE';
     return (
       <ErrorPanel
-        title={away ? 'Quarterdeck did not answer' : `${what} were not read`}
+        title={away ? 'Quarterdeck did not answer' : `${what} could not be loaded`}
         {...failureFacts(error)}
         onRetry={onRetry}
         retrying={retrying}
@@ -53,7 +53,7 @@ export function RefusalPanel({
           </Button>
         ) : (
           <Button size="sm" icon="refresh" busy={retrying} onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         )
       }

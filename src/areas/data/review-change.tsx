@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -8,7 +9,6 @@ import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
 import { diffable } from './diffable.ts';
-import type { EjsonObject } from './ejson/value.ts';
 
 interface ReviewChangeProps {
   /** As it was when editing began. */
@@ -71,7 +71,7 @@ export function ReviewChange(props: ReviewChangeProps) {
 }
 
 function titleOf(theirs: EjsonObject | null | undefined, count: number): string {
-  if (theirs === null) return 'The document is gone';
+  if (theirs === null) return 'The document was deleted';
   if (theirs) return 'Replace what somebody else changed?';
   return `Save ${plural(count, 'change')}?`;
 }

@@ -1,17 +1,17 @@
+import type { DataSource } from '#src/api/data-sources.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { type ReadPreference, readPreferences } from './data-search.ts';
-import type { Source } from './use-sources.ts';
 
 interface SourceMenuProps {
-  sources: readonly Source[];
-  source: Source;
+  sources: readonly DataSource[];
+  source: DataSource;
   onChoose: (key: string) => void;
 }
 
 const sections = { cluster: 'Clusters of this project', deployment: 'Deployments' } as const;
 
-/** Which cluster or deployment is looked into. */
+/** Chooses the cluster or deployment. */
 export function SourceMenu({ sources, source, onChoose }: SourceMenuProps) {
   return (
     <ActionMenu

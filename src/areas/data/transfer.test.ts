@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CommandRefusal, runCommand } from '#src/api/run-command.ts';
+import { parseDocument } from '#src/lib/ejson/parse.ts';
+import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
 import { type Namespace, replaceDocument } from './change-documents.ts';
-import { parseDocument } from './ejson/parse.ts';
-import type { Ejson, EjsonObject } from './ejson/value.ts';
 import { runExport } from './export-run.ts';
 import { checkLines, importLines } from './import-lines.ts';
 import { runImport } from './import-run.ts';
 import { forgetQueries, pastLabel } from './query-history.ts';
-import { CommandRefusal, runCommand } from './run-command.ts';
 
 const namespace: Namespace = {
   at: { source: { kind: 'deployment', deployment: 'd' }, read: 'secondary' },

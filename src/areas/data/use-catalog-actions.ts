@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type At, runCommand } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { int } from './ejson/value.ts';
 import { collectionsQuery, countQuery } from './queries.ts';
-import { type At, runCommand } from './run-command.ts';
 
 export interface CatalogActions {
   /** Why nothing can be changed. */
@@ -20,7 +20,7 @@ interface Creation {
   db: string | undefined;
 }
 
-/** Creating and dropping what holds documents. `left` is told of what is gone. */
+/** Creates and drops collections and databases. `left` is called with what was dropped. */
 export function useCatalogActions(
   at: At | undefined,
   place: string,

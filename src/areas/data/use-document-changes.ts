@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
-import { type EjsonObject, int } from './ejson/value.ts';
-import { documentsIn, runCommand } from './run-command.ts';
 
-// what is deleted is kept for Undo: a few documents, not a collection
+// deleted documents are kept for Undo: a few documents, not a collection
 const undoable = 50;
 
 export interface DocumentChanges {
   refresh: () => Promise<void>;
-  /** Asks, deletes, and offers to take it back. */
+  /** Confirms, deletes, and offers to undo. */
   remove: (documents: readonly EjsonObject[], done: () => void) => void;
 }
 
-/** What is done to documents from the list and from the drawer. */
+/** Changes of documents from the list and from the drawer. */
 export function useDocumentChanges(namespace: Namespace, place: string): DocumentChanges {
   const client = useQueryClient();
   const { at, db, collection } = namespace;
@@ -36,9 +36,9 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
   async function restore(documents: EjsonObject[]): Promise<void> {
     try {
       const count = await insertDocuments(namespace, documents);
-      notify({ message: `Brought back ${plural(count, 'document')}` });
+      notify({ message: `Restored ${plural(count, 'document')}` });
     } catch (error) {
-      notify({ tone: 'error', message: 'Not brought back', detail: messageOf(error) });
+      notify({ tone: 'error', message: 'The documents could not be restored', detail: messageOf(error) });
     }
     await refresh();
   }
@@ -48,7 +48,7 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
     const few = documents.length <= undoable;
     confirm({
       title: `Delete ${what}?`,
-      consequence: `From ${db}.${collection} on ${place}. ${few ? 'For a few seconds this can be undone.' : 'This cannot be undone.'}`,
+      consequence: `From ${db}.${collection} on ${place}. ${few ? 'You can undo this for a few seconds.' : 'This cannot be undone.'}`,
       confirmLabel: documents.length === 1 ? 'Delete document' : `Delete ${what}`,
       danger: true,
       run: async () => {
@@ -62,7 +62,7 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
           message: `Deleted ${plural(count, 'document')} from ${db}.${collection}`,
           ...(count < documents.length
             ? {
-                detail: `${plural(documents.length - count, 'document was', 'documents were')} gone already.`,
+                detail: `${plural(documents.length - count, 'document was', 'documents were')} already deleted.`,
               }
             : {}),
           ...(kept.length > 0 ? { action: { label: 'Undo', onAction: () => void restore(kept) } } : {}),

@@ -6,7 +6,7 @@ import { type Checked, checkLines } from './import-lines.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
 import { messageOf } from './use-document-changes.ts';
 
-/** What was chosen to import. */
+/** The file or text to import. */
 export interface Chosen {
   name: string;
   blob: Blob;

@@ -1,8 +1,8 @@
+import { type Shown, shownValue } from '#src/lib/ejson/shown-value.ts';
+import { type Ejson, type Kind, kindNames } from '#src/lib/ejson/value.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
-import { type Shown, shownValue } from './ejson/shown-value.ts';
-import { type Ejson, type Kind, kindNames } from './ejson/value.ts';
 
 // the others tell by how they look
 const named: ReadonlySet<Kind> = new Set([

@@ -31,7 +31,7 @@ export function CompareDialog({
   const error = a.error ?? b.error;
   return (
     <Dialog title="Two runs compared" opened onClose={onClose} size={900}>
-      {error && <ErrorPanel title="A run was not loaded" {...failureFacts(error)} />}
+      {error && <ErrorPanel title="A run could not be loaded" {...failureFacts(error)} />}
       {!error && !(a.data && b.data) && <SkeletonLines lines={8} />}
       {a.data && b.data && <Comparison earlier={a.data} later={b.data} />}
     </Dialog>
@@ -52,7 +52,7 @@ function Comparison({ earlier, later }: { earlier: FunctionRun; later: FunctionR
   return (
     <div className={classes.compare}>
       <table className={classes.compareTable}>
-        <caption className="qd-hidden">How the runs went</caption>
+        <caption className="qd-hidden">Both runs</caption>
         <thead>
           <tr>
             <td />
@@ -67,8 +67,8 @@ function Comparison({ earlier, later }: { earlier: FunctionRun; later: FunctionR
           {row('State', (run) => (
             <RunState state={run.state} />
           ))}
-          {row('Took', (run) => (run.durationMs === null ? '—' : formatDuration(run.durationMs)))}
-          {row('Text', (run) => (run.version === null ? 'unsaved' : `version ${run.version}`))}
+          {row('Duration', (run) => (run.durationMs === null ? '—' : formatDuration(run.durationMs)))}
+          {row('Version', (run) => (run.version === null ? 'unsaved' : `${run.version}`))}
           {row('Ran as', (run) => run.runAs)}
           {row('Calls', (run) => formatCount(run.callCount))}
           {row('Documents read', (run) => formatCount(sumOf(run).read))}

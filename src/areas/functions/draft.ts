@@ -1,8 +1,8 @@
 import type { ServerFunction } from '#contract/functions.ts';
 
-/** What an editor holds of a function. */
+/** The editable part of a function. */
 export type Draft = Pick<ServerFunction, 'source' | 'args' | 'runAs'>;
-/** What it began from. */
+/** The saved version that a draft is based on. */
 export type Base = Draft & Pick<ServerFunction, 'version'>;
 
 export interface KeptDraft {

@@ -34,7 +34,7 @@ interface EditorProps {
   onOpenRuns: () => void;
 }
 
-/** The text at the left, what its last run told at the right. */
+/** The source at the left, the last run at the right. */
 export function EditorTab(props: EditorProps) {
   const { fn, state, runner, runId, refusal, onRun, onSave } = props;
   const { draft, found, change } = state;
@@ -48,14 +48,14 @@ export function EditorTab(props: EditorProps) {
       <div className={classes.writing}>
         {found !== undefined && state.dirty && (
           <Notice
-            title="This is your draft, not what is saved"
+            title="You have an unsaved draft"
             action={
               <Button size="sm" onClick={state.discard}>
-                Discard it
+                Discard draft
               </Button>
             }
           >
-            Left unsaved <Instant value={found} suffix />, begun from version {state.base.version}.
+            Last edited <Instant value={found} suffix />, based on version {state.base.version}.
           </Notice>
         )}
         <CodeEditor
@@ -77,14 +77,14 @@ export function EditorTab(props: EditorProps) {
       <div className={classes.writing}>
         <RunBar {...props} going={run.data !== undefined && isGoing(run.data)} />
         {runner.failure !== null && (
-          <Notice tone="error" title="Not done" urgent>
+          <Notice tone="error" title="The request failed" urgent>
             {toFormErrors(runner.failure).message}
           </Notice>
         )}
         {runId === undefined && <NothingRun onOpenRuns={props.onOpenRuns} />}
         {run.error && !run.data && (
           <ErrorPanel
-            title="The run was not loaded"
+            title="The run could not be loaded"
             {...failureFacts(run.error)}
             onRetry={() => void run.refetch()}
           />
@@ -101,15 +101,15 @@ export function EditorTab(props: EditorProps) {
 function NothingRun({ onOpenRuns }: { onOpenRuns: () => void }) {
   return (
     <EmptyState
-      title="Not run here yet"
+      title="Not run yet"
       action={
         <Button size="sm" icon="history" onClick={onOpenRuns}>
           Earlier runs
         </Button>
       }
     >
-      <Keys keys="mod+Enter" /> runs the text as it stands, saved or not. Its result, its console and every
-      read and write are told here.
+      <Keys keys="mod+Enter" /> runs the current text, saved or not. Its result, console output, reads and
+      writes are shown here.
     </EmptyState>
   );
 }

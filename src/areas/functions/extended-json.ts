@@ -1,33 +1,6 @@
+import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
-
-/** Forms of the wrapped values that people get wrong. The server reads the text for good. */
-const forms: Record<string, { test: (value: unknown) => boolean; says: string }> = {
-  $oid: { test: (value) => matches(value, /^[0-9a-fA-F]{24}$/), says: '$oid takes 24 hexadecimal digits' },
-  $numberLong: { test: (value) => matches(value, /^-?\d{1,19}$/), says: '$numberLong takes digits as text' },
-  $numberInt: { test: (value) => matches(value, /^-?\d{1,10}$/), says: '$numberInt takes digits as text' },
-  $numberDouble: {
-    test: (value) => matches(value, /^(?:-?Infinity|NaN|[-+]?\d+\.?\d*(?:[eE][-+]?\d+)?)$/),
-    says: '$numberDouble takes a number as text',
-  },
-  $numberDecimal: {
-    test: (value) => matches(value, /^(?:-?Inf(?:inity)?|NaN|[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?)$/i),
-    says: '$numberDecimal takes a number as text',
-  },
-  $uuid: {
-    test: (value) => matches(value, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
-    says: '$uuid takes 32 hexadecimal digits with dashes',
-  },
-  $date: {
-    test: (value) =>
-      (typeof value === 'string' && !Number.isNaN(Date.parse(value))) ||
-      (isObject(value) && typeof value.$numberLong === 'string'),
-    says: '$date takes an ISO 8601 text, or milliseconds as { "$numberLong": "…" }',
-  },
-};
-
-const matches = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is wrong with a text that should be extended JSON; undefined when nothing is. */
 export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem | undefined {
@@ -35,40 +8,30 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return { message: `Not JSON: ${said}`, ...positionIn(said) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { message: `Not JSON: ${reason}`, ...positionIn(reason) };
   }
   if (wants === 'array' && !Array.isArray(value)) {
-    return { message: 'Arguments are an array: [first, second]' };
+    return { message: 'Arguments must be an array: [first, second]' };
   }
-  const wrong = misformed(value);
-  if (!wrong) return undefined;
-  const from = text.indexOf(`"${wrong.key}"`);
-  return { message: wrong.says, ...(from < 0 ? {} : { from, to: from + wrong.key.length + 2 }) };
-}
-
-function misformed(value: unknown): { key: string; says: string } | undefined {
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      const wrong = misformed(item);
-      if (wrong) return wrong;
-    }
+  // JSON so far: what the reader of extended JSON still refuses is the form of a wrapped value
+  try {
+    parseEjson(text);
     return undefined;
+  } catch (error) {
+    if (!(error instanceof TextProblem)) throw error;
+    const { message, from, to } = error;
+    const key = /^\{\s*("\$\w+")/u.exec(text.slice(from));
+    if (!key?.[1]) return { message, from, to };
+    const end = from + key[0].length;
+    return { message: `${key[1].slice(1, -1)}: ${message}`, from: end - key[1].length, to: end };
   }
-  if (!isObject(value)) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const form = Object.hasOwn(forms, key) ? forms[key] : undefined;
-    if (form && !form.test(inner)) return { key, says: form.says };
-    const wrong = misformed(inner);
-    if (wrong) return wrong;
-  }
-  return undefined;
 }
 
-/** Where a browser says that JSON breaks; each says it in its own way, and some not at all. */
-function positionIn(said: string): Pick<CodeProblem, 'from' | 'line' | 'column'> {
-  const place = /line (\d+) column (\d+)/.exec(said);
+/** The position of a JSON error: each browser words it differently, and some leave it out. */
+function positionIn(reason: string): Pick<CodeProblem, 'from' | 'line' | 'column'> {
+  const place = /line (\d+) column (\d+)/.exec(reason);
   if (place) return { line: Number(place[1]), column: Number(place[2]) };
-  const offset = /position (\d+)/.exec(said);
+  const offset = /position (\d+)/.exec(reason);
   return offset ? { from: Number(offset[1]) } : {};
 }

@@ -73,7 +73,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
     },
     {
       id: 'took',
-      header: 'Took',
+      header: 'Duration',
       width: 100,
       align: 'end',
       sortValue: ({ last }) => last?.durationMs,

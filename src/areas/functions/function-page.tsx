@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { ServerFunction } from '#contract/functions.ts';
-import { request } from '#src/api/client.ts';
-import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/errors.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -18,14 +17,15 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorTab } from './editor-tab.tsx';
 import { problemOf } from './extended-json.ts';
 import { useFunctionRefusal } from './function-refusals.ts';
-import { functionQuery, useSaveFunction } from './function-requests.ts';
+import { functionQuery } from './function-requests.ts';
 import type { FunctionSearch, FunctionTab } from './functions-search.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RunsTab } from './runs-tab.tsx';
-import { useDraft } from './use-draft.ts';
+import { type DraftState, useDraft } from './use-draft.ts';
 import { useFunctionActions } from './use-function-actions.ts';
 import { useLeftBehind } from './use-left-behind.ts';
 import { useRunner } from './use-runner.ts';
+import { type Saving, useSaving } from './use-saving.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 export interface FunctionPageProps {
@@ -43,9 +43,8 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
   const state = useDraft(opened);
   const { draft, base, dirty } = state;
   const refusal = useFunctionRefusal();
-  const save = useSaveFunction(id);
-  const [saveFailure, setSaveFailure] = useState<unknown>(null);
-  const [conflict, setConflict] = useState<ServerFunction>();
+  const saving = useSaving(stored, state);
+  const { conflict, setConflict } = saving;
   const [renaming, setRenaming] = useState(false);
   const onStarted = useCallback((run: string) => onSearch({ run }), [onSearch]);
   const runner = useRunner(onStarted);
@@ -63,14 +62,6 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
       params: { connectionId: connection, groupId, functionId },
     });
   };
-  const actions = useFunctionActions({
-    onOpen: toFunction,
-    onRemoved: () => {
-      state.discard();
-      toList();
-    },
-  });
-
   const argsProblem = problemOf(draft.args, 'array');
   const textRefusal =
     draft.source.trim() === ''
@@ -78,23 +69,9 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
       : argsProblem && `Arguments: ${argsProblem.message}`;
   const saveRefusal = refusal ?? textRefusal;
 
-  const store = async (version: number): Promise<void> => {
-    setSaveFailure(null);
-    try {
-      const saved = await save.mutateAsync({ name, ...draft, version });
-      // what was typed while it was being saved stays a draft
-      state.rebase(saved, draft);
-      setConflict(undefined);
-      notify({ message: `Saved as version ${saved.version}` });
-    } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'STALE_VERSION') {
-        setConflict(await request<ServerFunction>(`/functions/${encodeURIComponent(id)}`));
-      } else setSaveFailure(error);
-    }
-  };
   const onSave = (): void => {
     if (saveRefusal) notify({ tone: 'info', message: `Not saved. ${saveRefusal}` });
-    else if (dirty && !save.isPending) void store(base.version).catch(setSaveFailure);
+    else if (dirty && !saving.isPending) saving.store(base.version);
   };
   const run = (args: string): void => {
     if (refusal ?? textRefusal) notify({ tone: 'info', message: `Not run. ${refusal ?? textRefusal}` });
@@ -130,49 +107,22 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
           <>
             <Button
               icon="check"
-              busy={save.isPending}
+              busy={saving.isPending}
               disabledReason={saveRefusal ?? (!dirty && 'Nothing changed since the last version')}
               onClick={onSave}
             >
               Save
             </Button>
-            <ActionMenu
-              trigger={<IconButton bare icon="more" label={`Actions for ${name}`} />}
-              items={[
-                {
-                  label: 'Rename',
-                  icon: 'edit',
-                  disabled: refusal,
-                  onSelect: () => setRenaming(true),
-                },
-                {
-                  label: 'Duplicate',
-                  icon: 'copy',
-                  disabled: refusal,
-                  onSelect: () => actions.duplicate(stored),
-                },
-                {
-                  label: 'Discard what is not saved',
-                  icon: 'undo',
-                  disabled: !dirty && 'Nothing changed since the last version',
-                  onSelect: () => {
-                    const before = draft;
-                    state.discard();
-                    notify({
-                      message: `Back to version ${base.version}`,
-                      action: { label: 'Undo', onAction: () => state.change(before) },
-                    });
-                  },
-                },
-                {
-                  label: 'Delete',
-                  icon: 'trash',
-                  section: '',
-                  danger: true,
-                  disabled: refusal,
-                  onSelect: () => actions.remove(stored),
-                },
-              ]}
+            <FunctionMenu
+              fn={stored}
+              state={state}
+              refusal={refusal}
+              onRename={() => setRenaming(true)}
+              onOpen={toFunction}
+              onRemoved={() => {
+                state.discard();
+                toList();
+              }}
             />
           </>
         }
@@ -187,12 +137,12 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
             </Button>
           }
         >
-          What you see began from version {base.version}. Nothing of it is lost.
+          Your text is based on version {base.version}. Nothing is lost.
         </Notice>
       )}
-      {saveFailure !== null && (
+      {saving.failure !== null && (
         <Notice tone="error" title="Not saved" urgent>
-          {toFormErrors(saveFailure).message}
+          {toFormErrors(saving.failure).message}
         </Notice>
       )}
       <Tabs
@@ -241,31 +191,86 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
           />
         )}
       </Tabs>
-      {conflict && (
-        <ConflictDialog
-          theirs={conflict}
-          mine={draft}
-          saving={save.isPending}
-          onClose={() => setConflict(undefined)}
-          onKeepMine={() => void store(conflict.version).catch(setSaveFailure)}
-          onRebase={() => {
-            state.rebase(conflict, draft);
-            setConflict(undefined);
-          }}
-          onTakeTheirs={() => {
-            const before = draft;
-            state.rebase(conflict);
-            setConflict(undefined);
-            notify({
-              message: `Now at version ${conflict.version} of ${conflict.updatedBy}`,
-              action: { label: 'Bring mine back', onAction: () => state.change(before) },
-            });
-          }}
-        />
-      )}
+      {conflict && <Conflict theirs={conflict} state={state} saving={saving} />}
       {renaming && (
         <RenameDialog fn={stored} onClose={() => setRenaming(false)} onRenamed={state.rebase} draft={draft} />
       )}
     </Page>
+  );
+}
+
+interface MenuProps {
+  fn: ServerFunction;
+  state: DraftState;
+  refusal: string | undefined;
+  onRename: () => void;
+  onOpen: (id: string) => void;
+  onRemoved: () => void;
+}
+
+function FunctionMenu({ fn, state, refusal, onRename, onOpen, onRemoved }: MenuProps) {
+  const { draft, base, dirty } = state;
+  const actions = useFunctionActions({ onOpen, onRemoved });
+  const discard = (): void => {
+    state.discard();
+    notify({
+      message: `Back to version ${base.version}`,
+      action: { label: 'Undo', onAction: () => state.change(draft) },
+    });
+  };
+  return (
+    <ActionMenu
+      trigger={<IconButton bare icon="more" label={`Actions for ${fn.name}`} />}
+      items={[
+        { label: 'Rename', icon: 'edit', disabled: refusal, onSelect: onRename },
+        { label: 'Duplicate', icon: 'copy', disabled: refusal, onSelect: () => actions.duplicate(fn) },
+        {
+          label: 'Discard changes',
+          icon: 'undo',
+          disabled: !dirty && 'Nothing changed since the last version',
+          onSelect: discard,
+        },
+        {
+          label: 'Delete',
+          icon: 'trash',
+          section: '',
+          danger: true,
+          disabled: refusal,
+          onSelect: () => actions.remove(fn),
+        },
+      ]}
+    />
+  );
+}
+
+interface ConflictProps {
+  theirs: ServerFunction;
+  state: DraftState;
+  saving: Saving;
+}
+
+function Conflict({ theirs, state, saving }: ConflictProps) {
+  const { draft, rebase, change } = state;
+  const close = (): void => saving.setConflict(undefined);
+  return (
+    <ConflictDialog
+      theirs={theirs}
+      mine={draft}
+      saving={saving.isPending}
+      onClose={close}
+      onKeepMine={() => saving.store(theirs.version)}
+      onRebase={() => {
+        rebase(theirs, draft);
+        close();
+      }}
+      onTakeTheirs={() => {
+        rebase(theirs);
+        close();
+        notify({
+          message: `Now at version ${theirs.version} by ${theirs.updatedBy}`,
+          action: { label: 'Restore my changes', onAction: () => change(draft) },
+        });
+      }}
+    />
   );
 }

@@ -6,6 +6,6 @@ export function useFunctionRefusal(): string | undefined {
   const session = use(SessionContext);
   if (!session) return 'Signed out.';
   if (session.readOnly) return 'This console is read only.';
-  if (session.user.role === 'viewer') return 'Viewers of this console neither run nor change functions.';
+  if (session.user.role === 'viewer') return 'Viewers of this console cannot run or change functions.';
   return undefined;
 }

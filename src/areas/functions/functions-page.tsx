@@ -102,7 +102,7 @@ export function FunctionsPage({ groupId, groupName, search, onSearch }: Function
       >
         {tab === 'functions' && functions.error && !functions.data && (
           <ErrorPanel
-            title="Functions were not loaded"
+            title="Functions could not be loaded"
             {...failureFacts(functions.error)}
             onRetry={() => void functions.refetch()}
           />
@@ -193,7 +193,7 @@ function FunctionTable(props: TableProps) {
           <FilteredEmpty what="functions" onClear={() => part({ q: '' })} />
         ) : (
           <EmptyState
-            title="This project has no functions yet"
+            title="No functions yet"
             action={
               <Button icon="plus" disabledReason={refusal} onClick={onCreate}>
                 New function
@@ -201,7 +201,7 @@ function FunctionTable(props: TableProps) {
             }
           >
             A function is JavaScript that reads and writes the documents of linked clusters. It runs on the
-            server, in a sandbox, and tells what it read and wrote.
+            server, in a sandbox, and each run shows what it read and wrote.
           </EmptyState>
         )
       }

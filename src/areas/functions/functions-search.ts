@@ -1,4 +1,4 @@
-/** What the address holds of the list of functions. */
+/** The list of functions in the URL. */
 const functionsTabs = ['functions', 'services'] as const;
 type FunctionsTab = (typeof functionsTabs)[number];
 
@@ -21,7 +21,7 @@ export function readFunctionsSearch(raw: Record<string, unknown>): FunctionsSear
   return search;
 }
 
-/** What the address holds of one function. */
+/** One function in the URL. */
 const functionTabs = ['editor', 'runs', 'versions'] as const;
 export type FunctionTab = (typeof functionTabs)[number];
 

@@ -1,8 +1,8 @@
-/** Why a function cannot have this name. The server has the same rule; it is told here before it is asked. */
+/** Why a function cannot have this name. The server has the same rule; here it is checked before a request. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return 'Give it a name';
-  if (!/^[A-Za-z0-9_-]+$/.test(name)) return 'Letters, digits, _ and - only';
-  if (name.length > 64) return 'At most 64 letters';
-  if (taken.includes(name)) return `There is a function named ${name} already`;
+  if (name === '') return 'Name must not be empty';
+  if (!/^[A-Za-z0-9_-]+$/.test(name)) return 'Name must only contain letters, digits, _ and -';
+  if (name.length > 64) return 'Name must have at most 64 characters';
+  if (taken.includes(name)) return `Name must be unique: ${name} exists already`;
   return undefined;
 }

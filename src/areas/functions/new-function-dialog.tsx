@@ -60,11 +60,11 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
             label="Name"
             mono
             placeholder={suggested(chosen, taken)}
-            help="Other functions execute it by this name. Letters, digits, _ and -."
+            help="Other functions call it by this name. Letters, digits, _ and -."
             maxLength={64}
           />
           <fieldset className={classes.points}>
-            <legend className={classes.pointsLabel}>Begin with</legend>
+            <legend className={classes.pointsLabel}>Start with</legend>
             {startingPoints.map((point) => (
               <label key={point.id} className={classes.point}>
                 <input

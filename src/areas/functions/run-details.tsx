@@ -21,13 +21,13 @@ interface DetailsProps {
   onJump?: ((line: number, column: number | undefined) => void) | undefined;
 }
 
-/** Everything a run told: how it ended, what it answered, printed, read and wrote. */
+/** The outcome of a run: its state, result, output, reads and writes. */
 export function RunDetails({ run, onJump }: DetailsProps) {
   return (
     <div className={classes.details}>
       <RunHead run={run} />
       {run.state === 'cancelled' ? (
-        <Notice>Cancelled. What it had written by then stays written, unless it was in a transaction.</Notice>
+        <Notice>Cancelled. What it had already written stays, unless it was in a transaction.</Notice>
       ) : (
         run.error && <RunFailure error={run.error} onJump={onJump} />
       )}

@@ -44,7 +44,11 @@ export function RunDrawer({ runId, rows, refusal, onShow, onRunAgain, onClose }:
       }
     >
       {error && !run && (
-        <ErrorPanel title="The run was not loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
+        <ErrorPanel
+          title="The run could not be loaded"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+        />
       )}
       {!run && !error && <SkeletonLines lines={6} />}
       {run && (

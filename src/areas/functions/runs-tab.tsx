@@ -47,7 +47,7 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
   if (runs.error && !runs.data) {
     return (
       <ErrorPanel
-        title="Runs were not loaded"
+        title="Runs could not be loaded"
         {...failureFacts(runs.error)}
         onRetry={() => void runs.refetch()}
       />
@@ -88,7 +88,7 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
         evidence={{ source: `Runs of function ${fn.name} (${fn.id})`, page: String(page) }}
         empty={
           <EmptyState title="This function has not run yet">
-            The newest 200 runs of a project are kept, with what they answered, printed, read and wrote.
+            The newest 200 runs of a project are kept, with their results, output, reads and writes.
           </EmptyState>
         }
         footer={
@@ -142,7 +142,7 @@ function runColumns(): Column<Row>[] {
     },
     {
       id: 'took',
-      header: 'Took',
+      header: 'Duration',
       width: 100,
       align: 'end',
       exportValue: ({ durationMs }) => durationMs,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { FunctionScope, FunctionSettings } from '#contract/functions.ts';
+import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -17,7 +18,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { problemOf } from './extended-json.ts';
 import { settingsQuery, useSaveSettings } from './function-requests.ts';
 import classes from './functions.module.css';
-import { type SourceChoice, sourceOf, useSourceChoices, wordOf } from './source-choices.ts';
+import { choicesOf, type SourceChoice, sourceOf, wordOf } from './source-choices.ts';
 
 interface TabProps {
   scope: FunctionScope;
@@ -40,7 +41,7 @@ export function ServicesTab({ scope, refusal }: TabProps) {
   if (settings.error && !settings.data) {
     return (
       <ErrorPanel
-        title="Services and values were not loaded"
+        title="Services and values could not be loaded"
         {...failureFacts(settings.error)}
         onRetry={() => void settings.refetch()}
       />
@@ -54,7 +55,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
   const form = useForm<Values>({ defaultValues: toForm(stored) });
   const { control, setError, reset } = form;
   const save = useSaveSettings(scope);
-  const choices = useSourceChoices(scope.groupId);
+  const sources = useDataSources(scope.groupId);
   const [failure, setFailure] = useState<unknown>(null);
 
   async function submit(entered: Values): Promise<void> {
@@ -68,7 +69,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
     try {
       const saved = await save.mutateAsync({ services, values: entered.values });
       reset(toForm(saved));
-      notify({ message: 'Services and values saved: runs that begin from now on find them' });
+      notify({ message: 'Services and values saved. They apply from the next run on.' });
     } catch (error) {
       setFailure(error);
     }
@@ -87,21 +88,21 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
     >
       <FormSection
         title="Services"
-        description="context.services.get(name) answers the data source of that name. Without any, mongodb-atlas is the project's first cluster."
+        description="context.services.get(name) returns the data source of that name. Without any, mongodb-atlas is the project's first cluster."
       >
-        {choices.error && (
+        {sources.error && (
           <Notice tone="warning" title="Not every data source could be listed">
-            {choices.error.message}
+            {sources.error.message}
           </Notice>
         )}
         <p className={classes.dim}>
-          Databases apart from the service are added as{' '}
+          To use other databases, add them as{' '}
           <Link to="/settings" search={{ tab: 'deployments' }}>
             deployments
           </Link>
           .
         </p>
-        <ServiceRows control={control} choices={choices} refusal={refusal} />
+        <ServiceRows control={control} sources={sources.all} refusal={refusal} />
       </FormSection>
       <FormSection
         title="Values"
@@ -117,15 +118,16 @@ type FormControl = ReturnType<typeof useForm<Values>>['control'];
 
 function ServiceRows({
   control,
-  choices,
+  sources,
   refusal,
 }: {
   control: FormControl;
-  choices: ReturnType<typeof useSourceChoices>;
+  /** Undefined while they are loading. */
+  sources: ReturnType<typeof useDataSources>['all'];
   refusal: string | undefined;
 }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'services' });
-  const options = [...choices.clusters, ...choices.deployments];
+  const options = choicesOf(sources ?? []);
   return (
     <>
       {fields.map((field, index) => (
@@ -155,7 +157,7 @@ function ServiceRows({
           disabledReason={
             refusal ??
             (options.length === 0
-              ? choices.loading
+              ? sources === undefined
                 ? 'Loading data sources'
                 : 'No data sources yet: add a deployment in Settings'
               : fields.length >= 20 && 'At most 20 services')
@@ -217,16 +219,17 @@ export function problemsOf({ services, values }: Values): { field: Field; messag
   for (const [index, { name, source }] of services.entries()) {
     const field = `services.${index}` as const;
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
-      found.push({ field: `${field}.name`, message: 'Letters, digits, _ and -' });
+      found.push({ field: `${field}.name`, message: 'Name must only contain letters, digits, _ and -' });
     else if (services.findIndex((each) => each.name === name) < index)
-      found.push({ field: `${field}.name`, message: 'Is there twice' });
-    if (source === '') found.push({ field: `${field}.source`, message: 'Choose a data source' });
+      found.push({ field: `${field}.name`, message: 'Name must be unique' });
+    if (source === '') found.push({ field: `${field}.source`, message: 'Data source must be chosen' });
   }
   for (const [index, { name, value }] of values.entries()) {
     const field = `values.${index}` as const;
-    if (!/^\w{1,64}$/.test(name)) found.push({ field: `${field}.name`, message: 'Letters, digits and _' });
+    if (!/^\w{1,64}$/.test(name))
+      found.push({ field: `${field}.name`, message: 'Name must only contain letters, digits and _' });
     else if (values.findIndex((each) => each.name === name) < index)
-      found.push({ field: `${field}.name`, message: 'Is there twice' });
+      found.push({ field: `${field}.name`, message: 'Name must be unique' });
     const problem = problemOf(value, 'value');
     if (problem) found.push({ field: `${field}.value`, message: problem.message });
   }

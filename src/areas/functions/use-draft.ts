@@ -8,7 +8,7 @@ export interface DraftState {
   /** The saved version that the draft began from. */
   base: Base;
   dirty: boolean;
-  /** When the draft was left behind that this page began with; undefined when it began with what is saved. */
+  /** When the draft that this page began with was last edited; undefined when it began with the saved version. */
   found: number | undefined;
   change: (part: Partial<Draft>) => void;
   /** Goes on from another saved version; `draft` absent takes its text too. */
@@ -16,7 +16,7 @@ export interface DraftState {
   discard: () => void;
 }
 
-/** The text that is being edited. It follows nothing but the hand: what others save is offered, never put in. */
+/** The text that is being edited. Versions that others save are offered, never inserted. */
 export function useDraft(fn: ServerFunction): DraftState {
   const user = use(SessionContext)?.user.id ?? '';
   const [kept] = useState(() => readDraft(user, fn.id));

@@ -9,7 +9,7 @@ export interface FunctionActions {
   remove: (fn: ServerFunction) => void;
 }
 
-/** What can be done with a whole function. */
+/** Actions on a function. */
 export function useFunctionActions({
   onOpen,
   onRemoved,
@@ -55,7 +55,7 @@ export function useFunctionActions({
 
 const longest = 64;
 
-/** `name_2`, or the next number that nobody has. */
+/** `name_2`, or the next free number. */
 export function freeName(name: string, taken: readonly string[]): string {
   const stem = name.replace(/_\d+$/, '').slice(0, longest - 5);
   for (let number = 2; ; number += 1) {

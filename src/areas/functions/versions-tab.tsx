@@ -32,7 +32,7 @@ export function VersionsTab(props: VersionsProps) {
   if (versions.error && !versions.data) {
     return (
       <ErrorPanel
-        title="Versions were not loaded"
+        title="Versions could not be loaded"
         {...failureFacts(versions.error)}
         onRetry={() => void versions.refetch()}
       />

@@ -1,13 +1,14 @@
 import type { AnalysisOutcome, AnalyzerChoice } from './worker/protocol.ts';
 
-/** What an analyzer is called on the screen. */
-export function choiceName(choice: AnalyzerChoice): string {
-  return typeof choice === 'string' ? choice : choice.name || 'without a name';
-}
+/** The name of an analyzer, as definitions refer to it. */
+export const nameOf = (choice: AnalyzerChoice): string => (typeof choice === 'string' ? choice : choice.name);
 
-/** Its stages in order: `htmlStrip → standard → lowercase`. An analyzer of the engine has no parts to name. */
+/** The name of an analyzer on the screen. */
+export const choiceName = (choice: AnalyzerChoice): string => nameOf(choice) || 'without a name';
+
+/** Its stages in order: `htmlStrip → standard → lowercase`. Built-in analyzers have no components to name. */
 export function choiceChain(choice: AnalyzerChoice): string {
-  if (typeof choice === 'string') return 'an analyzer of the engine';
+  if (typeof choice === 'string') return 'built-in analyzer';
   const { charFilters = [], tokenizer, tokenFilters = [] } = choice;
   return [...charFilters, tokenizer, ...tokenFilters].map(({ type }) => type).join(' → ');
 }
@@ -23,9 +24,9 @@ export function noAnalysisWords(outcome: NoAnalysis): string {
     case 'refused':
       return `${outcome.field ? `${outcome.field}: ` : ''}${outcome.message}${at(outcome.index)}.`;
     case 'unavailable':
-      return `${outcome.component} cannot be previewed here, though the engine knows it: ${outcome.message}${at(outcome.index)}.`;
+      return `${outcome.component} has no preview here, though the engine supports it: ${outcome.message}${at(outcome.index)}.`;
     case 'late':
-      return `Given up after ${outcome.afterMs / 1000} s: a pattern tries too many ways, or the text is too long.`;
+      return `Stopped after ${outcome.afterMs / 1000} s: a pattern backtracks too much, or the text is too long.`;
   }
 }
 

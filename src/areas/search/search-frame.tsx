@@ -13,7 +13,7 @@ interface SearchFrameProps {
   children: ReactNode;
 }
 
-/** What every page of search stands in. */
+/** The frame of the search pages. */
 export function SearchFrame({ tab, onTab, children }: SearchFrameProps) {
   return (
     <Page>

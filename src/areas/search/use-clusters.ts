@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Result } from '#contract/operations.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
 
 type Dedicated = Result<'listGroupClusters'>['results'][number];
 
@@ -15,39 +13,32 @@ export interface SearchCluster {
   state: string;
 }
 
-const whole = { itemsPerPage: 500 } as const;
-
-/** The clusters of a project by name. Undefined while they are not known. */
+/** The clusters of a project by name; undefined while they are loading. */
 export function useClusters(groupId: string): {
   clusters: SearchCluster[] | undefined;
   error: Error | null;
   refetch: () => void;
 } {
-  const { id } = useConnection();
-  const dedicated = useQuery(q('listGroupClusters', id, { groupId, query: whole }));
-  const flex = useQuery(q('listGroupFlexClusters', id, { groupId, query: whole }));
+  const listed = useAllPages('listGroupClusters', { groupId });
+  const flex = useAllPages('listGroupFlexClusters', { groupId });
+  const isKnown = listed.rows.length > 0 || (!listed.loading && !listed.error);
   const clusters = useMemo(() => {
-    if (!dedicated.data) return undefined;
-    const flexNames = new Set(flex.data?.results.map(({ name }) => name));
-    const others = (flex.data?.results ?? []).map(
-      ({ name, stateName }): SearchCluster => ({ name, tenant: true, paused: false, state: stateName }),
-    );
-    return (
-      dedicated.data.results
-        // the service lists flex clusters among the others as well
-        .filter(({ name }) => !flexNames.has(name))
-        .map(searchCluster)
-        .concat(others)
-        .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-    );
-  }, [dedicated.data, flex.data]);
+    // the service lists flex clusters among the others as well
+    const flexNames = new Set(flex.rows.map(({ name }) => name));
+    return [
+      ...listed.rows.filter(({ name }) => !flexNames.has(name)).map(searchCluster),
+      ...flex.rows.map(
+        ({ name, stateName }): SearchCluster => ({ name, tenant: true, paused: false, state: stateName }),
+      ),
+    ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  }, [listed.rows, flex.rows]);
   return {
-    clusters,
-    // flex clusters are not everywhere: without them the others are still worth showing
-    error: clusters ? null : dedicated.error,
+    clusters: isKnown ? clusters : undefined,
+    // not every service has flex clusters: without them the others are still worth showing
+    error: isKnown ? null : listed.error,
     refetch: () => {
-      void dedicated.refetch();
-      void flex.refetch();
+      listed.refetch();
+      flex.refetch();
     },
   };
 }

@@ -41,7 +41,8 @@ function countOf(options: Choices): number {
   return options.reduce((sum, option) => sum + ('group' in option ? option.items.length : 1), 0);
 }
 
-const parts = {
+/** How every select looks. */
+export const selectParts = {
   rightSection: <Icon name="chevron-down" size={14} />,
   rightSectionPointerEvents: 'none',
   withScrollArea: false,
@@ -64,7 +65,7 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
     <Select
       {...field}
       {...inputProps(props)}
-      {...parts}
+      {...selectParts}
       data={toData(options)}
       value={value ?? null}
       onChange={(next) => onChange(next)}
@@ -92,7 +93,7 @@ export function MultiSelectField<Values extends FieldValues, Name extends FieldP
     <MultiSelect
       {...field}
       {...inputProps(props)}
-      {...parts}
+      {...selectParts}
       data={toData(options)}
       value={Array.isArray(value) ? value : []}
       onChange={(next) => onChange(next)}

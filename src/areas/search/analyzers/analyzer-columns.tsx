@@ -1,5 +1,5 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { producesGraph } from '#contract/search/custom-analyzer.ts';
+import { graphMaker } from '#contract/search/components.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './analyzers.module.css';
@@ -11,8 +11,7 @@ export interface AnalyzerRow {
   uses: readonly Use[] | undefined;
 }
 
-const graph = ({ analyzer }: AnalyzerRow): string =>
-  producesGraph(analyzer as Parameters<typeof producesGraph>[0]) ? 'graph' : 'stream';
+const graph = ({ analyzer }: AnalyzerRow): string => (graphMaker(analyzer) ? 'graph' : 'stream');
 
 const typesOf = (parts: readonly { type: string }[] | undefined): string =>
   (parts ?? []).map(({ type }) => type).join(' → ');
@@ -48,7 +47,7 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
   {
     id: 'output',
     header: 'Output',
-    help: 'Analyzers whose tokens form a graph cannot be used for synonyms and completion',
+    help: 'Analyzers whose tokens form a graph cannot be used for synonyms and autocomplete',
     cell: graph,
     sortValue: graph,
     width: 90,

@@ -67,8 +67,9 @@ export function AnalyzerDrawer(props: AnalyzerDrawerProps) {
 }
 
 function UsedBy({ uses }: Pick<AnalyzerRow, 'uses'>) {
-  if (uses === undefined) return <p className={classes.note}>The indexes of the cluster are not known.</p>;
-  if (uses.length === 0) return <p className={classes.note}>No search index of the cluster names it.</p>;
+  if (uses === undefined)
+    return <p className={classes.note}>The indexes of the cluster could not be loaded.</p>;
+  if (uses.length === 0) return <p className={classes.note}>No search index uses it.</p>;
   return (
     <ul className={classes.uses}>
       {uses.map(({ indexID, index, namespace, places }) => (

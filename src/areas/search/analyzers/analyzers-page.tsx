@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
 import classes from './analyzers.module.css';
 import type { AnalyzersSearch } from './analyzers-search.ts';
@@ -21,7 +20,7 @@ interface AnalyzersPageProps {
 export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps) {
   const { clusters, error, refetch } = useClusters(groupId);
   if (error) {
-    return <ErrorPanel title="The clusters were not loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   if (!clusters) return <SkeletonLines lines={6} />;
   const fit = clusters.filter(({ tenant }) => !tenant).map(({ name }) => name);
@@ -29,9 +28,8 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
   const cluster = clusters.find(({ name }) => name === chosen);
   if (chosen === undefined) {
     return (
-      <EmptyState title="This project has no clusters">
-        Analyzers belong to a cluster: create one first. Definitions can be tried in the analyzer lab without
-        one.
+      <EmptyState title="No clusters yet">
+        Analyzers belong to a cluster: create one first. The analyzer lab works without a cluster.
       </EmptyState>
     );
   }
@@ -50,19 +48,12 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
         onSearch={onSearch}
         onChoose={choose}
         chooser={
-          <Select
-            className={classes.cluster ?? ''}
+          <PlainSelect
+            className={classes.cluster}
             label="Cluster"
             data={clusters.map(({ name }) => name)}
             value={cluster?.name ?? null}
-            onChange={(name) => name !== null && choose(name)}
-            searchable={clusters.length > 8}
-            allowDeselect={false}
-            withScrollArea={false}
-            maxDropdownHeight={320}
-            nothingFoundMessage="No cluster matches"
-            rightSection={<Icon name="chevron-down" size={14} />}
-            rightSectionPointerEvents="none"
+            onChange={choose}
           />
         }
       />
@@ -82,14 +73,14 @@ function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose, ch
   const [first] = fit;
   const elsewhere = first !== undefined && (
     <Button size="sm" onClick={() => onChoose(first)}>
-      Look at {first}
+      Show {first}
     </Button>
   );
   if (!cluster) {
     return (
       <>
         {chooser}
-        <EmptyState title={`There is no cluster called ${name}`} action={elsewhere}>
+        <EmptyState title={`Cluster ${name} not found`} action={elsewhere}>
           It was deleted, or belongs to another project.
         </EmptyState>
       </>
@@ -99,9 +90,9 @@ function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose, ch
     return (
       <>
         {chooser}
-        <EmptyState title={`${name} cannot have analyzers of its own`} action={elsewhere}>
-          Free, shared and flex clusters take custom analyzers only as part of an index’s definition.
-          Dedicated clusters, M10 and larger, have a list that all of their indexes share.
+        <EmptyState title={`${name} cannot have cluster analyzers`} action={elsewhere}>
+          Free, shared and flex clusters only support custom analyzers in an index definition. Dedicated
+          clusters (M10 and larger) have a list that all their indexes share.
         </EmptyState>
       </>
     );

@@ -1,7 +1,7 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { isAnalyzerShape } from '../lab/lab-search.ts';
 
-/** What the page of a cluster's analyzers keeps in its address. */
+/** The page of cluster analyzers in the URL. */
 export interface AnalyzersSearch {
   cluster?: string;
   /** Name of the analyzer whose drawer is open. */

@@ -1,5 +1,5 @@
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
-import { hclName } from '#src/lib/terraform-text.ts';
+import { hclJson, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { AnalyzerList } from './list-change.ts';
 
@@ -20,20 +20,15 @@ function requestOf(place: ListPlace, body?: AnalyzerList): string {
   });
 }
 
-/** The provider knows analyzers of an index alone: those of the cluster are copied into it. */
+/** The provider only knows the analyzers of an index: those of the cluster are copied into it. */
 function asTerraform(list: AnalyzerList, { groupId, clusterName }: ListPlace): string {
   return [
-    '# The provider has no analyzers of a cluster: an index brings its own.',
+    '# The provider has no resource for the analyzers of a cluster: each index defines its own.',
     `resource "mongodbatlas_search_index" "${hclName(clusterName)}" {`,
     `  project_id   = "${groupId}"`,
     `  cluster_name = "${clusterName}"`,
     '  # database, collection_name, name and mappings of the index',
-    '  analyzers = <<-EOT',
-    ...pretty(list)
-      .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`)
-      .split('\n')
-      .map((line) => `    ${line}`),
-    '  EOT',
+    ...hclJson('analyzers', list),
     '}',
   ].join('\n');
 }
@@ -47,7 +42,7 @@ export function listFormats(list: AnalyzerList, place: ListPlace): CopyFormat[] 
     {
       label: 'Atlas CLI',
       text: '',
-      disabled: 'It has no command for the analyzers of a cluster.',
+      disabled: 'The Atlas CLI has no command for the analyzers of a cluster.',
     },
     { label: 'Terraform', text: () => asTerraform(list, place) },
   ];

@@ -38,8 +38,8 @@ describe('a definition as it is typed', () => {
     expect(marked(text, 'taken')).toEqual([]);
   });
 
-  test('is told when it is no JSON, or a list', () => {
-    expect(marked('{')[0]?.message).toContain('no JSON');
+  test('is refused when it is not JSON, or a list', () => {
+    expect(marked('{')[0]?.message).toContain('Not JSON');
     expect(marked('[]')[0]?.message).toContain('One analyzer');
   });
 });

@@ -1,8 +1,8 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
+import { JsonProblem, type PlacedJson, pathWords, readJson } from '../lab/definition/json-places.ts';
 import { isAnalyzerShape } from '../lab/lab-search.ts';
-import { placeIn } from './json-places.ts';
 import type { AnalyzerList } from './list-change.ts';
 
 interface DraftProblem {
@@ -19,31 +19,35 @@ export interface ReadDraft {
 
 /** Reads an analyzer as it is typed: by the rules of the service, and in its words. */
 export function readDraft(text: string, list: AnalyzerList, was: string | undefined): ReadDraft {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { analyzer: undefined, problems: [{ message: `This is no JSON: ${message}`, from: 0, to: 0 }] };
-  }
-  if (Array.isArray(json)) {
+  const { json, problem } = parsed(text);
+  if (!json) return { analyzer: undefined, problems: [problem] };
+  const { value } = json;
+  if (Array.isArray(value)) {
     return {
       analyzer: undefined,
       problems: [{ message: 'One analyzer is expected, not a list of them', from: 0, to: 1 }],
     };
   }
-  const found = [...analyzerProblems(json, readPattern), ...taken(json, list, was)];
-  const problems = found.map(({ path, message }) => {
-    const field = path.reduce<string>(
-      (at, part) => (typeof part === 'number' ? `${at}[${part}]` : at === '' ? part : `${at}.${part}`),
-      '',
-    );
-    return { message: `${field || 'The analyzer'} ${message}`, ...placeIn(text, path) };
-  });
-  return { analyzer: problems.length === 0 && isAnalyzerShape(json) ? json : undefined, problems };
+  const found = [...analyzerProblems(value, readPattern), ...nameClash(value, list, was)];
+  const problems = found.map(({ path, message }) => ({
+    message: `${pathWords(path) || 'The analyzer'} ${message}`,
+    ...json.placeOf(path),
+  }));
+  return { analyzer: problems.length === 0 && isAnalyzerShape(value) ? value : undefined, problems };
 }
 
-function taken(json: unknown, list: AnalyzerList, was: string | undefined) {
+type Parsed = { json: PlacedJson; problem?: undefined } | { json?: undefined; problem: DraftProblem };
+
+function parsed(text: string): Parsed {
+  try {
+    return { json: readJson(text) };
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return { problem: { message: `Not JSON: ${error.message}`, from: error.at, to: error.at + 1 } };
+  }
+}
+
+function nameClash(json: unknown, list: AnalyzerList, was: string | undefined) {
   if (!isAnalyzerShape(json)) return [];
   const { name } = json;
   return name !== was && list.some((each) => each.name === name)

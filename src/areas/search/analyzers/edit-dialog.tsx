@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './analyzers.module.css';
 import { readDraft } from './draft.ts';
@@ -52,7 +51,7 @@ export function EditDialog(props: EditDialogProps) {
     }
     confirm({
       title: 'Leave without saving?',
-      consequence: 'What you entered is lost.',
+      consequence: 'Your changes are lost.',
       confirmLabel: 'Leave without saving',
       danger: true,
       run: onClose,
@@ -69,15 +68,7 @@ export function EditDialog(props: EditDialogProps) {
     >
       <div className={classes.review}>
         {(isNew || fromLab) && props.clusters.length > 1 && (
-          <Select
-            label="Cluster"
-            data={[...props.clusters]}
-            value={clusterName}
-            onChange={(name) => name !== null && props.onCluster(name)}
-            allowDeselect={false}
-            rightSection={<Icon name="chevron-down" size={14} />}
-            rightSectionPointerEvents="none"
-          />
+          <PlainSelect label="Cluster" data={props.clusters} value={clusterName} onChange={props.onCluster} />
         )}
         <CodeEditor
           value={text}
@@ -94,7 +85,7 @@ export function EditDialog(props: EditDialogProps) {
           <Problems messages={problems.map(({ message }) => message)} />
         </div>
         {failure !== undefined && (
-          <Notice tone="error" urgent title="Not reviewed">
+          <Notice tone="error" urgent title="The changes could not be reviewed">
             {failure}
           </Notice>
         )}
@@ -106,10 +97,10 @@ export function EditDialog(props: EditDialogProps) {
             disabledReason={
               refusal ??
               (problems.length > 0
-                ? 'Mend what is marked first.'
+                ? 'Correct the marked problems first.'
                 : unchanged
-                  ? 'Nothing is changed yet.'
-                  : !list && 'The analyzers of the cluster are not read yet.')
+                  ? 'Nothing has changed yet.'
+                  : !list && 'The analyzers of the cluster are still loading.')
             }
             onClick={review}
           >
@@ -124,7 +115,7 @@ export function EditDialog(props: EditDialogProps) {
 const most = 6;
 
 function Problems({ messages }: { messages: readonly string[] }) {
-  if (messages.length === 0) return <p className={classes.note}>The service would take it.</p>;
+  if (messages.length === 0) return <p className={classes.note}>The definition is valid.</p>;
   return (
     <ul className={classes.problems} aria-label="Problems">
       {messages.slice(0, most).map((message) => (

@@ -36,7 +36,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const removes = change.kind === 'remove';
   const blocked =
     clash?.kind === 'taken'
-      ? 'Give it another name first.'
+      ? 'Choose another name first.'
       : pretty(fresh) === pretty(next) && 'Nothing changes.';
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           </>
         )}
         <Consequence review={review} uses={uses} />
-        <SectionLabel as="h3">The whole list, now against after</SectionLabel>
+        <SectionLabel as="h3">All analyzers, now and after this change</SectionLabel>
         <CodeDiff
           before={pretty(fresh)}
           after={pretty(next)}
@@ -81,7 +81,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           maxHeight="40vh"
         />
         {failure !== undefined && (
-          <Notice tone="error" urgent title="Not replaced">
+          <Notice tone="error" urgent title="The analyzers could not be saved">
             {failure}
           </Notice>
         )}
@@ -128,15 +128,14 @@ function Meanwhile({ theirs, name, clash }: MeanwhileProps) {
           </li>
         ))}
       </ul>
-      <p>{clash ? clashWords(name, clash) : `Their changes stay: yours concerns ${name} alone.`}</p>
+      <p>{clash ? clashWords(name, clash) : `Their changes are kept: yours only affects ${name}.`}</p>
     </Notice>
   );
 }
 
 function clashWords(name: string, clash: Clash): string {
-  if (clash.kind === 'gone') return `Yours would bring ${name} back.`;
-  if (clash.kind === 'taken')
-    return `Another analyzer is called ${name} now, and two of one name are refused.`;
+  if (clash.kind === 'gone') return `Saving restores ${name}.`;
+  if (clash.kind === 'taken') return `Another analyzer is named ${name} now, and names must be unique.`;
   return `Both of you changed ${name}: what you save replaces theirs.`;
 }
 
@@ -145,7 +144,7 @@ function Consequence({ review: { change }, uses }: { review: ListReview; uses: r
   const old = change.kind === 'put' ? change.was : change.name;
   if (old === undefined) return null;
   if (uses === undefined) {
-    return <Notice tone="warning">Which indexes use {old} is not known: they could not be read.</Notice>;
+    return <Notice tone="warning">The indexes that use {old} could not be loaded.</Notice>;
   }
   const gone = change.kind === 'remove' || change.analyzer.name !== old;
   if (uses.length === 0) {
@@ -167,11 +166,11 @@ function Consequence({ review: { change }, uses }: { review: ListReview; uses: r
       </ul>
       <p>
         {uses.length === 1
-          ? 'It answers with what it was built with'
-          : 'They answer with what they were built with'}
+          ? 'It keeps the analyzer that it was built with'
+          : 'They keep the analyzer that they were built with'}
         {gone
-          ? `. The next change of such a definition is refused until it names another analyzer than ${old}.`
-          : ' until it is built again: saving the definition of the index once more applies this.'}
+          ? `. The next change of such a definition is refused until it uses another analyzer than ${old}.`
+          : ' until they are rebuilt: save an index definition again to apply this change.'}
       </p>
     </Notice>
   );

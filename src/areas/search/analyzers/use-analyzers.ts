@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Args } from '#contract/operations.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -10,28 +11,27 @@ export function useScope(groupId: string): { groupId: string; orgId: string | un
   return { groupId, orgId: group.data?.orgId };
 }
 
-/** The analyzers of a cluster. `refusal`: why they may not be read, so that nobody asks in vain. */
-export function useClusterAnalyzers(groupId: string, clusterName: string | undefined) {
-  const { id } = useConnection();
+/** A list of a cluster. `refusal`: why it may not be read; then nothing is asked. */
+function useClusterList<Id extends 'legacyListFtsAnalyzers' | 'listGroupClusterSearchIndexes'>(
+  id: Id,
+  groupId: string,
+  clusterName: string | undefined,
+) {
+  const connection = useConnection();
   const scope = useScope(groupId);
-  const may = useMayAsk('legacyListFtsAnalyzers', scope);
-  const refusal = useRefusal('legacyListFtsAnalyzers', scope);
+  const may = useMayAsk(id, scope);
+  const refusal = useRefusal(id, scope);
   const list = useQuery({
-    ...q('legacyListFtsAnalyzers', id, { groupId, clusterName: clusterName ?? '' }),
+    ...q(id, connection.id, { groupId, clusterName: clusterName ?? '' } as Args<Id>),
     enabled: may && clusterName !== undefined,
   });
   return { list, refusal };
 }
 
+/** The custom analyzers of a cluster. */
+export const useClusterAnalyzers = (groupId: string, clusterName: string | undefined) =>
+  useClusterList('legacyListFtsAnalyzers', groupId, clusterName);
+
 /** The search indexes of a cluster. */
-export function useClusterIndexes(groupId: string, clusterName: string | undefined) {
-  const { id } = useConnection();
-  const scope = useScope(groupId);
-  const may = useMayAsk('listGroupClusterSearchIndexes', scope);
-  const refusal = useRefusal('listGroupClusterSearchIndexes', scope);
-  const list = useQuery({
-    ...q('listGroupClusterSearchIndexes', id, { groupId, clusterName: clusterName ?? '' }),
-    enabled: may && clusterName !== undefined,
-  });
-  return { list, refusal };
-}
+export const useClusterIndexes = (groupId: string, clusterName: string | undefined) =>
+  useClusterList('listGroupClusterSearchIndexes', groupId, clusterName);

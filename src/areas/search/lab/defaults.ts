@@ -2,7 +2,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { AnalyzerChoice } from '../worker/protocol.ts';
 import type { LabSearch, LabView, Side } from './lab-search.ts';
 
-/** What somebody sees who opens the lab for the first time: two texts that ought to match, and do not. */
+/** The lab as it first opens: two texts that should match, and do not. */
 const firstAnalyzer: CustomAnalyzer = {
   name: 'myAnalyzer',
   tokenizer: { type: 'standard' },

@@ -55,8 +55,9 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
         <SampleText label="Query" value={queryText} onChange={(next) => lab.change({ query: next })} />
       </div>
       {lab.isTooLong && (
-        <Notice tone="info" title="Too long for an address">
-          What is on this page is kept only here; save it as a file of assertions or a definition to share it.
+        <Notice tone="info" title="Too long to share by link">
+          The link no longer holds everything on this page. Save the assertions as a file, or copy the
+          definition, to share it.
         </Notice>
       )}
       <MatchSummary {...parts} />

@@ -7,7 +7,7 @@ export type Side = 'index' | 'query';
 export const sampleKinds = ['text', 'collection', 'pasted'] as const;
 export type SampleKind = (typeof sampleKinds)[number];
 
-/** Everything that the lab shows is in its address; this reads it and takes no shape on trust. */
+/** Everything that the lab shows is in its URL; this parses and validates it. */
 export interface LabSearch {
   /** What documents are analyzed with. Absent: the first starting point. */
   analyzer?: AnalyzerChoice;

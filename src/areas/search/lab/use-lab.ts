@@ -4,13 +4,13 @@ import { type LabSearch, longestAddress } from './lab-search.ts';
 
 export interface Lab {
   state: LabSearch;
-  /** `undefined` as a value takes a key away. */
+  /** `undefined` as a value removes a key. */
   change: (part: { [Key in keyof LabSearch]?: LabSearch[Key] | undefined }) => void;
-  /** Too much to be shared by its address: what was typed last is not in it. */
+  /** Too much for a URL: the last changes are not in it. */
   isTooLong: boolean;
 }
 
-/** What somebody works on, at once in the page and, a moment later, in its address. */
+/** The state of the lab: updated at once on the page, debounced in its URL. */
 export function useLab(search: LabSearch, onSearch: (search: LabSearch) => void): Lab {
   const [isTooLong, setTooLong] = useState(false);
   const [state, setState] = useDraft(search, onSearch, { waitMs: 300, enabled: !isTooLong });

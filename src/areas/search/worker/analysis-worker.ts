@@ -20,6 +20,7 @@ function shown(stage: Stage): ShownStage {
   const { text, correct } = stage.text;
   return {
     stage: stage.stage,
+    name: stage.name,
     text,
     offsets: Array.from({ length: text.length + 1 }, (_, offset) => correct(offset)),
   };

@@ -16,8 +16,8 @@ export interface AnalysisJob {
 
 /** One stage as data: `offsets[k]` is where character k of the text stood before any filter. */
 export type ShownStage =
-  | { stage: `charFilters[${number}]`; text: string; offsets: readonly number[] }
-  | { stage: 'tokenizer' | `tokenFilters[${number}]`; stream: TokenStream };
+  | { stage: `charFilters[${number}]`; name: string; text: string; offsets: readonly number[] }
+  | { stage: 'tokenizer' | `tokenFilters[${number}]`; name: string; stream: TokenStream };
 
 export interface ShownAnalysis {
   text: string;

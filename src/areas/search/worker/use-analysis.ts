@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { AnalysisDesk, type DeskWorker } from './analysis-desk.ts';
+import { AnalysisQueue, type QueueWorker } from './analysis-queue.ts';
 import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
 
-let shared: AnalysisDesk | undefined;
+let shared: AnalysisQueue | undefined;
 
-/** The page's only desk: one worker, kept for as long as the page lives. */
-export function analysisDesk(): AnalysisDesk {
-  shared ??= new AnalysisDesk(
+/** The page's only queue: one worker, kept for as long as the page lives. */
+export function analysisQueue(): AnalysisQueue {
+  shared ??= new AnalysisQueue(
     () =>
       new Worker(new URL('./analysis-worker.ts', import.meta.url), {
         type: 'module',
-      }) as unknown as DeskWorker,
+      }) as unknown as QueueWorker,
   );
   return shared;
 }
@@ -27,7 +27,7 @@ export interface AnalysisResult {
 export function useAnalysis(job: AnalysisJob | undefined): AnalysisResult {
   const { data, isFetching, error } = useQuery({
     queryKey: ['analysis', job],
-    queryFn: ({ signal }) => analysisDesk().run(job as AnalysisJob, signal),
+    queryFn: ({ signal }) => analysisQueue().run(job as AnalysisJob, signal),
     enabled: job !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

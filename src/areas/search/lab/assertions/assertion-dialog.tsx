@@ -1,9 +1,9 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import {
   type AssertionForm,
@@ -24,14 +24,14 @@ interface AssertionDialogProps {
 }
 
 const fields: readonly { name: ListName; label: string; help: string }[] = [
-  { name: 'tokens', label: 'Becomes exactly', help: 'All terms in order. [] means that nothing is left.' },
-  { name: 'contains', label: 'Has the terms', help: 'Among others.' },
-  { name: 'excludes', label: 'Has not the terms', help: '' },
-  { name: 'matches', label: 'Is found by the queries', help: '' },
-  { name: 'misses', label: 'Is not found by the queries', help: '' },
+  { name: 'tokens', label: 'Exact terms', help: 'All terms in order. [] means no terms.' },
+  { name: 'contains', label: 'Contains', help: 'Other terms may be there too.' },
+  { name: 'excludes', label: 'Does not contain', help: '' },
+  { name: 'matches', label: 'Matches the queries', help: '' },
+  { name: 'misses', label: 'Does not match the queries', help: '' },
 ];
 
-/** One assertion in words. Lists are one entry a line. */
+/** The form of an assertion. Lists are one entry a line. */
 export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: AssertionDialogProps) {
   const [form, setForm] = useState<AssertionForm>(() => formOf(initial));
   const [problems, setProblems] = useState<FormProblems>({});
@@ -51,18 +51,17 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
       <form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Name"
-          description="Optional: what it is for."
+          description="Optional"
           value={form.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           autoComplete="off"
           data-autofocus
         />
-        <Select
+        <PlainSelect
           label="Analyzer"
           data={choices}
-          {...chevron}
           value={form.analyzer}
-          onChange={(name) => name && set({ analyzer: name })}
+          onChange={(analyzer) => set({ analyzer })}
         />
         <Textarea
           label="Text"
@@ -72,7 +71,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
           onChange={({ currentTarget }) => set({ text: currentTarget.value })}
           classNames={{ input: classes.mono ?? '' }}
         />
-        <p className={classes.note}>Fill in what has to hold: one entry a line, or a JSON list.</p>
+        <p className={classes.note}>Fill in at least one field: one entry a line, or a JSON list.</p>
         <div className={classes.lists}>
           {fields.map(({ name, label, help }) => (
             <Textarea
@@ -90,23 +89,22 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
         </div>
         {initial.positions && (
           <p className={classes.note}>
-            It also expects the places {initial.positions.join(' ')}, which stay.
+            It also expects the positions {initial.positions.join(' ')}, which are kept.
           </p>
         )}
         {asksQueries && (
           <>
-            <Select
-              label="Queries are taken apart with"
+            <PlainSelect
+              label="Analyzer of the queries"
               data={[
                 { value: '', label: 'The same analyzer' },
                 ...choices.map((value) => ({ value, label: value })),
               ]}
               value={form.searchAnalyzer}
-              onChange={(name) => set({ searchAnalyzer: name ?? '' })}
-              {...chevron}
+              onChange={(searchAnalyzer) => set({ searchAnalyzer })}
             />
             <Switch
-              label="A query finds the text only with all of its words"
+              label="All words of a query must match"
               checked={form.every}
               onChange={({ currentTarget }) => set({ every: currentTarget.checked })}
             />
@@ -127,10 +125,3 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
     </Dialog>
   );
 }
-
-const chevron = {
-  rightSection: <Icon name="chevron-down" size={14} />,
-  rightSectionPointerEvents: 'none',
-  allowDeselect: false,
-  withScrollArea: false,
-} as const;

@@ -21,12 +21,15 @@ export function readFileText(text: string): AssertionFile {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new FileProblem('', `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FileProblem('', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const file = parseAssertionFile(json);
   checkReferences(file, builtInAnalyzers);
   if (file.assertions.length > mostAssertions) {
-    throw new FileProblem('assertions', `has ${file.assertions.length}: the page takes ${mostAssertions}`);
+    throw new FileProblem(
+      'assertions',
+      `must not have more than ${mostAssertions} entries, and has ${file.assertions.length}`,
+    );
   }
   if (file.assertions.length === 0 && file.analyzers.length === 0) {
     throw new FileProblem('', 'has neither analyzers nor assertions');
@@ -110,7 +113,7 @@ export function useFileProblem() {
 export function FileProblemNotice({ problem }: { problem: { name: string; message: string } | undefined }) {
   if (!problem) return null;
   return (
-    <Notice tone="error" urgent title={`${problem.name} was not opened`}>
+    <Notice tone="error" urgent title={`${problem.name} could not be opened`}>
       {problem.message}
     </Notice>
   );

@@ -62,11 +62,13 @@ export function assertionOf(
   }
   if (Object.keys(problems).length > 0) return { problems };
   if (!lists.some((name) => raw[name] !== undefined) && !raw.positions) {
-    return { problems: { whole: 'It expects nothing yet: fill in one of the fields below the text.' } };
+    return {
+      problems: { whole: 'The assertion must expect something: fill in one of the fields below the text.' },
+    };
   }
   try {
     const [assertion] = parseAssertionFile({ analyzers: [], assertions: [raw] }).assertions;
-    return assertion ? { assertion } : { problems: { whole: 'It is empty.' } };
+    return assertion ? { assertion } : { problems: { whole: 'The assertion must not be empty.' } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     return { problems: { whole: error.message } };
@@ -87,5 +89,5 @@ function readLines(text: string): string[] | string | undefined {
   } catch {
     // said below
   }
-  return 'What begins with [ has to be a JSON list of texts.';
+  return 'A value that begins with [ must be a JSON list of strings.';
 }

@@ -15,7 +15,7 @@ export interface ListedAssertion {
 
 interface AssertionListProps {
   items: readonly ListedAssertion[];
-  /** What an assertion whose analyzer is not here would be asked of instead. */
+  /** The analyzer offered in place of one that is not on the page. */
   current: string;
   onEdit: (index: number) => void;
   onRemove: (index: number) => void;
@@ -70,7 +70,7 @@ function Line({
         {outcome?.kind === 'unknown' && (
           <span>
             <Button size="sm" onClick={() => onRetarget(index, outcome.name)}>
-              Ask {current} instead
+              Use {current} instead
             </Button>
           </span>
         )}
@@ -79,9 +79,7 @@ function Line({
         <IconButton
           icon="edit"
           label={`Edit: ${name}`}
-          disabledReason={
-            saved.kind === 'wrong' && 'It cannot be read. Delete it, or repair the file it is from.'
-          }
+          disabledReason={saved.kind === 'wrong' && 'It is not valid. Delete it, or correct its file.'}
           onClick={() => onEdit(index)}
         />
         <IconButton icon="trash" label={`Delete: ${name}`} onClick={() => onRemove(index)} />
@@ -102,13 +100,13 @@ function Verdict({ saved, outcome }: { saved: Saved; outcome: AssertionOutcome |
   if (saved.kind === 'wrong')
     return (
       <Badge tone="warning" mark="triangle">
-        Unreadable
+        Invalid
       </Badge>
     );
   if (!outcome)
     return (
       <Badge tone="running" mark="ring">
-        Runs
+        Running
       </Badge>
     );
   if (outcome.kind !== 'done')
@@ -119,29 +117,27 @@ function Verdict({ saved, outcome }: { saved: Saved; outcome: AssertionOutcome |
     );
   return outcome.result.passed ? (
     <Badge tone="ok" mark="dot">
-      Holds
+      Passed
     </Badge>
   ) : (
     <Badge tone="critical" mark="square">
-      Fails
+      Failed
     </Badge>
   );
 }
 
 const asked: Record<Check['expectation'], string> = {
   tokens: 'terms',
-  positions: 'places',
+  positions: 'positions',
   contains: 'the term',
   excludes: 'not the term',
-  matches: 'found by',
-  misses: 'not found by',
+  matches: 'a match for',
+  misses: 'no match for',
 };
 
 function Found({ outcome }: { outcome: AssertionOutcome }) {
   if (outcome.kind === 'unknown') {
-    return (
-      <span className={classes.dim}>It names the analyzer {outcome.name}, which is not on this page.</span>
-    );
+    return <span className={classes.dim}>The analyzer {outcome.name} is not on this page.</span>;
   }
   if (outcome.kind === 'impossible') return <span className={classes.dim}>{outcome.message}</span>;
   const failed = outcome.result.checks.filter(({ passed }) => !passed);

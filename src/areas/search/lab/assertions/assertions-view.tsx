@@ -16,7 +16,7 @@ import { useOutcomes, useSaved } from './use-assertions.ts';
 
 const most = 200;
 
-/** What has to stay true of an analyzer, checked as one types and by a command in CI. */
+/** Assertions about an analyzer, checked as one types and by a command in CI. */
 export function AssertionsView(parts: LabPartProps) {
   const { lab } = parts;
   const { saved, analyzers } = useSaved(parts);
@@ -53,7 +53,7 @@ export function AssertionsView(parts: LabPartProps) {
               <Button
                 icon="plus"
                 opens
-                disabledReason={all.length >= most && `An address holds ${most} of them.`}
+                disabledReason={all.length >= most && `A link holds at most ${most} assertions.`}
               >
                 Add assertion
               </Button>
@@ -77,14 +77,14 @@ export function AssertionsView(parts: LabPartProps) {
       </div>
       <FileProblemNotice problem={problem} />
       {error && (
-        <Notice tone="error" urgent title="The assertions were not run">
+        <Notice tone="error" urgent title="The assertions could not be run">
           {error.message}
         </Notice>
       )}
       {items.length === 0 ? (
         <EmptyState title="No assertions yet">
-          Say what has to stay true: which terms a text becomes, which queries find it and which must not.
-          Each is checked here as you type, and by a command in CI.
+          An assertion states which terms a text becomes, or which queries match it. Each is checked here as
+          you type, and by a command in CI.
         </EmptyState>
       ) : (
         <AssertionList
@@ -125,7 +125,7 @@ export function AssertionsView(parts: LabPartProps) {
   );
 }
 
-/** What is on the screen, taken as right. */
+/** Assertions that expect what the page shows now. */
 function additions(
   { state, index, query }: LabPartProps,
   names: LabAnalyzers,
@@ -134,7 +134,7 @@ function additions(
 ): ActionItem[] {
   const { text, queryText } = state;
   const analyzed = index.outcome?.kind === 'done' ? index.outcome.analyses[0] : undefined;
-  const none = 'This analyzer gives no tokens now.';
+  const none = 'This analyzer has no tokens now.';
   const terms = analyzed?.stream.tokens.map(({ term }) => term) ?? [];
   const settled = analyzed !== undefined && analyzed.text === text && !index.isPending && !query.isPending;
   const noTokens = !settled && none;
@@ -142,18 +142,18 @@ function additions(
   const base = { analyzer: names.index, text };
   const search = names.query === names.index ? {} : { searchAnalyzer: names.query };
   return [
-    { label: 'These tokens are right', disabled: noTokens, onSelect: () => add({ ...base, tokens: terms }) },
+    { label: 'Expect these tokens', disabled: noTokens, onSelect: () => add({ ...base, tokens: terms }) },
     {
-      label: 'The query finds the text',
+      label: 'Expect the query to match',
       disabled: noQuery,
       onSelect: () => add({ ...base, ...search, matches: [queryText] }),
     },
     {
-      label: 'The query must not find the text',
+      label: 'Expect the query not to match',
       disabled: noQuery,
       onSelect: () => add({ ...base, ...search, misses: [queryText] }),
     },
-    { label: 'Write one…', section: '', onSelect: () => write({ ...base, ...search }) },
+    { label: 'Enter an assertion…', section: '', onSelect: () => write({ ...base, ...search }) },
   ];
 }
 
@@ -175,8 +175,8 @@ function countWords(items: readonly ListedAssertion[]): string {
   const failed = items.filter(({ outcome }) => outcome?.kind === 'done' && !outcome.result.passed).length;
   const rest = items.length - passed - failed;
   return [
-    `${passed} of ${items.length} hold`,
-    ...(failed > 0 ? [`${failed} ${failed === 1 ? 'fails' : 'fail'}`] : []),
+    `${passed} of ${items.length} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
     ...(rest > 0 ? [`${rest} not run`] : []),
   ].join(' · ');
 }

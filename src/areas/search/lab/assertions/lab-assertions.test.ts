@@ -56,7 +56,7 @@ describe('a file', () => {
   });
 
   test('is refused with the field that is wrong', () => {
-    expect(() => readFileText('{')).toThrow('is no JSON');
+    expect(() => readFileText('{')).toThrow('is not JSON');
     expect(() => readFileText('{"assertions":[{"analyzer":"own","text":"x","tokens":["x"]}]}')).toThrow(
       'assertions[0].analyzer names the analyzer own, which does not exist',
     );
@@ -100,7 +100,7 @@ describe('the form', () => {
   test('refuses what expects nothing, and lists that are none', () => {
     const form = formOf({ analyzer: 'own', text: 'x' });
     expect(assertionOf(form)).toMatchObject({
-      problems: { whole: expect.stringContaining('expects nothing') },
+      problems: { whole: expect.stringContaining('must expect something') },
     });
     expect(assertionOf({ ...form, tokens: '[1]' })).toMatchObject({
       problems: { tokens: expect.any(String) },

@@ -2,7 +2,7 @@ import type { Assertion, AssertionFile } from '#analysis/assertions/assertion.ts
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { sameChoice } from '../../analyzer-words.ts';
+import { nameOf, sameChoice } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabState } from '../defaults.ts';
 import type { LabSearch } from '../lab-search.ts';
@@ -13,8 +13,6 @@ export interface LabAnalyzers {
   query: string;
   analyzers: CustomAnalyzer[];
 }
-
-const nameOf = (choice: AnalyzerChoice): string => (typeof choice === 'string' ? choice : choice.name);
 
 /** Both sides, and what a file brought along. Two different analyzers of one name get two. */
 export function labAnalyzers(
@@ -83,7 +81,7 @@ export function labOf({ analyzers, assertions }: AssertionFile): LabChange {
   };
 }
 
-/** The same assertion asked of another analyzer in the place of one. */
+/** The same assertion for another analyzer. */
 export function retargeted(assertion: Assertion, from: string, to: string): Assertion {
   return {
     ...assertion,

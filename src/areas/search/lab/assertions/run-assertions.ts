@@ -8,32 +8,32 @@ import type { AnalysisJob, AnalysisOutcome } from '../../worker/protocol.ts';
 
 export type AssertionOutcome =
   | { kind: 'done'; result: AssertionResult }
-  /** It names an analyzer that is not here. */
+  /** Its analyzer is not on the page. */
   | { kind: 'unknown'; name: string }
   | { kind: 'impossible'; message: string };
 
-interface Desk {
+interface Queue {
   run(job: AnalysisJob, signal?: AbortSignal): Promise<AnalysisOutcome>;
 }
 
 class Without extends Error {}
 
-/** Looks at every assertion beside the page, one after the other. */
+/** Runs the assertions in the worker, one after the other. */
 export async function runAssertions(
-  desk: Desk,
+  queue: Queue,
   assertions: readonly Assertion[],
   analyzers: readonly CustomAnalyzer[],
   signal: AbortSignal,
 ): Promise<AssertionOutcome[]> {
   const outcomes: AssertionOutcome[] = [];
   for (const assertion of assertions) {
-    outcomes.push(await runOne(desk, assertion, analyzers, signal));
+    outcomes.push(await runOne(queue, assertion, analyzers, signal));
   }
   return outcomes;
 }
 
 async function runOne(
-  desk: Desk,
+  queue: Queue,
   assertion: Assertion,
   analyzers: readonly CustomAnalyzer[],
   signal: AbortSignal,
@@ -43,7 +43,7 @@ async function runOne(
   const missing = [analyzer, searchAnalyzer].find((name) => !named(name) && !builtInAnalyzers.includes(name));
   if (missing !== undefined) return { kind: 'unknown', name: missing };
   const analyzed = async (name: string, texts: readonly string[]): Promise<Analyzer> => {
-    const outcome = await desk.run({ analyzer: named(name) ?? name, texts, lastOnly: true }, signal);
+    const outcome = await queue.run({ analyzer: named(name) ?? name, texts, lastOnly: true }, signal);
     if (outcome.kind !== 'done') throw new Without(noAnalysisWords(outcome));
     const made = new Map(outcome.analyses.map((analysis) => [analysis.text, analysis]));
     return {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { analysisDesk } from '../../worker/use-analysis.ts';
+import { analysisQueue } from '../../worker/use-analysis.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { type LabAnalyzers, labAnalyzers, readSaved, type Saved } from './lab-assertions.ts';
 import { type AssertionOutcome, runAssertions } from './run-assertions.ts';
@@ -33,7 +33,7 @@ export function useOutcomes(
 ): AssertionOutcomes {
   const { data, isFetching, error } = useQuery({
     queryKey: ['assertions', assertions, analyzers],
-    queryFn: ({ signal }) => runAssertions(analysisDesk(), assertions, analyzers, signal),
+    queryFn: ({ signal }) => runAssertions(analysisQueue(), assertions, analyzers, signal),
     enabled: assertions.length > 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

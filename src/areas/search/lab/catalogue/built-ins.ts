@@ -12,32 +12,32 @@ export interface BuiltIn {
 }
 
 const general: Record<string, string> = {
-  standard: 'Words as Unicode divides them, in lower case. The usual one.',
-  simple: 'Runs of letters, in lower case; digits and signs divide words and are dropped.',
-  whitespace: 'Whatever stands between blanks, as it is.',
+  standard: 'Words as Unicode defines them, in lower case. The default.',
+  simple: 'Runs of letters, in lower case; digits and punctuation are dropped.',
+  whitespace: 'The text between whitespace, unchanged.',
   keyword: 'The whole text as one token.',
 };
 
 /** Where the name alone does not say it. */
 const languages: Record<string, { label?: string; about: string }> = {
   brazilian: { label: 'Brazilian Portuguese', about: 'Words without stop words, stemmed.' },
-  chinese: { about: 'Pairs of neighbouring characters; the same as CJK.' },
-  cjk: { label: 'Chinese, Japanese, Korean (CJK)', about: 'Pairs of neighbouring characters.' },
-  japanese: { about: 'Pairs of neighbouring characters; the same as CJK.' },
-  korean: { about: 'Pairs of neighbouring characters; the same as CJK.' },
-  kuromoji: { label: 'Japanese (Kuromoji)', about: 'Words by a dictionary, in their base form.' },
-  morfologik: { label: 'Polish (Morfologik)', about: 'Base forms of words by a dictionary; case is kept.' },
-  nori: { label: 'Korean (Nori)', about: 'Words by a dictionary, compounds divided.' },
-  persian: { about: 'Words without stop words, normalized and stemmed; joiners become blanks.' },
+  chinese: { about: 'Pairs of adjacent characters; the same as CJK.' },
+  cjk: { label: 'Chinese, Japanese, Korean (CJK)', about: 'Pairs of adjacent characters.' },
+  japanese: { about: 'Pairs of adjacent characters; the same as CJK.' },
+  korean: { about: 'Pairs of adjacent characters; the same as CJK.' },
+  kuromoji: { label: 'Japanese (Kuromoji)', about: 'Words from a dictionary, in their base form.' },
+  morfologik: { label: 'Polish (Morfologik)', about: 'Base forms of words from a dictionary; case is kept.' },
+  nori: { label: 'Korean (Nori)', about: 'Words from a dictionary, compounds split.' },
+  persian: { about: 'Words without stop words, normalized and stemmed; joiners become spaces.' },
   polish: { label: 'Polish (Stempel)', about: 'Words without stop words, stemmed by a table.' },
-  smartcn: { label: 'Chinese, simplified (Smart)', about: 'Words by a dictionary and probabilities.' },
-  thai: { about: 'Words by a dictionary, without stop words.' },
-  ukrainian: { about: 'Base forms of words by a dictionary, without stop words.' },
+  smartcn: { label: 'Chinese, simplified (Smart)', about: 'Words from a dictionary and probabilities.' },
+  thai: { about: 'Words from a dictionary, without stop words.' },
+  ukrainian: { about: 'Base forms of words from a dictionary, without stop words.' },
 };
 
 const noDictionary = (what: string): Fidelity => ({
   kind: 'none',
-  why: `It needs ${what}, which this console does not have: its tokens cannot be shown.`,
+  why: `It needs ${what}, which this console does not include, so its tokens cannot be shown.`,
 });
 
 const fidelities: Record<string, Fidelity> = {
@@ -48,7 +48,7 @@ const fidelities: Record<string, Fidelity> = {
   ukrainian: noDictionary('a dictionary of Ukrainian'),
   thai: {
     kind: 'approximate',
-    why: 'The engine divides Thai words by a dictionary of its own; your browser has another one, and some words are divided differently.',
+    why: 'The engine splits Thai words with its own dictionary; your browser has another one and splits some words differently.',
   },
 };
 

@@ -1,9 +1,16 @@
-import { charFilterFacts } from './char-filters.ts';
-import { type ComponentFacts, exact, type Fidelity } from './component-facts.ts';
-import { letterFilterFacts } from './letter-filters.ts';
-import { pieceFilterFacts } from './piece-filters.ts';
-import { lostStemmers, stemFilterFacts } from './stem-filters.ts';
-import { tokenizerFacts } from './tokenizers.ts';
+import {
+  charFilters,
+  engineOnlyFilters,
+  graphMaker,
+  tokenFilters,
+  tokenizers,
+} from '#contract/search/components.ts';
+import { charFilterWords } from './char-filters.ts';
+import { type ComponentFacts, exact, type Fidelity, factsFrom } from './component-facts.ts';
+import { letterFilterWords } from './letter-filters.ts';
+import { pieceFilterWords } from './piece-filters.ts';
+import { lostStemmer, stemFilterWords } from './stem-filters.ts';
+import { tokenizerWords } from './tokenizers.ts';
 
 /** The three places of a pipeline, in the service's words. */
 export type Place = 'charFilters' | 'tokenizer' | 'tokenFilters';
@@ -15,53 +22,47 @@ export interface Part {
 }
 
 const groups = [
-  'Letters and accents',
-  'Stems of words',
-  'Pieces and patterns',
-  'Stop words and lengths',
-  'Sound',
-  'Structure',
+  'Case and accents',
+  'Stemming',
+  'N-grams and patterns',
+  'Stop words and limits',
+  'Phonetic',
+  'Token graph',
 ];
 
-/** Everything that a custom analyzer may be put together from, in the order in which it is offered. */
+/** Every component of custom analyzers, in the order in which the menus list them. */
 export const catalogue: Readonly<Record<Place, readonly ComponentFacts[]>> = {
-  charFilters: charFilterFacts,
-  tokenizer: tokenizerFacts,
-  tokenFilters: [...letterFilterFacts, ...stemFilterFacts, ...pieceFilterFacts].sort(
-    (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group),
-  ),
+  charFilters: factsFrom(charFilters, charFilterWords),
+  tokenizer: factsFrom(tokenizers, tokenizerWords),
+  tokenFilters: factsFrom(
+    { ...tokenFilters, ...engineOnlyFilters },
+    { ...letterFilterWords, ...stemFilterWords, ...pieceFilterWords },
+  ).sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group)),
 };
 
-/** What is known of a component; nothing of a type that nobody has heard of. */
+/** What is known of a component; undefined where its type does not exist. */
 export function factsOf(place: Place, type: string): ComponentFacts | undefined {
   return catalogue[place].find((each) => each.type === type);
 }
 
-/** How a component is called in plain words. */
+/** Name of a component on the screen. */
 export function componentName(place: Place, type: string): string {
   return factsOf(place, type)?.name ?? type;
 }
 
 /** How far its tokens can be relied on. */
-export function fidelityOf(place: Place, part: Part): Fidelity {
-  const why = part.type === 'snowballStemming' ? lostStemmers[String(part.stemmerName)] : undefined;
-  if (why !== undefined) return { kind: 'former', why };
-  return factsOf(place, part.type)?.fidelity ?? exact;
+export function fidelityOf(part: Part): Fidelity {
+  const why = part.type === 'snowballStemming' ? lostStemmer(String(part.stemmerName)) : undefined;
+  return why === undefined ? exact : { kind: 'former', why };
 }
 
 /** A new component with options that the service accepts. */
-export function newPart({ type, start }: ComponentFacts): Part {
+export function newPart({ type, start = {} }: ComponentFacts): Part {
   return { type, ...structuredClone(start) };
 }
 
-/**
- * Whether tokens of a chain may overlap: then it is not for synonyms and completion. `by`: what made it so last.
- */
-export function graphOf(tokenizer: Part, tokenFilters: readonly Part[]): { by: string } | undefined {
-  const chain = [
-    factsOf('tokenizer', tokenizer.type),
-    ...tokenFilters.map(({ type }) => factsOf('tokenFilters', type)),
-  ];
-  const last = chain.findLast((each) => each?.shape !== undefined);
-  return last?.shape === 'graph' ? { by: last.name } : undefined;
+/** Whether the tokens of a chain form a graph, and the component that makes them one. */
+export function graphOf(tokenizer: Part, filters: readonly Part[]): { by: string } | undefined {
+  const maker = graphMaker({ tokenizer, tokenFilters: filters });
+  return maker && { by: componentName(maker.place, maker.type) };
 }

@@ -1,3 +1,10 @@
+import type {
+  engineOnlyFilters,
+  OptionRule,
+  OptionRules,
+  tokenFilters,
+} from '#contract/search/components.ts';
+
 /** How far the lab's tokens can be relied on. */
 export type Fidelity =
   | { kind: 'exact' }
@@ -5,49 +12,31 @@ export type Fidelity =
   | { kind: 'approximate'; why: string }
   /** As an older release of the engine had it. */
   | { kind: 'former'; why: string }
-  /** Cannot be followed here at all. */
+  /** The lab has no preview of it. */
   | { kind: 'none'; why: string };
 
 export const exact: Fidelity = { kind: 'exact' };
 
-/** What a badge says of tokens that are not exact. */
+/** The badge of tokens that are not exact. */
 export const fidelityWords: Readonly<Record<Exclude<Fidelity['kind'], 'exact'>, string>> = {
   approximate: 'Approximate',
   former: 'Lucene 9',
   none: 'No preview',
 };
 
-/** What somebody may give to an option. */
-export type OptionKind =
-  | { kind: 'number'; min: number; max?: number }
-  | { kind: 'text' }
-  /** A regular expression in Java's syntax. */
-  | { kind: 'pattern' }
-  | { kind: 'switch' }
-  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
-  /** One word a line; `empty`: the empty word means something too. */
-  | { kind: 'words'; empty?: string }
-  | { kind: 'map' }
-  | { kind: 'part'; options: readonly ComponentOption[] };
-
-export interface ComponentOption {
-  name: string;
+/** What the form says of an option; what it takes is in the contract. */
+export interface OptionWords {
   label: string;
   help?: string;
-  kind: OptionKind;
-  required?: boolean;
-  /** What holds when it is left out. */
-  usual?: string | number | boolean;
-  /** Sent even when it has its usual value, and why. */
+  /** Labels of the choices, where the values do not explain themselves. */
+  choices?: Readonly<Record<string, string>>;
+  /** Label of the switch that adds the empty word to a list. */
+  empty?: string;
+  /** Sent even when it has its default, and why. */
   always?: string;
 }
 
-/** What becomes of the stream: several tokens at one place make it a graph. */
-type Shape = 'graph' | 'stream';
-
-export interface ComponentFacts {
-  /** The service's word. */
-  type: string;
+export interface ComponentWords {
   name: string;
   group: string;
   /** One sentence. */
@@ -56,21 +45,66 @@ export interface ComponentFacts {
   example: {
     from: string;
     to: string;
-    /** What cuts the text of an example of a token filter; blanks do when left out. */
+    /** The tokenizer of the example of a token filter; whitespace when left out. */
     cutBy?: 'keyword';
-    /** Said in other words where the difference cannot be seen. */
+    /** Shown instead where the difference cannot be seen. */
     shown?: string;
   };
   /** A new one's options. */
-  start: Readonly<Record<string, unknown>>;
-  options: readonly ComponentOption[];
-  shape?: Shape;
-  fidelity?: Fidelity;
+  start?: Readonly<Record<string, unknown>>;
   /** Not part of what the service documents, and what follows from that. */
   standing?: string;
 }
 
-export const nothing: readonly ComponentOption[] = [];
+/** Words for every option of a component. */
+type WordsOfOptions<Rules> = {
+  readonly [Name in keyof Rules]: OptionWords &
+    (Rules[Name] extends { kind: 'part'; options: infer Parts } ? { parts: WordsOfOptions<Parts> } : object);
+};
+
+/** Words for every component of one of the contract's tables. */
+export type WordsOf<Table> = {
+  readonly [Type in keyof Table]: ComponentWords &
+    (keyof Table[Type] extends never ? object : { options: WordsOfOptions<Table[Type]> });
+};
+
+export type TokenFilterWords = WordsOf<typeof tokenFilters & typeof engineOnlyFilters>;
+
+export interface ComponentOption extends OptionWords {
+  name: string;
+  rule: OptionRule;
+  /** Options inside this one. */
+  parts: readonly ComponentOption[];
+}
+
+export interface ComponentFacts extends ComponentWords {
+  /** The service's word. */
+  type: string;
+  options: readonly ComponentOption[];
+}
+
+type AnyWords = Readonly<Record<string, OptionWords & { parts?: AnyWords }>>;
+
+function optionsOf(rules: OptionRules, words: AnyWords): ComponentOption[] {
+  return Object.entries(rules).map(([name, rule]) => {
+    const { parts = {}, ...own } = words[name] ?? { label: name };
+    return { name, rule, ...own, parts: rule.kind === 'part' ? optionsOf(rule.options, parts) : [] };
+  });
+}
+
+/** The components of a table in the order of their words, each with its options. */
+export function factsFrom<Table extends Readonly<Record<string, OptionRules>>>(
+  table: Table,
+  words: WordsOf<Table>,
+): ComponentFacts[] {
+  return Object.entries<ComponentWords & { options?: AnyWords }>(words).map(
+    ([type, { options = {}, ...own }]) => ({
+      type,
+      ...own,
+      options: optionsOf(table[type] ?? {}, options),
+    }),
+  );
+}
 
 export const exampleWords = ({ example: { from, to, shown } }: ComponentFacts): string =>
   shown ?? `${from} → ${to}`;

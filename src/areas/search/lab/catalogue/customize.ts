@@ -1,7 +1,8 @@
 import type { CustomAnalyzer, TokenFilterDefinition } from '#analysis/definition.ts';
+import type { stopWords } from '#analysis/tables/stop-words.ts';
 
 type Chain = Omit<CustomAnalyzer, 'name'>;
-type StopWords = Promise<{ stopWords: readonly string[] }>;
+type Language = keyof typeof stopWords;
 
 const words = { tokenizer: { type: 'standard' } } as const;
 const lowercase: TokenFilterDefinition = { type: 'lowercase' };
@@ -9,18 +10,16 @@ const snowball = (stemmerName: string): TokenFilterDefinition => ({ type: 'snowb
 
 /** Words in lower case, without stop words, stemmed: what most languages get. */
 async function plain(
-  stopWords: StopWords,
-  stemmer: TokenFilterDefinition,
+  language: Language,
+  stemmer: TokenFilterDefinition = snowball(language),
   first: readonly TokenFilterDefinition[] = [],
 ): Promise<Chain> {
-  return { ...words, tokenFilters: [...first, lowercase, await stops(stopWords), stemmer] };
+  const { stopWords: lists } = await import('#analysis/tables/stop-words.ts');
+  const stops: TokenFilterDefinition = { type: 'stopword', tokens: [...lists[language]], ignoreCase: false };
+  return { ...words, tokenFilters: [...first, lowercase, stops, stemmer] };
 }
 
-async function stops(list: StopWords): Promise<TokenFilterDefinition> {
-  return { type: 'stopword', tokens: [...(await list).stopWords], ignoreCase: false };
-}
-
-/** Takes an article and its apostrophe off the beginning of a word: what the engine's filter of elisions does. */
+/** Removes an article and its apostrophe from the beginning of a word, as the engine's elision filter does. */
 const elision = (...articles: string[]): TokenFilterDefinition => ({
   type: 'regex',
   pattern: `^(?i:${articles.join('|')})['\u2019]`,
@@ -28,7 +27,7 @@ const elision = (...articles: string[]): TokenFilterDefinition => ({
   matches: 'first',
 });
 
-/** Chains of the engine that can be said in components of a custom analyzer, token for token. */
+/** Built-in analyzers as components of a custom analyzer, token for token. */
 const chains: Readonly<Record<string, () => Promise<Chain>>> = {
   standard: async () => ({ ...words, tokenFilters: [lowercase] }),
   // the engine cuts runs of letters after 255
@@ -38,36 +37,30 @@ const chains: Readonly<Record<string, () => Promise<Chain>>> = {
   }),
   whitespace: async () => ({ tokenizer: { type: 'whitespace' } }),
   keyword: async () => ({ tokenizer: { type: 'keyword' } }),
-  english: () =>
-    plain(import('#analysis/tables/stop-words/english.ts'), { type: 'porterStemming' }, [
-      { type: 'englishPossessive' },
-    ]),
-  armenian: () => plain(import('#analysis/tables/stop-words/armenian.ts'), snowball('armenian')),
-  basque: () => plain(import('#analysis/tables/stop-words/basque.ts'), snowball('basque')),
-  catalan: () =>
-    plain(import('#analysis/tables/stop-words/catalan.ts'), snowball('catalan'), [
-      elision('d', 'l', 'm', 'n', 's', 't'),
-    ]),
-  danish: () => plain(import('#analysis/tables/stop-words/danish.ts'), snowball('danish')),
-  finnish: () => plain(import('#analysis/tables/stop-words/finnish.ts'), snowball('finnish')),
-  hungarian: () => plain(import('#analysis/tables/stop-words/hungarian.ts'), snowball('hungarian')),
+  english: () => plain('english', { type: 'porterStemming' }, [{ type: 'englishPossessive' }]),
+  armenian: () => plain('armenian'),
+  basque: () => plain('basque'),
+  catalan: () => plain('catalan', snowball('catalan'), [elision('d', 'l', 'm', 'n', 's', 't')]),
+  danish: () => plain('danish'),
+  finnish: () => plain('finnish'),
+  hungarian: () => plain('hungarian'),
   irish: () =>
-    plain(import('#analysis/tables/stop-words/irish.ts'), snowball('irish'), [
+    plain('irish', snowball('irish'), [
       { type: 'stopword', tokens: ['h', 'n', 't'] },
       elision('d', 'm', 'b'),
-      // a prefix before a capital vowel is divided from it: tAthair becomes t-athair
+      // a prefix before a capital vowel is separated from it: tAthair becomes t-athair
       { type: 'regex', pattern: '^([nt])([AEIOUÁÉÍÓÚ])', replacement: '$1-$2', matches: 'first' },
     ]),
-  lithuanian: () => plain(import('#analysis/tables/stop-words/lithuanian.ts'), snowball('lithuanian')),
-  norwegian: () => plain(import('#analysis/tables/stop-words/norwegian.ts'), snowball('norwegian')),
-  polish: () => plain(import('#analysis/tables/stop-words/polish.ts'), { type: 'stempel' }),
+  lithuanian: () => plain('lithuanian'),
+  norwegian: () => plain('norwegian'),
+  polish: () => plain('polish', { type: 'stempel' }),
   // letters with a cedilla are written with a comma below
   romanian: async () => ({
     charFilters: [{ type: 'mapping', mappings: { Ş: 'Ș', ş: 'ș', Ţ: 'Ț', ţ: 'ț' } }],
-    ...(await plain(import('#analysis/tables/stop-words/romanian.ts'), snowball('romanian'))),
+    ...(await plain('romanian')),
   }),
-  russian: () => plain(import('#analysis/tables/stop-words/russian.ts'), snowball('russian')),
-  swedish: () => plain(import('#analysis/tables/stop-words/swedish.ts'), snowball('swedish')),
+  russian: () => plain('russian'),
+  swedish: () => plain('swedish'),
 };
 
 /** Parts of the others that no component of a custom analyzer does. */
@@ -112,7 +105,7 @@ export function cannotCustomize(builtIn: string): string | undefined {
   const part = Object.hasOwn(missing, key) ? missing[key] : undefined;
   return part === undefined
     ? 'The engine has no analyzer of this name'
-    : `No component of a custom analyzer does ${part}`;
+    : `Custom analyzers have no component for ${part}`;
 }
 
 /** The custom analyzer that makes the same tokens as one of the engine. */

@@ -1,226 +1,132 @@
-import { type ComponentFacts, type ComponentOption, nothing } from './component-facts.ts';
+import type { OptionWords, TokenFilterWords } from './component-facts.ts';
+import { pattern } from './tokenizers.ts';
 
-const letters = 'Letters and accents';
-const pieces = 'Pieces and patterns';
-const words = 'Stop words and lengths';
-const structure = 'Structure';
+const letters = 'Case and accents';
+const pieces = 'N-grams and patterns';
+const words = 'Stop words and limits';
+const structure = 'Token graph';
 
-/** Whether what a token was before stays beside what it becomes. */
-export const originals = (usual: 'include' | 'omit'): ComponentOption => ({
-  name: 'originalTokens',
-  label: 'Token as it was',
-  help: 'Kept, it stands at the same place as the new one, so that both can be found.',
-  kind: {
-    kind: 'choice',
-    choices: [
-      { value: 'omit', label: 'Dropped' },
-      { value: 'include', label: 'Kept too' },
-    ],
-  },
-  usual,
-});
+/** Labels of `omit` and `include`. */
+export const keptOrDropped = { omit: 'Dropped', include: 'Kept too' };
 
-/** Filters that change letters, drop tokens, or mend the structure of a stream. */
-export const letterFilterFacts: readonly ComponentFacts[] = [
-  {
-    type: 'lowercase',
-    name: 'Lower case',
+export const originalTokens: OptionWords = {
+  label: 'Original token',
+  help: 'Kept, it has the same position as the new one, so that both can be found.',
+  choices: keptOrDropped,
+};
+
+export const ignoreCase: OptionWords = { label: 'Ignore case' };
+
+/** Filters that change characters, drop tokens, or change the structure of a stream. */
+export const letterFilterWords = {
+  lowercase: {
+    name: 'Lowercase',
     group: letters,
-    does: 'Makes every letter small, so that Paris and paris are the same.',
+    does: 'Lowercases every token, so that Paris and paris are the same term.',
     example: { from: 'ÉTAT Paris', to: 'état | paris' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'asciiFolding',
-    name: 'Drop accents (ASCII)',
+  asciiFolding: {
+    name: 'ASCII folding',
     group: letters,
-    does: 'Turns Latin letters with accents, ligatures and many signs into plain ASCII letters.',
+    does: 'Replaces Latin letters with accents, ligatures and many signs by ASCII characters.',
     example: { from: 'état Straße', to: 'etat | Strasse' },
-    start: {},
-    options: [originals('omit')],
+    options: { originalTokens },
   },
-  {
-    type: 'icuFolding',
-    name: 'Fold case and accents (ICU)',
+  icuFolding: {
+    name: 'ICU folding',
     group: letters,
-    does: 'Drops accents, case and other differences of writing in every script.',
+    does: 'Removes differences of case, accents and width in every script.',
     example: { from: 'État Ελλάδα', to: 'etat | ελλαδα' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'icuNormalizer',
-    name: 'Unicode form (ICU)',
+  icuNormalizer: {
+    name: 'ICU normalization',
     group: letters,
-    does: 'Gives tokens that look the same and are encoded differently one encoding.',
+    does: 'Gives tokens that look the same one encoding.',
     example: { from: 'e\u0301tat', to: 'état', shown: 'e + U+0301 → é' },
-    start: {},
-    options: [
-      {
-        name: 'normalizationForm',
+    options: {
+      normalizationForm: {
         label: 'Form',
-        help: 'NFC puts letters and accents together, NFD takes them apart; NFKC and NFKD unite variants such as ﬁ and fi too.',
-        kind: {
-          kind: 'choice',
-          choices: [
-            { value: 'nfc', label: 'NFC' },
-            { value: 'nfd', label: 'NFD' },
-            { value: 'nfkc', label: 'NFKC' },
-            { value: 'nfkd', label: 'NFKD' },
-          ],
-        },
-        usual: 'nfc',
+        help: 'NFC composes letters and accents, NFD decomposes them; NFKC and NFKD also unite variants such as ﬁ and fi.',
+        choices: { nfd: 'NFD', nfc: 'NFC', nfkd: 'NFKD', nfkc: 'NFKC' },
       },
-    ],
+    },
   },
-  {
-    type: 'trim',
-    name: 'Trim blanks',
+  trim: {
+    name: 'Trim whitespace',
     group: letters,
-    does: 'Takes blanks off both ends of each token.',
+    does: 'Removes whitespace from both ends of each token.',
     example: { from: '  New York ', to: 'New York', cutBy: 'keyword', shown: '␣␣New York␣ → New York' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'regex',
+  regex: {
     name: 'Replace by pattern',
     group: pieces,
     does: 'Replaces what a regular expression matches inside each token.',
     example: { from: '(0)43-7 AB-12', to: '0437 | 12' },
     start: { pattern: '[^0-9]', replacement: '', matches: 'all' },
-    options: [
-      {
-        name: 'pattern',
-        label: 'Pattern',
-        help: "A regular expression in Java's syntax.",
-        kind: { kind: 'pattern' },
-        required: true,
-      },
-      {
-        name: 'replacement',
+    options: {
+      pattern,
+      replacement: {
         label: 'Replacement',
-        help: '$1 is the first pair of parentheses. Empty takes the match away; a token may end up empty and stays.',
-        kind: { kind: 'text' },
-        required: true,
+        help: '$1 is the first pair of parentheses. An empty replacement removes the match; a token that becomes empty stays.',
       },
-      {
-        name: 'matches',
-        label: 'Replace',
-        kind: {
-          kind: 'choice',
-          choices: [
-            { value: 'all', label: 'Every match' },
-            { value: 'first', label: 'The first match' },
-          ],
-        },
-        required: true,
-      },
-    ],
+      matches: { label: 'Replace', choices: { all: 'Every match', first: 'The first match' } },
+    },
   },
-  {
-    type: 'reverse',
+  reverse: {
     name: 'Reverse',
     group: pieces,
-    does: 'Writes each token backwards, so that endings can be found like beginnings.',
+    does: 'Reverses each token, so that suffixes can be searched like prefixes.',
     example: { from: 'report.pdf', to: 'fdp.troper' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'stopword',
-    name: 'Drop stop words',
+  stopword: {
+    name: 'Remove stop words',
     group: words,
-    does: 'Drops the words of a list; the places where they stood stay empty.',
+    does: 'Removes the words of a list; their positions stay empty.',
     example: { from: 'the state of the art', to: 'state | art' },
     start: { tokens: ['a', 'an', 'and', 'of', 'or', 'the', 'to'] },
-    options: [
-      {
-        name: 'tokens',
-        label: 'Stop words',
-        help: 'One a line.',
-        kind: { kind: 'words', empty: 'Drop empty tokens too' },
-        required: true,
-      },
-      {
-        name: 'ignoreCase',
-        label: 'Whatever their case',
-        kind: { kind: 'switch' },
-        usual: true,
-      },
-    ],
+    options: {
+      tokens: { label: 'Stop words', help: 'One a line.', empty: 'Remove empty tokens too' },
+      ignoreCase,
+    },
   },
-  {
-    type: 'length',
-    name: 'Keep by length',
+  length: {
+    name: 'Filter by length',
     group: words,
-    does: 'Drops tokens that are shorter or longer than wanted.',
+    does: 'Drops tokens that are too short or too long.',
     example: { from: 'a big catastrophe', to: 'big | catastrophe' },
     start: { min: 2, max: 255 },
-    options: [
-      {
-        name: 'min',
-        label: 'Shortest',
-        help: 'In UTF-16 units.',
-        kind: { kind: 'number', min: 0 },
-        usual: 0,
-      },
-      {
-        name: 'max',
-        label: 'Longest',
-        help: 'Needed when the shortest is more than 255.',
-        kind: { kind: 'number', min: 0 },
-        usual: 255,
-      },
-    ],
+    options: {
+      min: { label: 'Minimum length', help: 'In UTF-16 units.' },
+      max: { label: 'Maximum length', help: 'Required when the minimum is more than 255.' },
+    },
   },
-  {
-    type: 'limitTokenCount',
-    name: 'Keep the first tokens',
+  limitTokenCount: {
+    name: 'Limit token count',
     group: words,
-    does: 'Keeps so many tokens of a text and drops the rest.',
+    does: 'Keeps the first tokens of a text and drops the rest.',
     example: { from: 'one two three four', to: 'one | two' },
     start: { maxTokenCount: 2 },
-    options: [
-      {
-        name: 'maxTokenCount',
-        label: 'Tokens kept',
-        kind: { kind: 'number', min: 1 },
-        required: true,
-      },
-    ],
-    standing: "Known to the engine alone: the service's API refuses it.",
+    options: { maxTokenCount: { label: 'Tokens kept' } },
+    standing: "Known to the engine only: the service's API refuses it.",
   },
-  {
-    type: 'flattenGraph',
-    name: 'Flatten the graph',
+  flattenGraph: {
+    name: 'Flatten graph',
     group: structure,
-    does: 'Puts tokens that overlap into a row again, after filters that make a graph.',
+    does: 'Puts overlapping tokens in a row again, after filters that make a graph.',
     example: { from: 'état major', to: 'état | major' },
-    start: {},
-    options: nothing,
-    shape: 'stream',
   },
-  {
-    type: 'keywordRepeat',
-    name: 'Repeat as keywords',
+  keywordRepeat: {
+    name: 'Keyword repeat',
     group: structure,
-    does: 'Repeats each token once as a keyword, which stemmers leave as it is.',
+    does: 'Emits each token twice, once as a keyword, which stemmers leave unchanged.',
     example: { from: 'running', to: 'running | running' },
-    start: {},
-    options: nothing,
-    shape: 'graph',
     standing: "Known to the service's editor, not to its documented API.",
   },
-  {
-    type: 'removeDuplicates',
-    name: 'Drop duplicates',
+  removeDuplicates: {
+    name: 'Remove duplicates',
     group: structure,
-    does: 'Drops a token that stands twice at one place.',
+    does: 'Removes a token that repeats another one at the same position.',
     example: { from: 'état major', to: 'état | major' },
-    start: {},
-    options: nothing,
     standing: "Known to the service's editor, not to its documented API.",
   },
-];
+} as const satisfies Partial<TokenFilterWords>;

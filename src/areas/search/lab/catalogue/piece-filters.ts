@@ -1,141 +1,87 @@
-import type { ComponentFacts, ComponentOption } from './component-facts.ts';
-import { originals } from './letter-filters.ts';
+import type { TokenFilterWords } from './component-facts.ts';
+import { ignoreCase, keptOrDropped, originalTokens } from './letter-filters.ts';
 import { gramSizes } from './tokenizers.ts';
 
-const pieces = 'Pieces and patterns';
+const pieces = 'N-grams and patterns';
 
-const outOfBounds: ComponentOption = {
-  name: 'termNotInBounds',
-  label: 'Tokens shorter or longer',
-  help: 'Whether a token that is shorter than the shortest or longer than the longest piece is kept whole.',
-  kind: {
-    kind: 'choice',
-    choices: [
-      { value: 'omit', label: 'Dropped' },
-      { value: 'include', label: 'Kept too' },
-    ],
+const gramOptions = {
+  ...gramSizes,
+  termNotInBounds: {
+    label: 'Shorter and longer tokens',
+    help: 'Whether a token shorter than the minimum or longer than the maximum is also kept whole.',
+    choices: keptOrDropped,
   },
-  usual: 'omit',
 };
 
-const on = (
-  name: string,
-  label: string,
-  usual: boolean,
-  more: Partial<ComponentOption> = {},
-): ComponentOption => ({
-  name,
-  label,
-  kind: { kind: 'switch' },
-  usual,
-  ...more,
-});
-
-const delimiterOptions: readonly ComponentOption[] = [
-  on('generateWordParts', 'Parts of letters', true, { help: 'PowerShot → Power, Shot' }),
-  on('generateNumberParts', 'Parts of digits', true, { help: '500-42 → 500, 42' }),
-  on('concatenateWords', 'Letters joined', false, { help: 'wi-fi → wifi' }),
-  on('concatenateNumbers', 'Digits joined', false, { help: '500-42 → 50042' }),
-  on('concatenateAll', 'All parts joined', false, { help: 'wi-fi-4000 → wifi4000' }),
-  on('preserveOriginal', 'Token as it was', false, {
-    help: 'wi-fi → wi-fi beside its parts',
-    always:
-      'the documentation says that it is on when left out, and the engine takes it as off; said outright, it is what you see',
-  }),
-  on('splitOnCaseChange', 'Split where the case changes', true, { help: 'PowerShot → Power, Shot' }),
-  on('splitOnNumerics', 'Split between letters and digits', true, { help: 'j2se → j, 2, se' }),
-  on('stemEnglishPossessive', "Take 's off", true, { help: "O'Neil's → O, Neil" }),
-  on('ignoreKeywords', 'Leave keywords whole', false, {
-    help: 'Tokens that “Repeat as keywords” has marked.',
-  }),
-];
-
 /** Filters that make several tokens out of one, or one out of several. */
-export const pieceFilterFacts: readonly ComponentFacts[] = [
-  {
-    type: 'edgeGram',
-    name: 'Beginnings of words',
+export const pieceFilterWords = {
+  edgeGram: {
+    name: 'Edge n-grams',
     group: pieces,
-    does: 'Replaces each token by its beginnings: finds words while they are typed.',
+    does: 'Replaces each token by its prefixes, to find words as they are typed.',
     example: { from: 'Porto', to: 'Po | Por | Port' },
     start: { minGram: 2, maxGram: 4 },
-    options: [...gramSizes, outOfBounds],
-    shape: 'graph',
+    options: gramOptions,
   },
-  {
-    type: 'nGram',
-    name: 'Pieces of words',
+  nGram: {
+    name: 'N-grams',
     group: pieces,
-    does: 'Replaces each token by its pieces: finds what stands in the middle of words.',
+    does: 'Replaces each token by its substrings, to find parts of words.',
     example: { from: 'Porto', to: 'Por | ort | rto' },
     start: { minGram: 3, maxGram: 3 },
-    options: [...gramSizes, outOfBounds],
-    shape: 'graph',
+    options: gramOptions,
   },
-  {
-    type: 'shingle',
-    name: 'Neighbours joined',
+  shingle: {
+    name: 'Shingles',
     group: pieces,
-    does: 'Replaces tokens by pairs, triples … of neighbours, with a blank between them.',
+    does: 'Replaces tokens by pairs, triples … of adjacent tokens, joined by a space.',
     example: { from: 'new york city', to: 'new york | new york city | york city' },
     start: { minShingleSize: 2, maxShingleSize: 3 },
-    options: [
-      {
-        name: 'minShingleSize',
-        label: 'Fewest words',
-        kind: { kind: 'number', min: 2 },
-        required: true,
-      },
-      {
-        name: 'maxShingleSize',
-        label: 'Most words',
-        kind: { kind: 'number', min: 2 },
-        required: true,
-      },
-    ],
-    shape: 'graph',
+    options: {
+      minShingleSize: { label: 'Minimum words' },
+      maxShingleSize: { label: 'Maximum words' },
+    },
   },
-  {
-    type: 'wordDelimiterGraph',
-    name: 'Split at joints',
+  wordDelimiterGraph: {
+    name: 'Word delimiter',
     group: pieces,
-    does: 'Splits tokens at hyphens and other signs, where the case changes and between letters and digits. Its work is to see case, so it stands before Lower case.',
+    does: 'Splits tokens at hyphens and other punctuation, where the case changes and between letters and digits. Needs the original case, so it goes before Lowercase.',
     example: { from: 'Wi-Fi PowerShot500', to: 'Wi | Fi | Power | Shot | 500' },
     start: { delimiterOptions: { preserveOriginal: false } },
-    options: [
-      {
-        name: 'delimiterOptions',
-        label: 'What is made of a token',
-        kind: { kind: 'part', options: delimiterOptions },
-      },
-      {
-        name: 'protectedWords',
-        label: 'Words to leave whole',
-        kind: {
-          kind: 'part',
-          options: [
-            {
-              name: 'words',
-              label: 'Words',
-              help: 'One a line.',
-              kind: { kind: 'words' },
-              required: true,
-            },
-            on('ignoreCase', 'Whatever their case', true),
-          ],
+    options: {
+      delimiterOptions: {
+        label: 'Resulting tokens',
+        parts: {
+          generateWordParts: { label: 'Parts of letters', help: 'PowerShot → Power, Shot' },
+          generateNumberParts: { label: 'Parts of digits', help: '500-42 → 500, 42' },
+          concatenateWords: { label: 'Letters joined', help: 'wi-fi → wifi' },
+          concatenateNumbers: { label: 'Digits joined', help: '500-42 → 50042' },
+          concatenateAll: { label: 'All parts joined', help: 'wi-fi-4000 → wifi4000' },
+          preserveOriginal: {
+            label: 'Original token',
+            help: 'wi-fi → wi-fi beside its parts',
+            always: 'the documented default is on, the engine uses off; set it to get what the preview shows',
+          },
+          splitOnCaseChange: { label: 'Split where the case changes', help: 'PowerShot → Power, Shot' },
+          splitOnNumerics: { label: 'Split between letters and digits', help: 'j2se → j, 2, se' },
+          stemEnglishPossessive: { label: "Remove 's", help: "O'Neil's → O, Neil" },
+          ignoreKeywords: {
+            label: 'Leave keywords whole',
+            help: 'Tokens that “Keyword repeat” has marked.',
+          },
         },
       },
-    ],
-    shape: 'graph',
+      protectedWords: {
+        label: 'Words to leave whole',
+        parts: { words: { label: 'Words', help: 'One a line.' }, ignoreCase },
+      },
+    },
   },
-  {
-    type: 'daitchMokotoffSoundex',
+  daitchMokotoffSoundex: {
     name: 'Daitch-Mokotoff Soundex',
-    group: 'Sound',
-    does: 'Adds codes of how names sound, so that Moskowitz and Moskovitz are found together.',
+    group: 'Phonetic',
+    does: 'Adds codes of how names sound, so that Moskowitz and Moskovitz match each other.',
     example: { from: 'Moskowitz', to: 'Moskowitz | 645740' },
-    start: {},
-    options: [originals('include')],
-    shape: 'graph',
+    options: { originalTokens },
   },
-];
+} as const satisfies Partial<TokenFilterWords>;

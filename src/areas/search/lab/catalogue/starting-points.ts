@@ -14,7 +14,7 @@ export interface StartingPoint {
   query: string;
 }
 
-const shapes = 'Shapes of data';
+const shapes = 'Kinds of data';
 
 const email: CustomAnalyzer = {
   name: 'emailAddresses',

@@ -1,129 +1,71 @@
-import { goneSinceLucene10 } from '#analysis/stemmers/snowball/by-name.ts';
-import { type ComponentFacts, nothing } from './component-facts.ts';
+import { lostStemmers, stemmers } from '#contract/search/components.ts';
+import type { TokenFilterWords } from './component-facts.ts';
 
-const stems = 'Stems of words';
+const stems = 'Stemming';
 
-/** Languages of the Snowball stemmers, by the service's word. */
-const snowballLanguages = [
-  'arabic',
-  'armenian',
-  'basque',
-  'catalan',
-  'danish',
-  'dutch',
-  'english',
-  'estonian',
-  'finnish',
-  'french',
-  'german',
-  'german2',
-  'hungarian',
-  'irish',
-  'italian',
-  'kp',
-  'lithuanian',
-  'lovins',
-  'norwegian',
-  'porter',
-  'portuguese',
-  'romanian',
-  'russian',
-  'spanish',
-  'swedish',
-  'turkish',
-] as const;
-
-const notes: Record<string, string> = {
+const notes: Readonly<Record<string, string>> = {
   german2: 'German 2 (the same as German)',
-  kp: 'Kraaij-Pohlmann, Dutch (fails when the index is built)',
-  lovins: 'Lovins, English (fails when the index is built)',
+  kp: 'Kraaij-Pohlmann, Dutch (the index build fails)',
+  lovins: 'Lovins, English (the index build fails)',
   porter: 'Porter, English',
 };
 
-const named = (value: string): string => notes[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
+const languages = Object.fromEntries(
+  stemmers.map((value) => [value, notes[value] ?? value.charAt(0).toUpperCase() + value.slice(1)]),
+);
 
-/** Filters that bring words back to their stems. */
-export const stemFilterFacts: readonly ComponentFacts[] = [
-  {
-    type: 'porterStemming',
+/** Filters that reduce words to their stems. */
+export const stemFilterWords = {
+  porterStemming: {
     name: 'Porter, English',
     group: stems,
-    does: 'Cuts English words down to a stem, which need not be a word. Wants lower case.',
+    does: 'Reduces English words to a stem, which need not be a word. Expects lowercase tokens.',
     example: { from: 'running ponies', to: 'run | poni' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'snowballStemming',
+  snowballStemming: {
     name: 'Snowball, many languages',
     group: stems,
-    does: 'Cuts the endings off words of a language. Wants lower case.',
+    does: 'Removes the endings of words of a language. Expects lowercase tokens.',
     example: { from: 'running ponies', to: 'run | poni' },
     start: { stemmerName: 'english' },
-    options: [
-      {
-        name: 'stemmerName',
-        label: 'Language',
-        kind: {
-          kind: 'choice',
-          choices: snowballLanguages.map((value) => ({ value, label: named(value) })),
-        },
-        required: true,
-      },
-    ],
+    options: { stemmerName: { label: 'Language', choices: languages } },
   },
-  {
-    type: 'kStemming',
+  kStemming: {
     name: 'Krovetz, English',
     group: stems,
-    does: 'Brings English words back to words of its dictionary; gentler than Porter. Wants lower case.',
+    does: 'Reduces English words to words of its dictionary; gentler than Porter. Expects lowercase tokens.',
     example: { from: 'running ponies', to: 'running | pony' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'englishMinimalStemming',
+  englishMinimalStemming: {
     name: 'English plurals',
     group: stems,
-    does: 'Takes the plural off English words and leaves the rest.',
+    does: 'Removes the plural of English words and nothing else.',
     example: { from: 'ponies running', to: 'pony | running' },
-    start: {},
-    options: nothing,
     standing: "Known to the service's editor, not to its documented API.",
   },
-  {
-    type: 'englishPossessive',
+  englishPossessive: {
     name: "English possessive ('s)",
     group: stems,
-    does: "Takes 's off the ends of words.",
+    does: "Removes 's at the end of words.",
     example: { from: "O'Neil's boats", to: "O'Neil | boats" },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'spanishPluralStemming',
+  spanishPluralStemming: {
     name: 'Spanish plurals',
     group: stems,
-    does: 'Takes the plural off Spanish words and leaves the rest. Wants lower case.',
+    does: 'Removes the plural of Spanish words and nothing else. Expects lowercase tokens.',
     example: { from: 'mejores amigos', to: 'mejor | amigo' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'stempel',
+  stempel: {
     name: 'Stempel, Polish',
     group: stems,
-    does: 'Brings Polish words back to a stem by a table of endings. Wants lower case.',
+    does: 'Reduces Polish words to a stem by a table of endings. Expects lowercase tokens.',
     example: { from: 'książki', to: 'książek' },
-    start: {},
-    options: nothing,
   },
-];
+} as const satisfies Partial<TokenFilterWords>;
 
-/** Stemmers that the service accepts and that its engine does not have any more. */
-export const lostStemmers: Readonly<Record<string, string>> = Object.fromEntries(
-  goneSinceLucene10.map((name) => [
-    name,
-    'These are the tokens of Lucene 9. The engine does not have this stemmer any more: no index is built with it.',
-  ]),
-);
+/** Why the tokens of a stemmer are not those of today's engine. */
+export function lostStemmer(name: string): string | undefined {
+  return lostStemmers.includes(name)
+    ? 'These are the tokens of Lucene 9. The engine no longer has this stemmer: an index with it cannot be built.'
+    : undefined;
+}

@@ -1,126 +1,88 @@
-import { type ComponentFacts, type ComponentOption, nothing } from './component-facts.ts';
+import type { tokenizers } from '#contract/search/components.ts';
+import type { OptionWords, WordsOf } from './component-facts.ts';
 
 const words = 'Words';
 const whole = 'Whole text and patterns';
-const grams = 'Pieces of the whole text';
+const grams = 'N-grams';
 
-const longest: ComponentOption = {
-  name: 'maxTokenLength',
-  label: 'Longest token',
-  help: 'Longer words are cut at this length, in characters.',
-  kind: { kind: 'number', min: 1, max: 1_048_576 },
-  usual: 255,
+const maxTokenLength: OptionWords = {
+  label: 'Maximum token length',
+  help: 'Longer words are split at this length, in characters.',
 };
 
-/** Sizes of grams: tokenizers and token filters have the same two. */
-export const gramSizes: readonly ComponentOption[] = [
-  {
-    name: 'minGram',
-    label: 'Shortest',
-    help: 'Characters of the shortest piece. 0 passes the check of the definition, and fails when the index is built.',
-    kind: { kind: 'number', min: 1 },
-    required: true,
+/** Sizes of n-grams: tokenizers and token filters have the same two. */
+export const gramSizes = {
+  minGram: {
+    label: 'Minimum length',
+    help: 'The service accepts 0, and the index build then fails.',
   },
-  {
-    name: 'maxGram',
-    label: 'Longest',
-    help: 'Characters of the longest piece; not less than the shortest.',
-    kind: { kind: 'number', min: 1 },
-    required: true,
-  },
-];
+  maxGram: { label: 'Maximum length' },
+} as const;
 
-const pattern: ComponentOption = {
-  name: 'pattern',
-  label: 'Pattern',
-  help: "A regular expression in Java's syntax.",
-  kind: { kind: 'pattern' },
-  required: true,
-};
+export const pattern: OptionWords = { label: 'Pattern', help: "A regular expression in Java's syntax." };
 
 /** What cuts the text into tokens. */
-export const tokenizerFacts: readonly ComponentFacts[] = [
-  {
-    type: 'standard',
+export const tokenizerWords: WordsOf<typeof tokenizers> = {
+  standard: {
     name: 'Standard',
     group: words,
-    does: 'Cuts at the edges of words as Unicode defines them: at blanks, hyphens and most signs, not at apostrophes.',
+    does: 'Splits at word boundaries as Unicode defines them: at spaces, hyphens and most punctuation, not at apostrophes.',
     example: { from: "L'état-major s'est réuni.", to: "L'état | major | s'est | réuni" },
-    start: {},
-    options: [longest],
+    options: { maxTokenLength },
   },
-  {
-    type: 'whitespace',
-    name: 'Blanks',
+  whitespace: {
+    name: 'Whitespace',
     group: words,
-    does: 'Cuts at blanks alone; signs stay part of their words.',
+    does: 'Splits at whitespace only; punctuation stays part of the words.',
     example: { from: 'AB-12 (new)', to: 'AB-12 | (new)' },
-    start: {},
-    options: [longest],
+    options: { maxTokenLength },
   },
-  {
-    type: 'uaxUrlEmail',
-    name: 'Standard, with addresses whole',
+  uaxUrlEmail: {
+    name: 'Standard, URLs and emails whole',
     group: words,
-    does: 'Cuts like Standard, and keeps addresses of pages and e-mail in one piece.',
+    does: 'Splits like Standard, and keeps each URL and email address as one token.',
     example: { from: 'Ask ana@example.com, please', to: 'Ask | ana@example.com | please' },
-    start: {},
-    options: [longest],
+    options: { maxTokenLength },
   },
-  {
-    type: 'keyword',
-    name: 'Whole text',
+  keyword: {
+    name: 'Keyword (whole text)',
     group: whole,
-    does: 'Keeps the text as one token.',
+    does: 'Keeps the whole text as one token.',
     example: { from: 'New York', to: 'New York' },
-    start: {},
-    options: nothing,
   },
-  {
-    type: 'regexSplit',
+  regexSplit: {
     name: 'Split at a pattern',
     group: whole,
-    does: 'Cuts wherever a regular expression matches; what matches is dropped.',
+    does: 'Splits wherever a regular expression matches, and drops the match.',
     example: { from: 'ORD-2026-0042', to: 'ORD | 2026 | 0042' },
     start: { pattern: '-' },
-    options: [pattern],
+    options: { pattern },
   },
-  {
-    type: 'regexCaptureGroup',
-    name: 'Take what a pattern matches',
+  regexCaptureGroup: {
+    name: 'Pattern matches',
     group: whole,
     does: 'Makes one token of each match of a regular expression, or of one of its groups.',
     example: { from: 'Room 12, floor 3', to: '12 | 3' },
     start: { pattern: '[0-9]+', group: 0 },
-    options: [
+    options: {
       pattern,
-      {
-        name: 'group',
-        label: 'Group',
-        help: '0 takes the whole match, 1 the first pair of parentheses.',
-        kind: { kind: 'number', min: 0 },
-        required: true,
-      },
-    ],
+      group: { label: 'Group', help: '0 is the whole match, 1 the first pair of parentheses.' },
+    },
   },
-  {
-    type: 'edgeGram',
-    name: 'Beginnings of the text',
+  edgeGram: {
+    name: 'Edge n-grams of the text',
     group: grams,
-    does: 'Makes a token of each beginning of the whole text, not of each word.',
+    does: 'Makes a token of each prefix of the whole text, not of each word.',
     example: { from: 'Porto', to: 'Po | Por | Port' },
     start: { minGram: 2, maxGram: 4 },
     options: gramSizes,
-    shape: 'graph',
   },
-  {
-    type: 'nGram',
-    name: 'Pieces of the text',
+  nGram: {
+    name: 'N-grams of the text',
     group: grams,
-    does: 'Makes a token of each piece of the whole text, blanks included.',
+    does: 'Makes a token of each substring of the whole text, spaces included.',
     example: { from: 'Porto', to: 'Por | ort | rto' },
     start: { minGram: 3, maxGram: 3 },
     options: gramSizes,
-    shape: 'graph',
   },
-];
+};

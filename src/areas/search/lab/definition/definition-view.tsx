@@ -94,7 +94,7 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
       {read.kind !== 'analyzer' && (
         <ButtonRow>
           <Button size="sm" icon="undo" onClick={takeBack}>
-            {isBehind ? 'Take the pipeline, which has changed since' : 'Back to the pipeline'}
+            {isBehind ? 'Show the changed pipeline' : 'Back to the pipeline'}
           </Button>
         </ButtonRow>
       )}
@@ -130,8 +130,8 @@ function Verdict({ read, text, problems }: VerdictProps) {
   if (read.kind === 'unfit')
     return (
       <p className={classes.wrong}>
-        Not applied: an analyzer has at least a name and a tokenizer with a type. The name of one of the
-        engine, as "lucene.french", is taken too, and so are an index or a list of analyzers to choose from.
+        Not applied: an analyzer must have a name and a tokenizer with a type. You can also paste the name of
+        a built-in analyzer ("lucene.french"), an index definition or a list of analyzers.
       </p>
     );
   const [first] = problems;
@@ -139,7 +139,7 @@ function Verdict({ read, text, problems }: VerdictProps) {
   const more = problems.length - 1;
   return (
     <p className={classes.wrong}>
-      Applied, and the service would refuse it: {pathWords(first.path)} {first.message}
+      Applied, but the service would refuse it: {pathWords(first.path)} {first.message}
       {more > 0 && `, and ${more} more`}
     </p>
   );
@@ -153,13 +153,11 @@ function IndexText({ groupId, state, lab }: LabPartProps) {
   const place = { origin, ...(kind === 'serviceAccount' ? { kind } : {}), groupId, cluster, namespace };
   const clash = cannotShare(used);
   return (
-    <Section label="An index that uses it" actions={<CopyAs size="sm" formats={indexAs(place, used)} />}>
+    <Section label="Index definition" actions={<CopyAs size="sm" formats={indexAs(place, used)} />}>
       {clash === undefined ? (
         <>
           {hasBlanks(place) && (
-            <p className={classes.dim}>
-              Copied forms hold CLUSTER_NAME, DATABASE or COLLECTION where the lab does not know a name.
-            </p>
+            <p className={classes.dim}>Replace CLUSTER_NAME, DATABASE and COLLECTION in what you copy.</p>
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
           <pre className={classes.index} tabIndex={0}>
@@ -167,7 +165,7 @@ function IndexText({ groupId, state, lab }: LabPartProps) {
           </pre>
         </>
       ) : (
-        <p className={classes.wrong}>{clash}: in one index every name is there once. Rename one of them.</p>
+        <p className={classes.wrong}>{clash}: names in an index must be unique. Rename one of them.</p>
       )}
     </Section>
   );

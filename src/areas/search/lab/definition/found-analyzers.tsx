@@ -1,5 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import classes from './definition.module.css';
 import type { FoundAnalyzers } from './read-definition.ts';
@@ -13,7 +14,6 @@ interface FoundAnalyzersPanelProps {
 
 /** More would be a wall; the rest is found by pasting less. */
 const most = 50;
-const nameOf = (choice: AnalyzerChoice): string => (typeof choice === 'string' ? choice : choice.name);
 
 /** Several analyzers were pasted: which one is meant? */
 export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPanelProps) {
@@ -24,13 +24,13 @@ export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPane
       <p>
         {index === undefined ? 'A list of ' : 'An index with '}
         {plural(analyzers.length, 'custom analyzer')}. Nothing is applied until you choose.
-        {others > 0 && ` ${plural(others, 'entry is no analyzer', 'entries are no analyzers')}.`}
+        {others > 0 && ` ${plural(others, 'entry is not an analyzer', 'entries are not analyzers')}.`}
       </p>
       <ul className={classes.choices}>
         {index !== undefined && (
           <li className={classes.choice}>
             <span>
-              What the index uses: <span className={classes.mono}>{nameOf(index)}</span>
+              The index uses <span className={classes.mono}>{nameOf(index)}</span>
               {query !== undefined && (
                 <>
                   , for queries <span className={classes.mono}>{nameOf(query)}</span>

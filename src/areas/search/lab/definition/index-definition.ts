@@ -1,7 +1,8 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
-import { hcl, hclAttributes, hclName } from '#src/lib/terraform-text.ts';
+import { hcl, hclAttributes, hclJson, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import { nameOf, sameChoice } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 
 export interface UsedAnalyzers {
@@ -17,19 +18,16 @@ export interface IndexDefinition {
   analyzers?: CustomAnalyzer[];
 }
 
-const nameOf = (choice: AnalyzerChoice): string => (typeof choice === 'string' ? choice : choice.name);
-const isSame = (a: AnalyzerChoice, b: AnalyzerChoice): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** Why both cannot be in one index. */
 export function cannotShare({ index, query }: UsedAnalyzers): string | undefined {
   const isClash = typeof index !== 'string' && typeof query !== 'string' && index.name === query.name;
-  return isClash && !isSame(index, query)
-    ? `Documents and queries have two analyzers of the name ${index.name}`
+  return isClash && !sameChoice(index, query)
+    ? `Documents and queries use two analyzers named ${index.name}`
     : undefined;
 }
 
 export function indexDefinition({ index, query }: UsedAnalyzers): IndexDefinition {
-  const used = isSame(index, query) ? [index] : [index, query];
+  const used = sameChoice(index, query) ? [index] : [index, query];
   const analyzers = used.filter((each): each is CustomAnalyzer => typeof each !== 'string');
   return {
     mappings: { dynamic: true },
@@ -118,15 +116,7 @@ function asTerraform(at: NamedPlace, used: UsedAnalyzers): string {
       },
       '  ',
     ),
-    ...(analyzers ? ['', '  analyzers = <<-EOT', ...heredoc(analyzers), '  EOT'] : []),
+    ...(analyzers ? ['', ...hclJson('analyzers', analyzers)] : []),
     '}',
   ].join('\n');
-}
-
-/** `${` and `%{` would begin a template there too. */
-function heredoc(analyzers: readonly CustomAnalyzer[]): string[] {
-  return JSON.stringify(analyzers, null, 2)
-    .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`)
-    .split('\n')
-    .map((line) => `    ${line}`);
 }

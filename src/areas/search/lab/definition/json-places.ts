@@ -1,6 +1,6 @@
 export type JsonPath = readonly (string | number)[];
 
-/** Text that is no JSON, and where it stops being it. */
+/** Text that is not JSON, and where it stops being JSON. */
 export class JsonProblem extends Error {
   readonly at: number;
 
@@ -13,7 +13,7 @@ export class JsonProblem extends Error {
 
 export interface PlacedJson {
   value: unknown;
-  /** Where a value stands in the text; of one that is missing, where what should hold it stands. */
+  /** Where a value stands in the text; of one that is missing, where the object that lacks it begins. */
   placeOf: (path: JsonPath) => { from: number; to: number };
 }
 
@@ -29,7 +29,8 @@ export function readJson(text: string): PlacedJson {
     placeOf(path) {
       for (let length = path.length; length > 0; length -= 1) {
         const place = reader.places.get(JSON.stringify(path.slice(0, length)));
-        if (place) return place;
+        // of an object that lacks something, its opening bracket is enough
+        if (place) return length === path.length ? place : { from: place.from, to: place.from + 1 };
       }
       return { from: 0, to: Math.min(1, text.length) };
     },
@@ -87,7 +88,7 @@ class JsonReader {
       if (this.#text.charAt(from) !== '"')
         this.#fail(`A name in double quotes is expected, not ${this.#here()}`);
       const name = this.#string();
-      if (entries.some(([key]) => key === name)) this.#fail(`${name} is there twice`, from);
+      if (entries.some(([key]) => key === name)) this.#fail(`${name} must appear only once`, from);
       this.#expect(':');
       entries.push([name, this.#value([...path, name])]);
     });

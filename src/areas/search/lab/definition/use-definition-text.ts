@@ -9,7 +9,7 @@ export interface DefinitionText {
   /** The pipeline has changed while the text was no definition. */
   isBehind: boolean;
   type: (text: string) => void;
-  /** Lets go of what was typed. */
+  /** Discards what was typed. */
   takeBack: () => void;
 }
 

@@ -66,7 +66,7 @@ function isSame(sides: Sides, { index, query }: Sides): boolean {
 /** The side that stands in the way says why where its stages are shown. */
 function NoVerdict({ index, query }: LabPartProps) {
   if ((!index.outcome || !query.outcome) && !index.error && !query.error) {
-    return <p className={classes.dim}>Looking …</p>;
+    return <p className={classes.dim}>Searching…</p>;
   }
   const side = index.error || index.outcome?.kind !== 'done' ? 'text of the document' : 'query';
   return (
@@ -75,7 +75,7 @@ function NoVerdict({ index, query }: LabPartProps) {
         Unknown
       </Badge>
       <span>
-        Whether the query finds the text cannot be told: the {side} is not analyzed. Its stages say why.
+        The {side} could not be analyzed, so the query cannot be compared with the text. Its stages show why.
       </span>
     </p>
   );

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { OutcomePanel } from '../stages/outcome-panel.tsx';
@@ -34,7 +35,7 @@ const mostCompared = 3_000;
 
 function Comparison({ matched: { match, index, query } }: { matched: Matched }) {
   const [lit, setLit] = useState<string>();
-  const stories = useMemo(() => storiesOf(tokenStages(stageModels(query.analyzer, query.analysis))), [query]);
+  const stories = useMemo(() => storiesOf(tokenStages(stageModels(query.analysis))), [query]);
   const held = useMemo(
     () => [...heldTerms(index.analysis.stream.tokens).keys()].slice(0, mostCompared),
     [index],
@@ -111,7 +112,7 @@ function TokenSide({ title, analyzer, tokens, marks }: TokenSideProps) {
       <h2 className={classes.title}>
         {title}{' '}
         <span className={classes.dim}>
-          {typeof analyzer === 'string' ? analyzer : analyzer.name}, {plural(tokens.length, 'token')}
+          {nameOf(analyzer)}, {plural(tokens.length, 'token')}
         </span>
       </h2>
       <ul className={classes.tokens}>

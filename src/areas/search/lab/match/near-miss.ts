@@ -1,4 +1,5 @@
 import { porterStem } from '#analysis/stemmers/porter.ts';
+import { editDistance } from '#src/lib/edit-distance.ts';
 
 /** How a term that the document holds is like one that it does not. */
 export interface NearMiss {
@@ -76,23 +77,4 @@ export function nearMisses(asked: string, held: Iterable<string>, most = 3): Nea
     if (words !== undefined) near.push({ term, words, distance });
   }
   return near.toSorted((a, b) => a.distance - b.distance).slice(0, most);
-}
-
-/** How many letters have to be changed, added or left out; `most + 1` when it is more than that. */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    let least = row;
-    for (let at = 1; at <= other.length; at += 1) {
-      const change = (before[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
-      const cost = Math.min(change, (before[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1);
-      line.push(cost);
-      least = Math.min(least, cost);
-    }
-    if (least > most) return most + 1;
-    before = line;
-  }
-  return before[other.length] ?? 0;
 }

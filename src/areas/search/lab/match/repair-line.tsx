@@ -13,7 +13,7 @@ interface RepairLineProps {
 /** The changes after which every term is found, or more than now, the one with the least side effects first. */
 export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLineProps) {
   if (isPending || repairs === undefined)
-    return <p className={classes.repairs}>Trying changes that would find it …</p>;
+    return <p className={classes.repairs}>Looking for changes that make it match…</p>;
   if (repairs.length === 0) {
     return (
       <p className={classes.repairs}>

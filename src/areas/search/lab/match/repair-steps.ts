@@ -14,7 +14,7 @@ export interface Change {
   /** "icuFolding", "the standard tokenizer" */
   what: string;
   where: 'both' | 'index' | 'query';
-  /** What it is for: "accents and capitals no longer count". */
+  /** What it is for: "case and accents no longer matter". */
   effect: string;
 }
 
@@ -101,7 +101,7 @@ export function stepsFor(start: Sides, queryTerms: readonly string[], language: 
           verb: 'Use',
           what: 'the analyzer of documents',
           where: 'query',
-          effect: 'queries are taken apart as documents are',
+          effect: 'queries are analyzed like documents',
         },
       }),
     });
@@ -109,55 +109,59 @@ export function stepsFor(start: Sides, queryTerms: readonly string[], language: 
   const fold = (type: 'lowercase' | 'icuFolding' | 'asciiFolding', effect: string): Step =>
     filterStep({ group: 'case', what: type, effect, filters: [{ type }] });
   steps.push(
-    fold('lowercase', 'capitals no longer count'),
-    fold('icuFolding', 'accents and capitals no longer count'),
+    fold('lowercase', 'case no longer matters'),
+    fold('icuFolding', 'case and accents no longer matter'),
     filterStep({
       group: 'accents',
       what: 'asciiFolding',
-      effect: 'accents no longer count',
+      effect: 'accents no longer matter',
       filters: [{ type: 'asciiFolding' }],
     }),
     filterStep({
       group: 'elision',
       what: 'a regex filter for articles',
-      effect: 'l’, d’, qu’ … before a word go',
+      effect: 'articles such as l’, d’ and qu’ are removed',
       filters: [{ type: 'regex', pattern: elisionPattern, replacement: '', matches: 'first' }],
     }),
     filterStep({
       group: 'elision',
       what: 'englishPossessive',
-      effect: 'a final ’s goes',
+      effect: 'a final ’s is removed',
       filters: [{ type: 'englishPossessive' }],
     }),
     ...stemSteps(language),
     filterStep({
       group: 'parts',
       what: 'wordDelimiterGraph and flattenGraph',
-      effect: 'words are cut at punctuation, digits and capitals',
+      effect: 'words are split at punctuation, digits and capitals',
       filters: [{ type: 'wordDelimiterGraph' }, { type: 'flattenGraph' }],
     }),
     filterStep({
       group: 'parts',
       what: 'wordDelimiterGraph with concatenateAll, and flattenGraph',
-      effect: 'words are cut at punctuation, and found written as one too',
+      effect: 'words are split at punctuation, and also match when written as one',
       filters: [
         { type: 'wordDelimiterGraph', delimiterOptions: { concatenateAll: true } },
         { type: 'flattenGraph' },
       ],
     }),
-    tokenizerStep('the standard tokenizer', 'text is cut into words', { type: 'standard' }),
-    tokenizerStep('regexSplit at everything but letters and digits', 'text is cut at every sign', {
-      type: 'regexSplit',
-      pattern: '[^\\p{L}\\p{M}\\p{N}]+',
-    }),
-    tokenizerStep('the whitespace tokenizer', 'text is cut at spaces alone', { type: 'whitespace' }),
+    tokenizerStep('the standard tokenizer', 'text is split into words', { type: 'standard' }),
+    tokenizerStep(
+      'regexSplit at everything but letters and digits',
+      'text is split at everything but letters and digits',
+      {
+        type: 'regexSplit',
+        pattern: '[^\\p{L}\\p{M}\\p{N}]+',
+      },
+    ),
+    tokenizerStep('the whitespace tokenizer', 'text is split at spaces only', { type: 'whitespace' }),
   );
   if (shortest > 0 && Number.isFinite(shortest)) {
     steps.push(
       filterStep({
         group: 'grams',
         what: 'edgeGram',
-        effect: 'the beginnings of words are found',
+        effect: 'prefixes of words match',
         filters: [
           {
             type: 'edgeGram',
@@ -174,7 +178,7 @@ export function stepsFor(start: Sides, queryTerms: readonly string[], language: 
 }
 
 function stemSteps(language: string | undefined): Step[] {
-  const effect = 'endings of words no longer count';
+  const effect = 'word endings no longer matter';
   const porter = filterStep({
     group: 'stem',
     what: 'porterStemming',
@@ -210,7 +214,7 @@ function languageSteps(start: Sides, language: string | undefined): Step[] {
                 verb: 'Use',
                 what: analyzer,
                 where: 'both',
-                effect: `words as ${titled(name)} has them`,
+                effect: `${titled(name)} stop words and stems`,
               },
             },
     };

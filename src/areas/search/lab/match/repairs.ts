@@ -1,8 +1,9 @@
 import type { TokenStream } from '#analysis/token.ts';
+import { editDistance } from '#src/lib/edit-distance.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { guessLanguage } from './language-guess.ts';
 import { heldTerms, matchOf } from './match.ts';
-import { editDistance, nearMisses } from './near-miss.ts';
+import { nearMisses } from './near-miss.ts';
 import { type Change, type Sides, type Step, stepsFor } from './repair-steps.ts';
 
 /** Changes that make the terms of a query found. They have been tried. */

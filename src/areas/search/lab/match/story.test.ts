@@ -20,7 +20,7 @@ test('the story of a word names the filters that changed it, and the one that dr
   const text = 'The Majors';
   const { stages, stream } = (await customAnalyzer(analyzer)).analyze(text);
   const shown = stages.flatMap((each) => ('stream' in each ? each : []));
-  const stories = storiesOf(tokenStages(stageModels(analyzer, { text, stages: shown, stream })));
+  const stories = storiesOf(tokenStages(stageModels({ text, stages: shown, stream })));
   expect(stories).toMatchObject([
     { from: 'The', steps: [{ by: 'lowercase', term: 'the' }], end: { kind: 'dropped', by: 'stopword' } },
     {

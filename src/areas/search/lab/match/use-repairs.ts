@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { analysisDesk } from '../../worker/use-analysis.ts';
+import { analysisQueue } from '../../worker/use-analysis.ts';
 import type { Sides } from './repair-steps.ts';
 import { findRepairs, type Repair, type Run, type Texts } from './repairs.ts';
 
-/** Nothing is tried before somebody has stopped typing. */
-const restMs = 400;
-/** Longer than this nobody waits for a suggestion. */
+/** Debounce: repairs are searched once typing stops. */
+const debounceMs = 400;
+/** The search for repairs stops after this time. */
 const longestSearchMs = 2_500;
 
 interface Question {
@@ -22,12 +22,12 @@ export interface FoundRepairs {
 /** Changes after which the query is found, tried beside the page. `undefined`: nothing to repair. */
 export function useRepairs(question: Question | undefined): FoundRepairs {
   const key = question && JSON.stringify(question);
-  const [rested, setRested] = useState<string>();
+  const [debounced, setDebounced] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setRested(key), restMs);
+    const timer = setTimeout(() => setDebounced(key), debounceMs);
     return () => clearTimeout(timer);
   }, [key]);
-  const isRested = key !== undefined && rested === key;
+  const isCurrent = key !== undefined && debounced === key;
   const { data, isFetching } = useQuery({
     queryKey: ['analysis-repairs', key],
     queryFn: ({ signal }) => {
@@ -35,18 +35,21 @@ export function useRepairs(question: Question | undefined): FoundRepairs {
       const end = performance.now() + longestSearchMs;
       return findRepairs(sides, texts, runWith(signal), () => !signal.aborted && performance.now() < end);
     },
-    enabled: isRested,
+    enabled: isCurrent,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
     networkMode: 'always',
   });
-  return { repairs: isRested ? data : undefined, isPending: key !== undefined && (!isRested || isFetching) };
+  return {
+    repairs: isCurrent ? data : undefined,
+    isPending: key !== undefined && (!isCurrent || isFetching),
+  };
 }
 
 function runWith(signal: AbortSignal): Run {
   return async (analyzer, texts) => {
-    const outcome = await analysisDesk().run({ analyzer, texts, lastOnly: true }, signal);
+    const outcome = await analysisQueue().run({ analyzer, texts, lastOnly: true }, signal);
     return outcome.kind === 'done' ? outcome.analyses.map(({ stream }) => stream) : undefined;
   };
 }

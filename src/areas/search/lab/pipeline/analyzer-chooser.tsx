@@ -16,7 +16,7 @@ const engines: readonly MenuChoice[] = builtIns.map(({ value, label, group, abou
   value,
   label,
   raw: value,
-  group: group === 'General' ? "The engine's, general" : "The engine's, languages",
+  group: group === 'General' ? 'Built-in: general' : 'Built-in: languages',
   about,
   ...(fidelity.kind === 'none' ? { note: 'No preview' } : {}),
   ...(fidelity.kind === 'approximate' ? { note: 'Approximate preview' } : {}),
@@ -34,10 +34,10 @@ export function AnalyzerChooser({ choice, onAnalyzer }: AnalyzerChooserProps) {
     (): MenuChoice[] => [
       {
         value: custom,
-        label: isCustom ? choice.name || 'Custom analyzer' : 'A new custom analyzer',
+        label: isCustom ? choice.name || 'Custom analyzer' : 'New custom analyzer',
         raw: isCustom ? 'custom' : 'standard, lowercase',
         group: 'Custom',
-        about: isCustom ? 'In use.' : 'Components of your choice, to begin with: words in lower case.',
+        about: isCustom ? 'In use.' : 'Starts with the standard tokenizer and lowercase.',
       },
       ...engines,
     ],

@@ -7,7 +7,7 @@ import type { AnalysisOutcome, AnalyzerChoice, ShownStage } from '../../worker/p
 import { builtInNamed } from '../catalogue/built-ins.ts';
 import { fidelityWords } from '../catalogue/component-facts.ts';
 import { cannotCustomize, customized } from '../catalogue/customize.ts';
-import { componentName, roleOf } from '../stages/component-names.ts';
+import { roleOf } from '../stages/stage-model.ts';
 import type { Spot } from './draft.ts';
 import classes from './pipeline.module.css';
 import { effectWords, stageEffect } from './stage-effect.ts';
@@ -36,8 +36,8 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
             <SectionLabel>Stages</SectionLabel>
           </div>
           <ol className={classes.chain}>
-            {stages.map(({ stage }) => (
-              <Stage key={stage} name={name} stage={stage} outcome={outcome} />
+            {stages.map((each) => (
+              <Stage key={each.stage} shown={each} outcome={outcome} />
             ))}
           </ol>
         </section>
@@ -48,16 +48,15 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
 }
 
 function Stage({
-  name,
-  stage,
+  shown: { stage, name },
   outcome,
-}: { name: string; stage: ShownStage['stage'] } & Pick<BuiltInViewProps, 'outcome'>) {
+}: { shown: ShownStage } & Pick<BuiltInViewProps, 'outcome'>) {
   const spot = spotOf(stage);
   const effect = stageEffect(outcome, spot);
   return (
     <li className={classes.step}>
       <span>
-        {capital(componentName(name, stage))}
+        {capital(name)}
         <span className={classes.kind}> {roleOf(stage).toLowerCase()}</span>
       </span>
       {effect && <span className={classes.kind}>{effectWords(effect, spot.place)}</span>}
@@ -83,7 +82,7 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
       const made = await customized(name);
       if (made) onAnalyzer(made);
     } catch {
-      notify({ tone: 'error', message: 'Not customized: its stop words could not be loaded' });
+      notify({ tone: 'error', message: 'Customizing failed: the stop words could not be loaded' });
     } finally {
       setBusy(false);
     }
@@ -95,8 +94,8 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
       </Button>
       <p className={classes.none}>
         {refusal === undefined
-          ? 'Makes a custom analyzer of the same tokens, which you can change.'
-          : `${refusal}: it cannot become a custom analyzer of the same tokens.`}
+          ? 'Creates a custom analyzer with the same tokens, which you can change.'
+          : `${refusal}. It cannot become a custom analyzer with the same tokens.`}
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
     <>
       <TextInput
         label="Name"
-        description={nameProblem === undefined && 'Not beginning with lucene., builtin. or mongodb.'}
+        description={nameProblem === undefined && 'Must not begin with lucene., builtin. or mongodb.'}
         error={nameProblem}
         size="xs"
         value={draft.name}
@@ -47,8 +47,8 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
       ))}
       {graph && (
         <p className={classes.none}>
-          Tokens form a graph, by {graph.by}: not for synonyms and fields of type autocomplete. “Flatten the
-          graph” at the end puts them into a row.
+          {graph.by} makes the tokens a graph, which synonyms and autocomplete fields do not support. Add
+          “Flatten graph” at the end to make them a stream.
         </p>
       )}
       <p className="qd-hidden" role="status">

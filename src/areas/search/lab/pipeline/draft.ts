@@ -16,7 +16,7 @@ export interface Spot {
   index: number;
 }
 
-/** What is wrong inside a draft is told by the run and at the fields: it may go everywhere that an analyzer goes. */
+/** A draft may go wherever an analyzer goes: the run and the fields report what is wrong inside. */
 export const draftOf = (analyzer: CustomAnalyzer): Draft => analyzer as Draft;
 export const choiceOf = (draft: Draft): AnalyzerChoice => draft as CustomAnalyzer;
 

@@ -34,7 +34,7 @@ export function MapField({ label, description, error, value, onMap }: MapFieldPr
       labelElement="div"
       labelProps={{ id }}
       description={description}
-      error={twice && twice.from !== '' ? `${twice.from} is there twice` : error}
+      error={twice && twice.from !== '' ? `${twice.from} must appear only once` : error}
       size="xs"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: named by a label that the wrapper draws */}
@@ -54,7 +54,7 @@ export function MapField({ label, description, error, value, onMap }: MapFieldPr
           size="sm"
           variant="quiet"
           icon="plus"
-          disabledReason={more >= 0 && 'So many are edited under Definition'}
+          disabledReason={more >= 0 && 'Edit more than 60 under Definition'}
           onClick={() => put([...pairs, { from: '', to: '' }])}
         >
           Add replacement

@@ -1,11 +1,11 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Part } from '../catalogue/catalogue.ts';
-import type { ComponentOption, OptionKind } from '../catalogue/component-facts.ts';
+import type { ComponentOption } from '../catalogue/component-facts.ts';
 import { optionAt, withOption } from './draft.ts';
 import { MapField } from './map-field.tsx';
 import classes from './option-fields.module.css';
@@ -23,7 +23,7 @@ interface OptionFieldsProps {
   onPart: (part: Part) => void;
 }
 
-/** Every option of a component, each with what it takes and what holds without it. */
+/** A form with every option of a component. */
 export function OptionFields({ options, path = [], ...rest }: OptionFieldsProps) {
   return (
     <div className={classes.fields}>
@@ -39,7 +39,6 @@ interface OptionFieldProps extends Omit<OptionFieldsProps, 'options' | 'path'> {
   path: readonly string[];
 }
 
-/** What one kind of option needs to be drawn. */
 interface FieldParts {
   option: ComponentOption;
   value: unknown;
@@ -50,15 +49,15 @@ interface FieldParts {
 }
 
 function OptionField({ option, path, part, at, problems, onPart }: OptionFieldProps) {
-  const { kind, label } = option;
+  const { rule, label } = option;
   const here = [...at, ...path];
   const value = optionAt(part, path);
-  const isList = kind.kind === 'words' || kind.kind === 'map';
-  if (kind.kind === 'part') {
+  const isList = rule.kind === 'words' || rule.kind === 'map';
+  if (rule.kind === 'part') {
     return (
       <fieldset className={classes.part}>
         <legend className={classes.legend}>{label}</legend>
-        <OptionFields {...{ options: kind.options, path, part, at, problems, onPart }} />
+        <OptionFields {...{ options: option.parts, path, part, at, problems, onPart }} />
       </fieldset>
     );
   }
@@ -71,14 +70,15 @@ function OptionField({ option, path, part, at, problems, onPart }: OptionFieldPr
     onValue: (next) => onPart(withOption(part, path, next)),
   };
   return (
-    <div className={classes.field} data-kind={kind.kind}>
-      {draw(kind, parts, path)}
+    <div className={classes.field} data-kind={rule.kind}>
+      {draw(parts, path)}
     </div>
   );
 }
 
-function draw(kind: OptionKind, parts: FieldParts, path: readonly string[]) {
-  switch (kind.kind) {
+function draw(parts: FieldParts, path: readonly string[]) {
+  const { rule } = parts.option;
+  switch (rule.kind) {
     case 'number':
       return <NumberOption {...parts} />;
     case 'text':
@@ -87,15 +87,15 @@ function draw(kind: OptionKind, parts: FieldParts, path: readonly string[]) {
     case 'switch':
       return <SwitchOption {...parts} />;
     case 'choice':
-      return <ChoiceOption {...parts} choices={kind.choices} />;
+      return <ChoiceOption {...parts} choices={rule.choices} />;
     case 'words': {
       const { option, onValue } = parts;
       // of an optional list inside, nothing is left when it is empty
-      const isKept = option.always !== undefined || (option.required && path.length === 1);
+      const isKept = option.always !== undefined || (rule.required && path.length === 1);
       return (
         <WordsField
           {...parts}
-          empty={kind.empty}
+          empty={option.empty}
           onWords={(words) => onValue(words.length > 0 || isKept ? words : undefined)}
         />
       );
@@ -117,9 +117,9 @@ function NumberOption({ option, value, label, description, error, onValue }: Fie
       hideControls
       // what is out of range is kept as typed and explained
       clampBehavior="none"
-      min={option.kind.kind === 'number' ? option.kind.min : 0}
+      min={leastOf(option)}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      placeholder={option.usual === undefined ? undefined : String(option.usual)}
+      placeholder={usualOf(option)?.toString()}
       onChange={(next) => onValue(numberOf(next))}
       classNames={{ input: classes.mono, wrapper: classes.number }}
     />
@@ -133,7 +133,7 @@ function numberOf(typed: number | string): number | undefined {
 }
 
 function TextOption({ option, value, label, description, error, onValue }: FieldParts) {
-  const isPattern = option.kind.kind === 'pattern' && typeof value === 'string';
+  const isPattern = option.rule.kind === 'pattern' && typeof value === 'string';
   const unsupported = isPattern ? readPattern(value).unsupported : undefined;
   return (
     <>
@@ -144,26 +144,26 @@ function TextOption({ option, value, label, description, error, onValue }: Field
         size="xs"
         value={typeof value === 'string' ? value : ''}
         onChange={({ currentTarget }) =>
-          onValue(currentTarget.value === '' && !option.required ? undefined : currentTarget.value)
+          onValue(currentTarget.value === '' && !option.rule.required ? undefined : currentTarget.value)
         }
         autoComplete="off"
         spellCheck={false}
         classNames={{ input: classes.mono }}
       />
-      {unsupported !== undefined && <p className={classes.unsaid}>No preview: {unsupported}</p>}
+      {unsupported !== undefined && <p className={classes.unset}>No preview: {unsupported}</p>}
     </>
   );
 }
 
 function SwitchOption({ option, value, label, description, error, onValue }: FieldParts) {
-  const usual = option.usual === true;
-  const isUnsaid = option.always !== undefined && value === undefined;
+  const usual = usualOf(option) === true;
+  const isUnset = option.always !== undefined && value === undefined;
   return (
     <>
       <Switch
         size="xs"
         label={label}
-        description={isUnsaid ? undefined : description}
+        description={isUnset ? undefined : description}
         error={error}
         checked={typeof value === 'boolean' ? value : usual}
         onChange={({ currentTarget: { checked } }) =>
@@ -171,11 +171,11 @@ function SwitchOption({ option, value, label, description, error, onValue }: Fie
         }
         classNames={{ label: classes.switch }}
       />
-      {isUnsaid && (
-        <p className={classes.unsaid}>
-          Not said: {option.always}.{' '}
+      {isUnset && (
+        <p className={classes.unset}>
+          Not set: {option.always}.{' '}
           <Button size="sm" variant="quiet" onClick={() => onValue(usual)}>
-            Say {usual ? 'on' : 'off'}
+            Set {usual ? 'on' : 'off'}
           </Button>
         </p>
       )}
@@ -184,43 +184,45 @@ function SwitchOption({ option, value, label, description, error, onValue }: Fie
 }
 
 interface ChoiceOptionProps extends FieldParts {
-  choices: readonly { value: string; label: string }[];
+  choices: readonly string[];
 }
 
 function ChoiceOption({ option, value, label, description, error, onValue, choices }: ChoiceOptionProps) {
-  const current = value === undefined ? option.usual : value;
-  const isKnown = choices.some((each) => each.value === current);
-  const given = typeof current === 'string' && !isKnown ? [{ value: current, label: current }] : [];
+  const usual = usualOf(option);
+  const current = value === undefined ? usual : value;
+  // what the service does not know is kept and explained
+  const unknown = typeof current === 'string' && !choices.includes(current) ? [current] : [];
   return (
-    <Select
+    <PlainSelect
       label={label}
       description={description}
       error={error}
       size="xs"
-      data={[...given, ...choices]}
+      data={[...unknown, ...choices].map((each) => ({
+        value: each,
+        label: option.choices?.[each] ?? each,
+      }))}
       value={typeof current === 'string' ? current : null}
-      onChange={(next) => onValue(next === option.usual ? undefined : next)}
-      allowDeselect={false}
-      searchable={choices.length > 8}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      nothingFoundMessage="Nothing matches"
-      rightSection={<Icon name="chevron-down" size={14} />}
-      rightSectionPointerEvents="none"
-      withScrollArea={false}
-      maxDropdownHeight={280}
-      classNames={{ options: classes.choices }}
+      onChange={(next) => onValue(next === usual ? undefined : next)}
     />
   );
 }
 
-/** What an option takes, what holds without it, what it does. */
-function helpOf({ kind, help, usual }: ComponentOption): string | undefined {
-  const range = kind.kind === 'number' ? rangeOf(kind) : undefined;
-  const without = kind.kind === 'number' && usual !== undefined ? `${usual} when left out` : undefined;
-  const facts = [range, without].filter(Boolean).join('; ');
-  return [facts === '' ? '' : `${facts}.`, help ?? ''].filter(Boolean).join(' ') || undefined;
+/** The value that holds when the option is left out. */
+function usualOf({ rule }: ComponentOption): string | number | boolean | undefined {
+  return 'usual' in rule ? rule.usual : undefined;
 }
 
-function rangeOf({ min, max }: { min: number; max?: number }): string {
-  return max === undefined ? `${min} or more` : `${min} to ${formatCount(max)}`;
+function leastOf({ rule }: ComponentOption): number {
+  return rule.kind === 'number' ? Math.max(rule.min, rule.engineMin ?? 0) : 0;
+}
+
+/** The range of an option, its default, and what it does. */
+function helpOf(option: ComponentOption): string | undefined {
+  const { rule, help } = option;
+  if (rule.kind !== 'number') return help;
+  const least = leastOf(option);
+  const range = rule.max === undefined ? `${least} or more` : `${least} to ${formatCount(rule.max)}`;
+  const facts = rule.usual === undefined ? range : `${range}; default ${rule.usual}`;
+  return [`${facts}.`, help].filter(Boolean).join(' ');
 }

@@ -40,7 +40,7 @@ interface PartCardProps {
   action?: ReactNode;
 }
 
-/** More options than these are folded away until somebody wants them. */
+/** With more options than these, the form starts collapsed. */
 const fewOptions = 3;
 
 /** One component: what it is, what it did, its options. */
@@ -155,9 +155,9 @@ function CardActions({ name, index, ...list }: ListActions & { name: string; ind
   );
 }
 
-/** What somebody has to know who relies on it. */
+/** How far the preview and the service's documentation can be relied on. */
 function Standing({ part, spot, isUnavailable }: Pick<PartCardProps, 'part' | 'spot' | 'isUnavailable'>) {
-  const fidelity = fidelityOf(spot.place, part);
+  const fidelity = fidelityOf(part);
   const standing = factsOf(spot.place, part.type)?.standing;
   return (
     <>
@@ -191,11 +191,11 @@ interface OptionsProps {
 
 function Options({ facts, part, at, problems, onPart }: OptionsProps) {
   const { options } = facts;
-  const count = options.reduce((sum, { kind }) => sum + (kind.kind === 'part' ? kind.options.length : 1), 0);
+  const count = options.reduce((sum, { parts }) => sum + Math.max(parts.length, 1), 0);
   const [wanted, setWanted] = useState<boolean>();
   const own = problems.filter(({ path }) => isBelow(path, at));
-  const isOpen = wanted ?? (own.length > 0 || (count <= fewOptions && isTelling(facts, part)));
-  const isFoldable = count > fewOptions || !isTelling(facts, part);
+  const isOpen = wanted ?? (own.length > 0 || (count <= fewOptions && hasSetOptions(facts, part)));
+  const isFoldable = count > fewOptions || !hasSetOptions(facts, part);
   return (
     <>
       {count > 0 && (
@@ -221,7 +221,7 @@ function Options({ facts, part, at, problems, onPart }: OptionsProps) {
           <p key={option.join('.')} className={classes.wrong}>
             {option.join('.')} {message}{' '}
             <Button size="sm" variant="quiet" onClick={() => onPart(withOption(part, option, undefined))}>
-              Take {option.at(-1)} away
+              Remove {option.at(-1)}
             </Button>
           </p>
         ))}
@@ -229,9 +229,9 @@ function Options({ facts, part, at, problems, onPart }: OptionsProps) {
   );
 }
 
-/** Whether its options say anything: they have to be given, or were. */
-function isTelling({ options }: ComponentFacts, part: Part): boolean {
-  return options.some(({ name, required }) => required || part[name] !== undefined);
+/** Whether an option is required or has been set. */
+function hasSetOptions({ options }: ComponentFacts, part: Part): boolean {
+  return options.some(({ name, rule }) => rule.required || part[name] !== undefined);
 }
 
 const isBelow = (path: readonly (string | number)[], at: readonly (string | number)[]): boolean =>
@@ -241,5 +241,5 @@ const isBelow = (path: readonly (string | number)[], at: readonly (string | numb
 function isDrawn(options: readonly ComponentOption[], [name, ...rest]: readonly string[]): boolean {
   const option = options.find((each) => each.name === name);
   if (!option) return false;
-  return option.kind.kind === 'part' && rest.length > 0 ? isDrawn(option.kind.options, rest) : true;
+  return option.rule.kind === 'part' && rest.length > 0 ? isDrawn(option.parts, rest) : true;
 }

@@ -18,10 +18,14 @@ const words: Record<Place, { many: string; one: string; none: string }> = {
   charFilters: {
     many: 'Character filters',
     one: 'character filter',
-    none: 'None: the text is cut as it is.',
+    none: 'None: the tokenizer gets the text unchanged.',
   },
   tokenizer: { many: 'Tokenizer', one: 'tokenizer', none: '' },
-  tokenFilters: { many: 'Token filters', one: 'token filter', none: 'None: tokens stay as they were cut.' },
+  tokenFilters: {
+    many: 'Token filters',
+    one: 'token filter',
+    none: 'None: the tokens stay as the tokenizer made them.',
+  },
 };
 
 /** What is offered to add, or to take in the tokenizer's place. */
@@ -63,7 +67,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
     const part = parts[from];
     if (!part) return;
     onDraft(moved(draft, { place, index: from }, to));
-    onSaid(`${componentName(place, part.type)} moved to place ${to + 1} of ${parts.length}`);
+    onSaid(`${componentName(place, part.type)} moved to position ${to + 1} of ${parts.length}`);
     focus(to);
   }
   function add(type: string): void {
@@ -72,7 +76,9 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
     const spot = { place, index: isList ? parts.length : 0 };
     const part = newPart(facts);
     onDraft(isList ? inserted(draft, spot, part) : replaced(draft, spot, part));
-    onSaid(isList ? `${facts.name} added at place ${spot.index + 1}` : `${facts.name} cuts the text now`);
+    onSaid(
+      isList ? `${facts.name} added at position ${spot.index + 1}` : `${facts.name} is the tokenizer now`,
+    );
   }
   function remove(index: number): void {
     const part = parts[index];

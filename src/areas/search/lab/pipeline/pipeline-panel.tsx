@@ -1,5 +1,6 @@
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { AnalyzerChooser } from './analyzer-chooser.tsx';
@@ -12,7 +13,7 @@ import { useOwnOutcome } from './use-own-outcome.ts';
 import { useProblems } from './use-problems.ts';
 import { useUndo } from './use-undo.ts';
 
-/** The analyzer of one side, and everything that can be changed about it. */
+/** The analyzer of one side, and its editor. */
 export function PipelinePanel(props: LabPartProps) {
   const { lab, state } = props;
   const { undo, redo, canUndo, canRedo } = useUndo(lab);
@@ -61,10 +62,10 @@ function SameQuery({ lab, state: { index } }: LabPartProps) {
     <div className={classes.same}>
       <p>
         Queries go through the same analyzer as documents:{' '}
-        <span className={classes.mono}>{typeof index === 'string' ? index : index.name}</span>.
+        <span className={classes.mono}>{nameOf(index)}</span>.
       </p>
       <Button size="sm" onClick={() => lab.change({ search: ownOf(index) })}>
-        Give queries their own analyzer
+        Use another analyzer for queries
       </Button>
     </div>
   );

@@ -14,11 +14,11 @@ const outcome: AnalysisOutcome = {
     {
       text: 'The <b>Art</b>',
       stages: [
-        { stage: 'charFilters[0]', text: 'The Art', offsets: [] },
-        { stage: 'tokenizer', stream: stream('The', 'Art') },
-        { stage: 'tokenFilters[0]', stream: stream('the', 'art') },
-        { stage: 'tokenFilters[1]', stream: stream('art') },
-        { stage: 'tokenFilters[2]', stream: stream('art') },
+        { stage: 'charFilters[0]', name: 'htmlStrip', text: 'The Art', offsets: [] },
+        { stage: 'tokenizer', name: 'standard', stream: stream('The', 'Art') },
+        { stage: 'tokenFilters[0]', name: 'lowercase', stream: stream('the', 'art') },
+        { stage: 'tokenFilters[1]', name: 'stopword', stream: stream('art') },
+        { stage: 'tokenFilters[2]', name: 'trim', stream: stream('art') },
       ],
       stream: stream('art'),
     },

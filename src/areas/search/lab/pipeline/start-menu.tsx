@@ -30,17 +30,20 @@ export function StartMenu({ lab: { state, change } }: { lab: Lab }) {
       const title = offeredStarts.find((each) => each.id === id)?.title ?? id;
       notify({
         key: 'lab-start',
-        message: `Started from “${title}”: analyzer and both texts`,
+        message: `Loaded “${title}”: analyzer and both texts`,
         action: { label: 'Undo', onAction: () => change(before) },
       });
     } catch {
-      notify({ tone: 'error', message: 'Not started: its stop words could not be loaded' });
+      notify({
+        tone: 'error',
+        message: 'The starting point could not be loaded: its stop words are missing',
+      });
     }
   }
   return (
     <SearchMenu
       label="Starting points"
-      placeholder="Find a shape of data or a language"
+      placeholder="Find a kind of data or a language"
       choices={choices}
       onChoose={(id) => void start(id)}
       button={{ variant: 'quiet' }}

@@ -16,7 +16,7 @@ export interface Steps {
   at: number;
 }
 
-/** Letters typed without a rest are one step. */
+/** Letters typed within this time of each other are one step. */
 const restMs = 1_000;
 const most = 200;
 

@@ -11,7 +11,7 @@ function stagesOf(choice: AnalyzerChoice): string {
     .join(' ');
 }
 
-/** The last run of this very chain: while another one runs, its stages must not be told for those of the old. */
+/** The last run of this chain: while a new one runs, the stages of another chain must not be shown in its place. */
 export function useOwnOutcome(
   choice: AnalyzerChoice,
   { outcome, isPending }: AnalysisResult,

@@ -30,7 +30,7 @@ export function problemsBeside(
     : own;
 }
 
-/** The service tells of the form of values first, and of the rest once that is right; here both are told at once. */
+/** The service checks the form of values first and the other rules later; here both are checked at once. */
 function everyProblem(check: Check, analyzer: CustomAnalyzer): AnalyzerProblem[] {
   const whole = check(analyzer, readPattern);
   if (whole.length === 0) return whole;
@@ -47,8 +47,8 @@ function everyProblem(check: Check, analyzer: CustomAnalyzer): AnalyzerProblem[]
       ),
     ),
   ];
-  const told = new Set(whole.map((each) => JSON.stringify(each)));
-  return [...whole, ...apart.filter((each) => !told.has(JSON.stringify(each)))];
+  const known = new Set(whole.map((each) => JSON.stringify(each)));
+  return [...whole, ...apart.filter((each) => !known.has(JSON.stringify(each)))];
 }
 
 const keyword = { type: 'keyword' };

@@ -29,12 +29,12 @@ function labelWidth(term: string): number {
 export function GraphFigure({ tokens, name }: { tokens: readonly Token[]; name: string }) {
   const islands = islandsOf(tokens);
   if (islands.length === 0) {
-    return <p className={classes.note}>Every token spans one position: a row of words, no graph.</p>;
+    return <p className={classes.note}>Every token spans one position: the tokens do not form a graph.</p>;
   }
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.note}>
-        The graph of positions: a token leads from its position to the one behind it.
+        The token graph: each token leads from its position to the next one.
       </figcaption>
       <div className={classes.islands}>
         {islands.slice(0, mostIslands).map((island) => (

@@ -16,7 +16,7 @@ export function OutcomePanel({ result: { outcome, error }, analyzer }: OutcomePa
   if (error) {
     return (
       <ErrorPanel
-        title="The text was not analyzed"
+        title="The text could not be analyzed"
         message={`The analysis could not be started: ${error.message}`}
       />
     );
@@ -27,9 +27,9 @@ export function OutcomePanel({ result: { outcome, error }, analyzer }: OutcomePa
       return null;
     case 'late':
       return (
-        <Notice tone="warning" title={`Given up after ${formatDuration(outcome.afterMs)}`}>
-          A pattern may try too many ways on this text, or the text is very long. A shorter text or a simpler
-          pattern shows what each stage does.
+        <Notice tone="warning" title={`Stopped after ${formatDuration(outcome.afterMs)}`}>
+          A pattern may backtrack too much on this text, or the text is very long. Shorten the text or
+          simplify the pattern.
         </Notice>
       );
     case 'unavailable':
@@ -46,13 +46,13 @@ function Unavailable({ outcome }: { outcome: Of<'unavailable'> }) {
   if (index === undefined) {
     return (
       <Notice title={`${component} cannot be previewed here`}>
-        The engine knows it, and indexes that use it work. What it does to a text is not shown on this page.
+        The engine supports it, and indexes that use it work. This page cannot show its tokens.
       </Notice>
     );
   }
   return (
     <Notice title="This pattern cannot be previewed here">
-      The engine may take it. At character {index}: {message}
+      The engine may accept it. At character {index}: {message}
     </Notice>
   );
 }

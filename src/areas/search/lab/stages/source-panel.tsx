@@ -31,7 +31,7 @@ export function SourcePanel({ text, stages, place }: SourcePanelProps) {
         {place && token ? (
           <TokenFacts stages={stages} place={place} />
         ) : (
-          'Point at a token, or move along the tokens with the arrow keys, to see where it stands and what it was made of.'
+          'Point at a token, or use the arrow keys, to see its position and the tokens that it was made from.'
         )}
       </p>
     </div>
@@ -96,7 +96,7 @@ function TokenFacts({ stages, place: { stage, index } }: { stages: readonly Toke
       <Fact>{plural(termBytes(token.term), 'byte')}</Fact>
       {stage > 0 && (
         <Fact>
-          made of <Terms stage={stages[stage - 1]} indexes={parents} />
+          made from <Terms stage={stages[stage - 1]} indexes={parents} />
         </Fact>
       )}
       {next && (

@@ -70,7 +70,7 @@ export function StageList({ text, models, drawing }: StageListProps) {
       </ol>
       {last && last.total === 0 && (
         <EmptyState title="No tokens">
-          {text === '' ? 'There is no text.' : 'Nothing of this text can be found.'}
+          {text === '' ? 'There is no text.' : 'No query can find this text.'}
         </EmptyState>
       )}
       {last && <TooLong stage={last} />}

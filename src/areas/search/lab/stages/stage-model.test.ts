@@ -14,9 +14,10 @@ async function modelsOf(parts: Parts, text: string): Promise<StageModel[]> {
   const shown = stages.map((stage): ShownStage => {
     if ('stream' in stage) return stage;
     const { text: made, correct } = stage.text;
-    return { stage: stage.stage, text: made, offsets: [...made, ''].map((_, offset) => correct(offset)) };
+    const offsets = [...made, ''].map((_, offset) => correct(offset));
+    return { stage: stage.stage, name: stage.name, text: made, offsets };
   });
-  return stageModels(analyzer, { text, stages: shown, stream });
+  return stageModels({ text, stages: shown, stream });
 }
 
 /** A stage as somebody reads it: `was→is`, `-dropped`, `+added`, `_` for a hole. */

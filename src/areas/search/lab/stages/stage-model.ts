@@ -1,6 +1,5 @@
 import type { Token } from '#analysis/token.ts';
-import type { AnalyzerChoice, ShownAnalysis } from '../../worker/protocol.ts';
-import { componentName, roleOf } from './component-names.ts';
+import type { ShownAnalysis, ShownStage } from '../../worker/protocol.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
 import { positionsOf, sameStretch } from './positions.ts';
 import { asStage, countChanges, type TextChange, textChanges } from './text-change.ts';
@@ -69,8 +68,13 @@ export interface TokenStage extends Named {
 
 export type StageModel = TextStage | TokenStage;
 
+export function roleOf(stage: ShownStage['stage']): 'Character filter' | 'Tokenizer' | 'Token filter' {
+  if (stage === 'tokenizer') return 'Tokenizer';
+  return stage.startsWith('char') ? 'Character filter' : 'Token filter';
+}
+
 /** What the page shows of an analysis: each stage compared with the one before. */
-export function stageModels(analyzer: AnalyzerChoice, { text, stages }: ShownAnalysis): StageModel[] {
+export function stageModels({ text, stages }: ShownAnalysis): StageModel[] {
   const models: StageModel[] = [];
   let before: { text: string; offsets: readonly number[] } = asStage(text);
   const streams = stages.flatMap((each) => ('stream' in each ? each.stream : []));
@@ -80,7 +84,7 @@ export function stageModels(analyzer: AnalyzerChoice, { text, stages }: ShownAna
   for (const each of stages) {
     const named = {
       key: each.stage,
-      name: componentName(analyzer, each.stage),
+      name: each.name,
       role: roleOf(each.stage),
     };
     if ('stream' in each) {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import type { AnalyzerChoice, ShownAnalysis } from '../../worker/protocol.ts';
+import type { ShownAnalysis } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import type { Side } from '../lab-search.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
@@ -8,7 +8,6 @@ import { StageList } from './stage-list.tsx';
 import { stageModels } from './stage-model.ts';
 import type { Drawing } from './stage-row.tsx';
 import classes from './stages.module.css';
-import { useSettled } from './use-settled.ts';
 
 const sides: readonly { value: Side; label: string }[] = [
   { value: 'index', label: 'Document' },
@@ -26,12 +25,7 @@ export function StagesView({ lab, state, index, query }: LabPartProps) {
   const result = isIndex ? index : query;
   const analyzer = isIndex ? state.index : state.query;
   const { outcome } = result;
-  // names of stages belong to the analyzer that made them
-  const made = useSettled(
-    useMemo(() => ({ analyzer, outcome }), [analyzer, outcome]),
-    !result.isPending,
-  );
-  const analysis = made.outcome?.kind === 'done' ? made.outcome.analyses[0] : undefined;
+  const analysis = outcome?.kind === 'done' ? outcome.analyses[0] : undefined;
   return (
     <div className={classes.view} aria-busy={outcome === undefined && !result.error ? true : undefined}>
       <div className={classes.choices}>
@@ -49,7 +43,7 @@ export function StagesView({ lab, state, index, query }: LabPartProps) {
         />
       </div>
       {analysis && !result.error ? (
-        <Stages analyzer={made.analyzer} analysis={analysis} drawing={drawing} />
+        <Stages analysis={analysis} drawing={drawing} />
       ) : (
         <OutcomePanel result={result} analyzer={analyzer} />
       )}
@@ -57,16 +51,9 @@ export function StagesView({ lab, state, index, query }: LabPartProps) {
   );
 }
 
-interface StagesProps {
-  analyzer: AnalyzerChoice;
-  analysis: ShownAnalysis;
-  drawing: Drawing;
-}
-
-/** Drawn behind what is typed: letters appear at once, stages when there is time. */
-function Stages({ analyzer, analysis, drawing }: StagesProps) {
-  const latest = useMemo(() => ({ analyzer, analysis }), [analyzer, analysis]);
-  const shown = useDeferredValue(latest);
-  const models = useMemo(() => stageModels(shown.analyzer, shown.analysis), [shown]);
-  return <StageList text={shown.analysis.text} models={models} drawing={drawing} />;
+/** Drawn in the background, so that typing is never delayed. */
+function Stages({ analysis, drawing }: { analysis: ShownAnalysis; drawing: Drawing }) {
+  const shown = useDeferredValue(analysis);
+  const models = useMemo(() => stageModels(shown), [shown]);
+  return <StageList text={shown.text} models={models} drawing={drawing} />;
 }

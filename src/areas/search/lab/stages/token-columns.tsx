@@ -55,7 +55,7 @@ export function TokenColumns({ stage, columns, lit, litBefore, stop }: ColumnsPr
 
 function Hole({ holes }: { holes: number }) {
   return (
-    <span className={classes.hole} title={holes === 1 ? 'Nothing stands here' : `${holes} empty positions`}>
+    <span className={classes.hole} title={holes === 1 ? 'Empty position' : `${holes} empty positions`}>
       _{holes > 1 && <span className={classes.cut}>×{formatCount(holes)}</span>}
     </span>
   );

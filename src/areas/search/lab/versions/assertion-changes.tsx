@@ -56,7 +56,7 @@ export function useAssertionPairs(
   }, [mine, now.outcomes, was.outcomes]);
 }
 
-const words: Record<Verdict, string> = { holds: 'Holds', fails: 'Fails', unknown: 'Cannot be told' };
+const words: Record<Verdict, string> = { holds: 'Passed', fails: 'Failed', unknown: 'Unknown' };
 
 const columns: Column<AssertionPair>[] = [
   { id: 'name', header: 'Assertion', cell: ({ name }) => name, sortValue: ({ name }) => name, min: 220 },
@@ -84,8 +84,8 @@ export function AssertionChanges({ pairs }: { pairs: readonly AssertionPair[] })
       rowKey={({ key }) => key}
       rowName={({ name }) => name}
       empty={
-        <EmptyState title="No assertions are saved">
-          {`Save what has to hold under “Assertions”: each is asked of both versions then.`}
+        <EmptyState title="No assertions yet">
+          Add assertions in the Assertions view: each is checked against both versions.
         </EmptyState>
       }
     />

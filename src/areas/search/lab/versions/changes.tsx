@@ -200,10 +200,10 @@ const turnedColumns: Column<Turned>[] = [
     header: 'The query',
     cell: ({ begins }) => (
       <span className={begins ? classes.more : classes.less}>
-        {begins ? '+ begins' : '− stops'} to find it
+        {begins ? '+ now matches' : '− no longer matches'}
       </span>
     ),
-    sortValue: ({ begins }) => (begins ? 'begins to find it' : 'stops to find it'),
+    sortValue: ({ begins }) => (begins ? 'now matches' : 'no longer matches'),
     width: 150,
   },
   ...named<Turned>(),
@@ -218,16 +218,16 @@ function QueryChanges({ comparison, query }: { comparison: Comparison; query: st
   return (
     <ResourceTable
       id="lab-query-changes"
-      label="Documents that the query begins or stops to find"
+      label="Documents that begin or stop matching the query"
       columns={turnedColumns}
       rows={rows}
       rowKey={({ name }) => name}
       rowName={({ name }) => name}
       empty={
         <EmptyState
-          title={query === '' ? 'There is no query on this page' : 'The query finds the same documents'}
+          title={query === '' ? 'There is no query on this page' : 'The query matches the same documents'}
         >
-          A document is found when one of the query’s terms is among its own.
+          A document matches when it has one of the query’s terms.
         </EmptyState>
       }
     />

@@ -1,10 +1,9 @@
-import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { choiceName, sameChoice } from '../../analyzer-words.ts';
 import { useClusterAnalyzers, useClusterIndexes } from '../../analyzers/use-analyzers.ts';
 import { useClusters } from '../../use-clusters.ts';
@@ -37,9 +36,9 @@ function useVersionChoices(groupId: string, cluster: string | undefined) {
   );
   const engine = builtInAnalyzers.map((name): Option => ({ value: name, label: name, choice: name }));
   return [
-    { group: `Of the cluster ${cluster ?? ''}`, items: own },
-    { group: 'Of its search indexes', items: ofIndexes },
-    { group: 'Of the engine', items: engine },
+    { group: `Cluster ${cluster ?? ''}`, items: own },
+    { group: 'Its search indexes', items: ofIndexes },
+    { group: 'Built-in', items: engine },
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -55,43 +54,31 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
   return (
     <div className={classes.panel}>
       <div className={classes.choose}>
-        <Select
+        <PlainSelect
           label="Compare with"
           placeholder={other === undefined ? 'Choose an analyzer' : `Now: ${choiceName(other)}`}
-          data={groups.map(({ group, items }) => ({
-            group,
-            items: items.map(({ value, label }) => ({ value, label })),
-          }))}
+          data={groups}
           value={null}
           onChange={(value) => {
             const found = groups.flatMap(({ items }) => items).find((each) => each.value === value);
             if (found) lab.change({ other: found.choice });
           }}
-          searchable
-          clearable={false}
-          maxDropdownHeight={320}
-          withScrollArea={false}
-          nothingFoundMessage="No analyzer matches"
-          classNames={{ options: classes.options }}
-          {...chevron}
         />
         {(clusters?.length ?? 0) > 1 && (
-          <Select
-            label="Analyzers of the cluster"
+          <PlainSelect
+            label="Cluster"
             data={(clusters ?? []).map(({ name }) => name)}
             value={cluster ?? null}
-            onChange={(name) => name !== null && setChosen(name)}
-            allowDeselect={false}
-            {...chevron}
+            onChange={setChosen}
           />
         )}
       </div>
       <ButtonRow>
         <Button
-          disabledReason={isKept && 'This version is kept already: change it and see what changes.'}
+          disabledReason={isKept && 'This is the other version already.'}
           onClick={() => lab.change({ other: state.index })}
         >
-          Keep this as the other version
+          Set as other version
         </Button>
         <Button
           disabledReason={other === undefined && 'There is no other version yet.'}
@@ -126,8 +113,3 @@ function SaveToCluster({ groupId, state }: Pick<LabPartProps, 'groupId' | 'state
     </Button>
   );
 }
-
-const chevron = {
-  rightSection: <Icon name="chevron-down" size={14} />,
-  rightSectionPointerEvents: 'none',
-} as const;

@@ -5,7 +5,7 @@ import { compareVersions, type Versions } from './compare-versions.ts';
 import type { SampleDocument } from './comparison.ts';
 
 /** The engine itself, without a worker around it. */
-class DirectDesk {
+class DirectQueue {
   readonly sizes: number[] = [];
 
   async run({ analyzer, texts }: AnalysisJob): Promise<AnalysisOutcome> {
@@ -29,16 +29,16 @@ const documents = (...texts: string[]): SampleDocument[] =>
   texts.map((text, index) => ({ name: String(index + 1), values: [text] }));
 
 async function compared(sample: SampleDocument[], query = '', versions: Partial<Versions> = {}) {
-  const desk = new DirectDesk();
+  const queue = new DirectQueue();
   const progress: number[] = [];
   const result = await compareVersions(
-    desk,
+    queue,
     { this: folded, other: 'lucene.standard', query: undefined, ...versions },
     { documents: sample, query },
     { signal: new AbortController().signal, onProgress: (done) => progress.push(done) },
   );
   if (result.kind !== 'done') throw new Error(result.kind);
-  return { ...result.comparison, desk, progress };
+  return { ...result.comparison, queue, progress };
 }
 
 describe('two versions over a sample', () => {
@@ -84,8 +84,8 @@ describe('two versions over a sample', () => {
   });
 
   test('go on in batches, so that nothing waits long', async () => {
-    const { desk, progress } = await compared(documents(...Array.from({ length: 60 }, () => 'a')));
-    expect(Math.max(...desk.sizes)).toBe(25);
+    const { queue, progress } = await compared(documents(...Array.from({ length: 60 }, () => 'a')));
+    expect(Math.max(...queue.sizes)).toBe(25);
     expect(progress).toEqual([25, 50, 60]);
   });
 });
@@ -100,7 +100,7 @@ test('an analyzer without a preview is named with its side', async () => {
   const result = await compareVersions(
     {
       run: async ({ analyzer }) =>
-        analyzer === 'lucene.nori' ? unavailable : new DirectDesk().run({ analyzer, texts: [''] }),
+        analyzer === 'lucene.nori' ? unavailable : new DirectQueue().run({ analyzer, texts: [''] }),
     },
     { this: folded, other: 'lucene.nori', query: undefined },
     { documents: documents('a'), query: 'a' },

@@ -18,13 +18,13 @@ export type Compared =
 const batchDocuments = 25;
 const batchCharacters = 30_000;
 
-interface Desk {
+interface Queue {
   run(job: AnalysisJob, signal?: AbortSignal): Promise<AnalysisOutcome>;
 }
 
 /** Runs a sample through both versions, batch by batch. Rejects when the signal is aborted. */
 export async function compareVersions(
-  desk: Desk,
+  queue: Queue,
   versions: Versions,
   sample: { documents: readonly SampleDocument[]; query: string },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
@@ -32,7 +32,7 @@ export async function compareVersions(
   const streams = async (side: keyof Versions, texts: readonly string[]): Promise<TokenStream[]> => {
     const analyzer = versions[side];
     if (analyzer === undefined || texts.length === 0) return [];
-    const outcome = await desk.run({ analyzer, texts, lastOnly: true }, signal);
+    const outcome = await queue.run({ analyzer, texts, lastOnly: true }, signal);
     signal.throwIfAborted();
     if (outcome.kind !== 'done') throw new Impossible(side, outcome);
     return outcome.analyses.map(({ stream }) => stream);

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -9,8 +8,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { Icon } from '#src/ui/icon.tsx';
 import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
 import type { Lab } from '../use-lab.ts';
 import { namespacesQuery, pathsQuery } from './sample-reading.ts';
@@ -42,35 +41,21 @@ export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
   );
 }
 
-const chevron = {
-  rightSection: <Icon name="chevron-down" size={14} />,
-  rightSectionPointerEvents: 'none',
-  withScrollArea: false,
-  maxDropdownHeight: 320,
-  allowDeselect: false,
-  nothingFoundMessage: 'Nothing matches',
-  classNames: { options: classes.options },
-} as const;
-
 function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
   const { sources, source } = at;
-  if (sources === undefined) return <p className={classes.note}>Looking for clusters…</p>;
+  if (sources === undefined) return <p className={classes.note}>Loading clusters…</p>;
   if (sources.length === 0) return <NoSources />;
   return (
     <>
       <div className={classes.sample}>
-        <Select
+        <PlainSelect
           label="Cluster"
           data={sources.map(({ key, label }) => ({ value: key, label }))}
           value={source?.key ?? null}
-          onChange={(key) =>
-            key !== null && lab.change({ cluster: key, namespace: undefined, field: undefined })
-          }
-          searchable={sources.length > 8}
-          {...chevron}
+          onChange={(cluster) => lab.change({ cluster, namespace: undefined, field: undefined })}
           error={
             source === undefined && lab.state.cluster !== undefined
-              ? `There is no ${lab.state.cluster} here. Choose another.`
+              ? `${lab.state.cluster} not found. Choose another cluster.`
               : undefined
           }
         />
@@ -86,14 +71,18 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
         />
         {at.drawing === 'random' && (
           <Button icon="refresh" onClick={at.drawAgain}>
-            Draw others
+            Draw another sample
           </Button>
         )}
       </div>
-      {source?.away && <Notice tone="info">{source.away}</Notice>}
+      {source?.away && (
+        <Notice tone="info" title={source.away.title}>
+          {source.away.reason}
+        </Notice>
+      )}
       {at.error && (
         <ErrorPanel
-          title="The documents were not read"
+          title="Documents could not be loaded"
           {...failureFacts(at.error)}
           onRetry={at.retry}
           retrying={at.reading}
@@ -113,23 +102,19 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
   const collections = namespaces.data ?? [];
   return (
     <>
-      <Select
+      <PlainSelect
         label="Collection"
-        placeholder={namespaces.isPending ? 'Reading…' : 'Choose a collection'}
+        placeholder={namespaces.isPending ? 'Loading…' : 'Choose a collection'}
         data={
           namespace === undefined || collections.includes(namespace)
             ? collections
             : [namespace, ...collections]
         }
         value={namespace ?? null}
-        onChange={(next) =>
-          next !== null && lab.change({ cluster: source.key, namespace: next, field: undefined })
-        }
-        searchable
-        {...chevron}
+        onChange={(next) => lab.change({ cluster: source.key, namespace: next, field: undefined })}
         error={failure?.message}
       />
-      <Select
+      <PlainSelect
         label="Field with text"
         placeholder={
           namespace === undefined
@@ -140,9 +125,7 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
         }
         data={fields}
         value={field ?? null}
-        onChange={(next) => next !== null && lab.change({ cluster: source.key, field: next })}
-        searchable
-        {...chevron}
+        onChange={(next) => lab.change({ cluster: source.key, field: next })}
       />
     </>
   );
@@ -153,9 +136,7 @@ function NoSources() {
   const { emulator } = useConnection();
   return (
     <EmptyState
-      title={
-        emulator ? 'This project has no clusters' : 'Documents of real clusters need a connection string'
-      }
+      title={emulator ? 'No clusters yet' : 'Documents of real clusters need a connection string'}
       action={
         <Link to="/settings" className={buttonClass()}>
           Open settings
@@ -164,7 +145,7 @@ function NoSources() {
     >
       {emulator
         ? 'Create a cluster, or compare over texts of your own.'
-        : 'The Administration API does not reach documents. Add a deployment with its connection string in the settings, or compare over texts of your own: paste them, or open a file with one text a line.'}
+        : 'The Administration API gives no access to documents. Add a deployment with its connection string in the settings, or compare over texts of your own: paste them, or open a file with one text a line.'}
     </EmptyState>
   );
 }
@@ -179,7 +160,7 @@ function PasteControls({ at }: { at: SampleState }) {
       notify({
         tone: 'error',
         message: `${file.name} is too large`,
-        detail: 'Files of up to 5 MB are read.',
+        detail: 'Files can have up to 5 MB.',
       });
       return;
     }
@@ -198,9 +179,8 @@ function PasteControls({ at }: { at: SampleState }) {
         />
       </label>
       <p className={classes.note}>
-        A line that is a JSON value stands for the texts in it. Up to {mostPasted.toLocaleString('en')} lines;
-        what is longer than {longestSamples.toLocaleString('en')} characters stays in this page and is not
-        part of its address.
+        A line of JSON stands for the strings in it. Up to {mostPasted.toLocaleString('en')} lines; a text of
+        more than {longestSamples.toLocaleString('en')} characters is not part of the link.
       </p>
       <ButtonRow>
         <input

@@ -1,58 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CommandReply, CommandRequest, DataSourceRef } from '#contract/functions.ts';
-import { request } from '#src/api/client.ts';
+import type { DataSourceRef } from '#contract/functions.ts';
+import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
+import { documentsOf, type EjsonObject, int, textOf } from '#src/lib/ejson/value.ts';
 import type { SampleDocument } from './comparison.ts';
-import { type Json, mostDocuments, nameOf, textPaths, textsAt } from './sample-texts.ts';
+import { mostDocuments, nameOf, textPaths, textsAt } from './sample-texts.ts';
 
-type Fields = { [key: string]: Json };
+/** A sample may be a moment old: secondaries answer it. */
+const at = (source: DataSourceRef): At => ({ source, read: 'secondaryPreferred' });
 
-/** The database's own refusal of a command. */
-class Refused extends Error {
-  readonly code: string | undefined;
-
-  constructor({ errmsg, codeName }: Fields) {
-    super(typeof errmsg === 'string' ? errmsg : 'The database refused without a reason.');
-    this.code = typeof codeName === 'string' ? codeName : undefined;
-  }
-}
-
-/** Runs a command that only reads. Its reply is extended JSON, in which texts are texts. */
-async function read(
-  source: DataSourceRef,
-  db: string,
-  command: object,
-  signal: AbortSignal,
-): Promise<Fields> {
-  const body: CommandRequest = {
-    source,
-    db,
-    command: JSON.stringify(command),
-    readPreference: 'secondaryPreferred',
-  };
-  const { reply } = await request<CommandReply>('/command', { method: 'POST', body, signal });
-  const fields = JSON.parse(reply) as Fields;
-  if (!isOk(fields.ok)) throw new Refused(fields);
-  return fields;
-}
-
-function isOk(ok: Json | undefined): boolean {
-  const value = isFields(ok) ? Object.values(ok)[0] : ok;
-  return Number(value) === 1;
-}
-
-const isFields = (value: Json | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const listed = (value: Json | undefined): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-const batchOf = (reply: Fields): Fields[] => (isFields(reply.cursor) ? listed(reply.cursor.firstBatch) : []);
-const namesIn = (rows: readonly Fields[]): string[] =>
+const namesIn = (rows: readonly EjsonObject[]): string[] =>
   rows
-    .map(({ name }) => (typeof name === 'string' ? name : ''))
+    .map(({ name }) => textOf(name) ?? '')
     .filter((name) => name !== '')
     .sort();
 
 const internal = new Set(['admin', 'config', 'local']);
-const int = (value: number) => ({ $numberInt: String(value) });
 const shared = { staleTime: 60_000, retry: false } as const;
 
 /** Every collection: `shop.products`. */
@@ -60,13 +22,14 @@ export const namespacesQuery = (source: DataSourceRef) =>
   queryOptions({
     queryKey: ['data', source, 'namespaces'],
     queryFn: async ({ signal }): Promise<string[]> => {
-      const { databases } = await read(source, 'admin', { listDatabases: int(1), nameOnly: true }, signal);
-      const names = namesIn(listed(databases)).filter((name) => !internal.has(name));
+      const command = { listDatabases: int(1), nameOnly: true };
+      const { databases } = await runCommand(at(source), 'admin', command, signal);
+      const names = namesIn(documentsOf(databases)).filter((name) => !internal.has(name));
       const all = await Promise.all(
         names.map(async (db) => {
-          const command = { listCollections: int(1), nameOnly: true, cursor: { batchSize: int(1000) } };
-          const reply = await read(source, db, command, signal);
-          return namesIn(batchOf(reply))
+          const collections = { listCollections: int(1), nameOnly: true, cursor: { batchSize: int(1000) } };
+          const reply = await runCommand(at(source), db, collections, signal);
+          return namesIn(documentsIn(reply))
             .filter((name) => !name.startsWith('system.'))
             .map((name) => `${db}.${name}`);
         }),
@@ -90,7 +53,7 @@ export const pathsQuery = (source: DataSourceRef, namespace: string) =>
     queryFn: async ({ signal }) => {
       const { db, collection } = placeOf(namespace);
       const command = { find: collection, sort: { _id: int(-1) }, limit: int(lookedAt), singleBatch: true };
-      return textPaths(batchOf(await read(source, db, command, signal)));
+      return textPaths(documentsIn(await runCommand(at(source), db, command, signal)));
     },
     ...shared,
   });
@@ -111,7 +74,7 @@ export const sampleQuery = (
       const { db, collection } = placeOf(namespace);
       const size = int(mostDocuments);
       const withText = { $match: { [field]: { $type: 'string' } } };
-      const chosen =
+      const chosen: EjsonObject[] =
         drawing === 'random'
           ? // drawn first: the engine then need not read the whole collection
             [{ $sample: { size } }, withText]
@@ -122,9 +85,9 @@ export const sampleQuery = (
         // one more than there can be: the cursor is at its end with the first batch
         cursor: { batchSize: int(mostDocuments + 1) },
       };
-      const reply = await read(source, db, command, signal);
+      const reply = await runCommand(at(source), db, command, signal);
       const path = field.split('.');
-      return batchOf(reply)
+      return documentsIn(reply)
         .map((document, index) => ({ name: nameOf(document._id, index), values: textsAt(document, path) }))
         .filter(({ values }) => values.length > 0);
     },

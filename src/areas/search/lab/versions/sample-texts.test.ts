@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bounded,
-  type Json,
-  mostCharacters,
-  nameOf,
-  pastedDocuments,
-  textPaths,
-  textsAt,
-} from './sample-texts.ts';
+import type { Ejson } from '#src/lib/ejson/value.ts';
+import { bounded, mostCharacters, nameOf, pastedDocuments, textPaths, textsAt } from './sample-texts.ts';
 
 describe('documents', () => {
   test('have their texts at dotted paths, also through lists', () => {
-    const document: Json = { a: [{ b: 'one' }, { b: ['two', 3] }, { c: 'no' }], 'a.b': 'no' };
+    const document: Ejson = { a: [{ b: 'one' }, { b: ['two', 3] }, { c: 'no' }], 'a.b': 'no' };
     expect(textsAt(document, ['a', 'b'])).toEqual(['one', 'two']);
     expect(textsAt(document, ['a', 'b', 'c'])).toEqual([]);
   });

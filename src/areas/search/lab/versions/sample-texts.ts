@@ -1,3 +1,4 @@
+import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { SampleDocument } from './comparison.ts';
 
 /** Beyond this a sample says nothing more, and takes long. */
@@ -6,10 +7,8 @@ export const mostPasted = 1000;
 export const mostCharacters = 400_000;
 const longestValue = 20_000;
 
-export type Json = null | boolean | string | number | Json[] | { [key: string]: Json };
-
 /** The texts at a dotted path of a document, through lists as search reads them. */
-export function textsAt(value: Json | undefined, path: readonly string[]): string[] {
+export function textsAt(value: Ejson | undefined, path: readonly string[]): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((each) => textsAt(each, path));
   const [name, ...below] = path;
@@ -18,7 +17,7 @@ export function textsAt(value: Json | undefined, path: readonly string[]): strin
 }
 
 /** Dotted paths of the texts in documents, those that most documents have first. */
-export function textPaths(documents: readonly Json[]): string[] {
+export function textPaths(documents: readonly Ejson[]): string[] {
   const counts = new Map<string, number>();
   for (const document of documents) {
     for (const path of new Set(pathsIn(document, '', 0))) counts.set(path, (counts.get(path) ?? 0) + 1);
@@ -28,7 +27,7 @@ export function textPaths(documents: readonly Json[]): string[] {
 
 const deepest = 6;
 
-function pathsIn(value: Json, at: string, depth: number): string[] {
+function pathsIn(value: Ejson, at: string, depth: number): string[] {
   if (typeof value === 'string') return [at];
   if (typeof value !== 'object' || value === null || depth > deepest) return [];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((each) => pathsIn(each, at, depth + 1));
@@ -39,7 +38,7 @@ function pathsIn(value: Json, at: string, depth: number): string[] {
 }
 
 /** What a document is called: its `_id` without the wrapper of its type. */
-export function nameOf(id: Json | undefined, position: number): string {
+export function nameOf(id: Ejson | undefined, position: number): string {
   if (id === undefined || id === null) return `document ${position + 1}`;
   if (typeof id === 'object' && !Array.isArray(id)) {
     const [only, ...more] = Object.values(id);
@@ -68,7 +67,7 @@ function valuesOf(line: string): string[] {
   }
 }
 
-function textsIn(value: Json): string[] {
+function textsIn(value: Ejson): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(textsIn);

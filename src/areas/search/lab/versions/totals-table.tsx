@@ -31,7 +31,7 @@ export function TotalsTable({ versions, comparison, query, assertions, old }: To
         <thead className={classes.heads}>
           <tr>
             <th scope="col">
-              <span className="qd-hidden">What is counted</span>
+              <span className="qd-hidden">Measure</span>
             </th>
             <VersionHead side="Other version" choice={versions.other} />
             <VersionHead side="This version" choice={versions.this} />
@@ -105,7 +105,7 @@ function linesOf(
     ...(assertions
       ? [
           {
-            label: `Assertions that hold, of ${assertions.total}`,
+            label: `Assertions passed, of ${assertions.total}`,
             other: assertions.other,
             this: assertions.this,
           },

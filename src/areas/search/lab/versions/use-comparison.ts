@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { analysisDesk } from '../../worker/use-analysis.ts';
+import { analysisQueue } from '../../worker/use-analysis.ts';
 import { type Compared, compareVersions, type Versions } from './compare-versions.ts';
 import type { SampleDocument } from './comparison.ts';
 
@@ -46,7 +46,7 @@ export function useComparison(inputs: Inputs | undefined): ComparisonRun {
     setError(undefined);
     setDone(0);
     compareVersions(
-      analysisDesk(),
+      analysisQueue(),
       JSON.parse(versions) as Versions,
       { documents, query },
       { signal: control.signal, onProgress: (count) => !control.signal.aborted && setDone(count) },

@@ -1,48 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { DataSourceRef } from '#contract/functions.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
-import { useClusters } from '../../use-clusters.ts';
+import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { longestSamples, type SampleKind } from '../lab-search.ts';
 import { type Drawing, sampleQuery } from './sample-reading.ts';
 import { bounded, pastedDocuments, type Sample } from './sample-texts.ts';
 
-export interface SampleSource {
-  /** As in the address: a cluster's name, or `deployment:ID`. */
-  key: string;
-  label: string;
-  ref: DataSourceRef;
-  /** Why nothing can be read from it. */
-  away: string | undefined;
-}
+/** `key` as in the address of the lab: a cluster's name, or `deployment:ID`. */
+export type SampleSource = Pick<DataSource, 'key' | 'name' | 'ref' | 'away'> & { label: string };
 
-/** Where documents can be read: the clusters of an emulator, and deployments with a connection string. */
-function useSampleSources(groupId: string): SampleSource[] | undefined {
-  const { id, emulator } = useConnection();
-  const { clusters, error } = useClusters(groupId);
-  const deployments = useQuery(deploymentsQuery);
-  return useMemo(() => {
-    if (emulator && !clusters && !error) return undefined;
-    const behind = (emulator ? (clusters ?? []) : []).map(
-      ({ name, paused }): SampleSource => ({
-        key: name,
-        label: paused ? `${name} (paused)` : name,
-        ref: { kind: 'cluster', connection: id, groupId, clusterName: name },
-        away: paused ? `${name} is paused: its documents can be read once it is resumed.` : undefined,
-      }),
-    );
-    const beyond = (deployments.data ?? []).map(
-      ({ id: deployment, name }): SampleSource => ({
-        key: `deployment:${deployment}`,
-        label: `${name} (deployment)`,
-        ref: { kind: 'deployment', deployment },
-        away: undefined,
-      }),
-    );
-    return [...behind, ...beyond];
-  }, [id, emulator, clusters, error, deployments.data, groupId]);
+function sampleSource({ key, name, kind, ref, away }: DataSource): SampleSource {
+  const note = kind === 'deployment' ? ' (deployment)' : away ? ' (not available)' : '';
+  return { key: kind === 'cluster' ? name : key, name, label: `${name}${note}`, ref, away };
 }
 
 /** What is too long for the address stays for as long as the page lives, also while another view is looked at. */
@@ -75,7 +45,8 @@ export function useSample({ groupId, lab, state }: LabPartProps): SampleState {
     pastes.set(groupId, long);
   }, [groupId, long]);
   const pasted = lab.state.samples ?? long;
-  const sources = useSampleSources(groupId);
+  const { all } = useDataSources(groupId);
+  const sources = useMemo(() => all?.map(sampleSource), [all]);
   const source =
     sources?.find(({ key }) => key === cluster) ??
     (cluster === undefined ? (sources?.find(({ away }) => !away) ?? sources?.[0]) : undefined);

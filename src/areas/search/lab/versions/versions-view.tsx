@@ -39,9 +39,9 @@ export function VersionsView(parts: LabPartProps) {
     <div className={classes.view}>
       <ChooseVersion groupId={groupId} lab={lab} state={state} />
       {other === undefined ? (
-        <EmptyState title="There is no other version yet">
-          Keep this one and go on changing it, or choose an analyzer of the engine, of a cluster or of one of
-          its indexes. Then you see which terms texts gain and lose.
+        <EmptyState title="No other version yet">
+          Set this one as the other version and go on editing, or choose a built-in analyzer, one of a cluster
+          or one of an index. The comparison shows which terms texts gain and lose.
         </EmptyState>
       ) : (
         <>
@@ -57,11 +57,11 @@ export function VersionsView(parts: LabPartProps) {
 }
 
 function SampleNote({ at: { kind, sample, reading, error } }: { at: SampleState }) {
-  if (reading) return <p className={classes.note}>Reading documents…</p>;
+  if (reading) return <p className={classes.note}>Loading documents…</p>;
   if (kind === 'text' || !sample || error) return null;
   if (sample.documents.length === 0) {
     return (
-      <EmptyState title={kind === 'pasted' ? 'No texts yet' : 'No document has text there'}>
+      <EmptyState title={kind === 'pasted' ? 'No texts yet' : 'No document has text in this field'}>
         {kind === 'pasted' ? 'Paste some, or open a file.' : 'Choose another field or collection.'}
       </EmptyState>
     );
@@ -71,8 +71,9 @@ function SampleNote({ at: { kind, sample, reading, error } }: { at: SampleState 
 
 function sampleWords({ documents, left, cut }: Sample): string {
   const count = `${formatCount(documents.length)} ${documents.length === 1 ? 'document' : 'documents'}.`;
-  const rest = left > 0 ? ` ${formatCount(left)} more are left out: the sample has 400,000 characters.` : '';
-  const long = cut > 0 ? ` Of ${formatCount(cut)} long texts the first 20,000 characters are looked at.` : '';
+  const rest =
+    left > 0 ? ` ${formatCount(left)} more are left out: a sample has at most 400,000 characters.` : '';
+  const long = cut > 0 ? ` Of ${formatCount(cut)} long texts only the first 20,000 characters are used.` : '';
   return `${count}${rest}${long}`;
 }
 
@@ -162,7 +163,7 @@ function Impossible({
   return (
     <Notice
       tone={outcome.kind === 'unavailable' ? 'info' : 'warning'}
-      title={`${sides[side]}, ${choiceName(choices[side])}, gives no tokens to compare`}
+      title={`${sides[side]}, ${choiceName(choices[side])}, has no tokens to compare`}
     >
       {noAnalysisWords(outcome)}
     </Notice>

@@ -1,0 +1,115 @@
+import type { CommandReply, CommandRequest, DataSourceRef } from '#contract/functions.ts';
+import { request } from '#src/api/client.ts';
+import {
+  arrayOf,
+  documentsOf,
+  type Ejson,
+  type EjsonObject,
+  isObject,
+  numberOf,
+  textOf,
+} from '../lib/ejson/value.ts';
+
+/** Where commands go. */
+export interface At {
+  source: DataSourceRef;
+  read: NonNullable<CommandRequest['readPreference']>;
+}
+
+/** The database's own refusal of a command. `code` is its name there: BadValue, NotWritablePrimary. */
+export class CommandRefusal extends Error {
+  readonly code: string;
+  readonly number: number | undefined;
+  readonly reply: EjsonObject;
+
+  constructor(reply: EjsonObject) {
+    super(textOf(reply.errmsg) ?? 'The database refused the command without a reason.');
+    this.name = 'CommandRefusal';
+    this.number = numberOf(reply.code);
+    this.code = textOf(reply.codeName) ?? `code ${this.number ?? 'unknown'}`;
+    this.reply = reply;
+  }
+}
+
+/** Runs one of the database's own commands; answers its reply, or throws CommandRefusal or ApiFailure. */
+export async function runCommand(
+  { source, read }: At,
+  db: string,
+  command: EjsonObject,
+  signal?: AbortSignal,
+): Promise<EjsonObject> {
+  const body: CommandRequest = { source, db, command: JSON.stringify(command), readPreference: read };
+  const answer = await request<CommandReply>('/command', {
+    method: 'POST',
+    body,
+    ...(signal ? { signal } : {}),
+  });
+  const reply: Ejson = JSON.parse(answer.reply);
+  if (!isObject(reply)) throw new Error('The database did not answer with a document.');
+  if (numberOf(reply.ok) !== 1) throw new CommandRefusal(reply);
+  return reply;
+}
+
+export interface Batch {
+  documents: EjsonObject[];
+  /** Of the cursor that has more, as it came. */
+  cursor: Ejson | undefined;
+}
+
+function batchOf(reply: EjsonObject): Batch {
+  const cursor = isObject(reply.cursor) ? reply.cursor : {};
+  const documents = documentsOf(cursor.firstBatch ?? cursor.nextBatch);
+  const open = (numberOf(cursor.id) ?? 0) !== 0;
+  return { documents, cursor: open ? cursor.id : undefined };
+}
+
+export const documentsIn = (reply: EjsonObject): EjsonObject[] => batchOf(reply).documents;
+
+/** What a batch is fetched from: find, aggregate, listCollections. */
+export interface Reading {
+  at: At;
+  db: string;
+  collection: string;
+  command: EjsonObject;
+  batchSize: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Batch after batch, until there is none or the caller stops: then the cursor is killed. */
+export async function* batches(reading: Reading): AsyncGenerator<EjsonObject[]> {
+  const { at, db, collection, command, batchSize, signal } = reading;
+  const run = async (next: EjsonObject): Promise<Batch> => batchOf(await runCommand(at, db, next, signal));
+  let { documents, cursor } = await run(command);
+  try {
+    yield documents;
+    while (cursor !== undefined) {
+      const next: EjsonObject = { getMore: cursor, collection, batchSize: { $numberInt: String(batchSize) } };
+      ({ documents, cursor } = await run(next));
+      yield documents;
+    }
+  } finally {
+    if (cursor !== undefined)
+      await runCommand(at, db, { killCursors: collection, cursors: [cursor] }).catch(() => undefined);
+  }
+}
+
+/** What a writing command could not do, by the position of its statement. */
+export interface WriteError {
+  index: number;
+  code: number | undefined;
+  message: string;
+}
+
+export function writeErrorsOf(reply: EjsonObject): WriteError[] {
+  return documentsOf(reply.writeErrors).map((each) => ({
+    index: numberOf(each.index) ?? 0,
+    code: numberOf(each.code),
+    message: textOf(each.errmsg) ?? 'refused without a reason',
+  }));
+}
+
+/** Fails with the first thing that a writing command could not do. */
+export function demandWritten(reply: EjsonObject): void {
+  const [first] = arrayOf(reply.writeErrors);
+  if (isObject(first)) throw new CommandRefusal(first);
+}

@@ -1,0 +1,80 @@
+import { formatDuration } from '#src/lib/durations.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import classes from './data.module.css';
+import type { DataSearch, PageSize, View } from './data-search.ts';
+import { Paging } from './paging.tsx';
+
+interface CollectionToolbarProps {
+  search: DataSearch;
+  /** Why documents cannot be changed. */
+  refusal: string | undefined;
+  canExport: boolean;
+  /** How long the query took; absent without a result. */
+  durationMs: number | undefined;
+  /** Documents on the page; undefined while they are loading. */
+  shown: number | undefined;
+  total: number | undefined;
+  paged: boolean;
+  onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;
+  onRefresh: () => void;
+}
+
+/** What can be done with the documents that the query found. */
+export function CollectionToolbar(props: CollectionToolbarProps) {
+  const { search, refusal, durationMs, onSearch } = props;
+  const { view = 'table', page = 1, size = 20 } = search;
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.buttons}>
+        <Button
+          size="sm"
+          icon="plus"
+          disabledReason={refusal}
+          onClick={() => onSearch({ panel: 'insert' }, 'push')}
+        >
+          Insert
+        </Button>
+        <Button
+          size="sm"
+          icon="upload"
+          disabledReason={refusal}
+          onClick={() => onSearch({ panel: 'import' }, 'push')}
+        >
+          Import
+        </Button>
+        <Button
+          size="sm"
+          icon="download"
+          disabledReason={!props.canExport && 'The query is not valid yet'}
+          onClick={() => onSearch({ panel: 'export' }, 'push')}
+        >
+          Export
+        </Button>
+        <Segmented<View>
+          label="View"
+          items={[
+            { value: 'table', label: 'Table' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={(next) => onSearch({ view: next === 'table' ? undefined : next })}
+        />
+        <IconButton icon="refresh" label="Refresh" size="sm" onClick={props.onRefresh} />
+        {durationMs !== undefined && (
+          <span className={classes.facts}>{formatDuration(Math.round(durationMs))}</span>
+        )}
+      </div>
+      {props.paged && (
+        <Paging
+          page={page}
+          size={size}
+          shown={props.shown}
+          total={props.total}
+          onPage={(next) => onSearch({ page: next === 1 ? undefined : next }, 'push')}
+          onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { ServerFunction } from '#contract/functions.ts';
+import { request } from '#src/api/client.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { useSaveFunction } from './function-requests.ts';
+import type { DraftState } from './use-draft.ts';
+
+export interface Saving {
+  isPending: boolean;
+  /** Why the last save failed; null: it did not. */
+  failure: unknown;
+  /** The version of somebody else that a save met. */
+  conflict: ServerFunction | undefined;
+  setConflict: (theirs: ServerFunction | undefined) => void;
+  /** Saves the draft as the version after `version`. */
+  store: (version: number) => void;
+}
+
+/** Saves a draft; where somebody else saved first, both versions are shown. */
+export function useSaving({ id, name }: ServerFunction, { draft, rebase }: DraftState): Saving {
+  const save = useSaveFunction(id);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<ServerFunction>();
+  const store = async (version: number): Promise<void> => {
+    setFailure(null);
+    try {
+      const saved = await save.mutateAsync({ name, ...draft, version });
+      // what was typed while it was being saved stays a draft
+      rebase(saved, draft);
+      setConflict(undefined);
+      notify({ message: `Saved as version ${saved.version}` });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'STALE_VERSION') {
+        setConflict(await request<ServerFunction>(`/functions/${encodeURIComponent(id)}`));
+      } else setFailure(error);
+    }
+  };
+  return {
+    isPending: save.isPending,
+    failure,
+    conflict,
+    setConflict,
+    store: (version) => void store(version).catch(setFailure),
+  };
+}

@@ -1,0 +1,182 @@
+import { construct, constructorNames } from './constructors.ts';
+import { Scanner, type Token } from './scan.ts';
+import { TextProblem } from './text-problem.ts';
+import type { Ejson, EjsonObject } from './value.ts';
+import { canonicalWrapper, fromDigits } from './wrappers.ts';
+
+/** A name with `$` in front of a value, and where it stands. */
+export interface OperatorPlace {
+  name: string;
+  from: number;
+  to: number;
+  /** Operators that it stands in, outermost first. */
+  inside: readonly string[];
+}
+
+export interface Parsed {
+  value: Ejson;
+  operators: OperatorPlace[];
+}
+
+// documented: the server refuses documents nested deeper than 100 levels
+const deepest = 100;
+
+const words: Readonly<Record<string, Ejson>> = {
+  true: true,
+  false: false,
+  null: null,
+  undefined: { $undefined: true },
+  NaN: { $numberDouble: 'NaN' },
+  Infinity: { $numberDouble: 'Infinity' },
+};
+
+class Parser {
+  readonly #scanner: Scanner;
+  readonly operators: OperatorPlace[] = [];
+  readonly #inside: string[] = [];
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#scanner = new Scanner(text);
+  }
+
+  whole(): Ejson {
+    const value = this.#value();
+    const rest = this.#scanner.peek();
+    if (rest.kind !== 'end') this.#scanner.fail(`Not expected after the end: ${shown(rest)}`, rest);
+    return value;
+  }
+
+  #value(): Ejson {
+    const token = this.#scanner.take();
+    switch (token.kind) {
+      case 'string':
+        return token.text;
+      case 'number':
+        return token.text === '-Infinity' ? { $numberDouble: '-Infinity' } : fromDigits(token.text);
+      case 'regex':
+        return {
+          $regularExpression: { pattern: token.text, options: [...(token.options ?? '')].sort().join('') },
+        };
+      case 'name':
+        return this.#named(token);
+      default:
+        if (token.text === '{') return this.#nested(() => this.#object(token), token);
+        if (token.text === '[') return this.#nested(() => this.#array(), token);
+        return this.#scanner.fail(
+          token.kind === 'end' ? 'A value is missing at the end' : `A value is expected, not ${shown(token)}`,
+          token,
+        );
+    }
+  }
+
+  #nested<Value>(read: () => Value, token: Token): Value {
+    this.#depth += 1;
+    if (this.#depth > deepest) this.#scanner.fail(`Nested deeper than ${deepest} levels`, token);
+    const value = read();
+    this.#depth -= 1;
+    return value;
+  }
+
+  #object(open: Token): EjsonObject {
+    const fields = new Map<string, Ejson>();
+    while (!this.#closes('}')) {
+      const key = this.#scanner.take();
+      if (key.kind !== 'string' && key.kind !== 'name' && key.kind !== 'number') {
+        this.#scanner.fail(`A field name is expected, not ${shown(key)}`, key);
+      }
+      if (fields.has(key.text)) this.#scanner.fail(`The field ${key.text} must appear only once`, key);
+      this.#expect(':', `A colon is missing after ${key.text}`);
+      fields.set(key.text, this.#field(key));
+      this.#separator('}');
+    }
+    const value = Object.fromEntries(fields);
+    return canonicalWrapper(value, (message) => this.#scanner.fail(message, open));
+  }
+
+  #field(key: Token): Ejson {
+    if (!key.text.startsWith('$')) return this.#value();
+    const { from, to } = key;
+    this.operators.push({ name: key.text, from, to, inside: [...this.#inside] });
+    this.#inside.push(key.text);
+    const value = this.#value();
+    this.#inside.pop();
+    return value;
+  }
+
+  #array(): Ejson[] {
+    const items: Ejson[] = [];
+    while (!this.#closes(']')) {
+      items.push(this.#value());
+      this.#separator(']');
+    }
+    return items;
+  }
+
+  #named(token: Token): Ejson {
+    if (token.text === 'new' && this.#scanner.peek().kind === 'name')
+      return this.#named(this.#scanner.take());
+    if (Object.hasOwn(words, token.text)) return words[token.text] ?? null;
+    if (this.#scanner.peek().text !== '(') {
+      this.#scanner.fail(`Text must be in quotes: "${token.text}"`, token);
+    }
+    this.#scanner.take();
+    const args: Ejson[] = [];
+    while (!this.#closes(')')) {
+      args.push(this.#value());
+      this.#separator(')');
+    }
+    const value = construct(token.text, args, (message) => this.#scanner.fail(message, token));
+    if (value === undefined) {
+      this.#scanner.fail(`${token.text} is unknown. Known: ${constructorNames.join(', ')}`, token);
+    }
+    return value;
+  }
+
+  /** Takes the closing mark, if it is next. */
+  #closes(mark: string): boolean {
+    const { kind, text } = this.#scanner.peek();
+    if (kind !== 'mark' || text !== mark) return false;
+    this.#scanner.take();
+    return true;
+  }
+
+  #expect(mark: string, message: string): void {
+    const token = this.#scanner.take();
+    if (token.kind !== 'mark' || token.text !== mark) this.#scanner.fail(message, token);
+  }
+
+  #separator(close: string): void {
+    const next = this.#scanner.peek();
+    if (next.kind === 'mark' && next.text === close) return;
+    if (next.kind === 'mark' && next.text === ',') return void this.#scanner.take();
+    this.#scanner.fail(
+      next.kind === 'end'
+        ? `${close} is missing at the end`
+        : `A comma or ${close} is expected before ${shown(next)}`,
+      next,
+    );
+  }
+}
+
+function shown(token: Token): string {
+  if (token.kind === 'end') return 'the end';
+  return token.text.length > 24 ? `${token.text.slice(0, 24)}…` : token.text;
+}
+
+/** Reads extended JSON, or an object as people type it in a shell, into its canonical form; or throws TextProblem. */
+export function parseEjson(text: string): Parsed {
+  const parser = new Parser(text);
+  const value = parser.whole();
+  return { value, operators: parser.operators };
+}
+
+/** The same for what must be a document; nothing at all is an empty one. */
+export function parseDocument(text: string): { value: EjsonObject; operators: OperatorPlace[] } {
+  if (text.trim() === '') return { value: {}, operators: [] };
+  const { value, operators } = parseEjson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TextProblem('A document is expected: { field: value }', text, 0, text.length);
+  }
+  return { value, operators };
+}
