@@ -168,8 +168,9 @@ test('many are switched at once, and a rate limit is waited for', async ({ conso
   await page.getByRole('button', { name: 'Disable 2' }).click();
   await expect(dialogOf(page)).toContainText('1 open alert will be cancelled');
   await dialogOf(page).getByRole('button', { name: 'Disable 2 configurations' }).click();
-  await expect(dialogOf(page).getByText('Rate limit: waiting')).toBeVisible();
-  await expect(dialogOf(page).getByText('Done')).toHaveCount(2);
+  await expect(dialogOf(page).getByText('Rate limit: waiting').first()).toBeVisible();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('2 of 2 done');
+  await expect(dialogOf(page).getByText('Done', { exact: true })).toHaveCount(2);
   await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
   const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
   for (const type of ['HOST_DOWN', 'JOINED_GROUP']) {

@@ -12,13 +12,13 @@ import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
 import { type ConfigRow, configRows, filterRows } from './config-rows.ts';
 import { type ConfigSearch, withPart } from './config-search.ts';
 import { coverageHoles } from './coverage.ts';
 import { CoverageNote } from './coverage-note.tsx';
+import { EnableDialog } from './enable-dialog.tsx';
 import { targetsOf } from './targets.ts';
 import { useConfigActions } from './use-config-actions.ts';
 import { counted } from './words.ts';
@@ -215,7 +215,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
         />
       )}
       {bulk && (
-        <BulkDialog
+        <EnableDialog
           rows={bulk.rows}
           enable={bulk.enable}
           setEnabled={actions.setEnabled}

@@ -4,6 +4,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -90,7 +91,7 @@ export function CollectionView({ namespace, place, search, onSearch, refusal }: 
       },
       {
         label: 'Copy as extended JSON',
-        onSelect: () => void navigator.clipboard.writeText(printLine(document, 'canonical')),
+        onSelect: () => void copyText(printLine(document, 'canonical'), 'as extended JSON'),
       },
       {
         section: '',

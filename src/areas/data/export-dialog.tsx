@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -10,7 +11,7 @@ import { useClock } from '#src/ui/values/now.tsx';
 import type { Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { printLine } from './ejson/print.ts';
-import { type ExportPlan, runExport, saveBlob } from './export-run.ts';
+import { type ExportPlan, runExport } from './export-run.ts';
 import type { ReadQuery } from './query-text.ts';
 import { messageOf } from './use-document-changes.ts';
 
@@ -55,7 +56,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
           setProgress({ documents: count, bytes });
         },
       });
-      saveBlob(exportFileName(`${db}.${collection}`, clock(), 'jsonl'), blob);
+      download(exportFileName(`${db}.${collection}`, clock(), 'jsonl'), blob);
       notify({ message: `Exported ${plural(documents, 'document')}, ${formatBytes(blob.size)}` });
       onClose();
     } catch (error) {

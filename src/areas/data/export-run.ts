@@ -30,14 +30,3 @@ export async function runExport({ namespace, query, form, onProgress, signal }: 
   }
   return new Blob(parts, { type: 'application/x-ndjson' });
 }
-
-/** Hands a file to the browser's downloads. */
-export function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // the download has begun by then
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { saveBlob } from './export-run.ts';
 import { FaultList } from './import-faults.tsx';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportStep } from './use-import.ts';
@@ -31,7 +31,7 @@ export function ImportEnded({ step, onAgain, onClose }: ImportEndedProps) {
         {kept.length > 0 && (
           <Button
             icon="download"
-            onClick={() => saveBlob('not-imported.jsonl', new Blob(kept.map(({ text }) => `${text}\n`)))}
+            onClick={() => download('not-imported.jsonl', new Blob(kept.map(({ text }) => `${text}\n`)))}
           >
             {kept.length < faults.count
               ? `Download the first ${formatCount(kept.length)} of these lines`

@@ -5,9 +5,10 @@ import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import classes from './emulator.module.css';
-import { readStateFile, saveFile } from './state-file-io.ts';
+import { readStateFile } from './state-file-io.ts';
 import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
 
 /** The whole world as one file: to keep, to share, to come back to. */
@@ -17,7 +18,8 @@ export function StateFile({ world }: { world: string }) {
   const load = useEmulatorChange('importEmulatorWorld');
   const save = useMutation({
     mutationFn: () => call('exportEmulatorWorld', connection.id, {}),
-    onSuccess: (state) => saveFile(`${world}.json`, `${JSON.stringify(state)}\n`),
+    onSuccess: (state) =>
+      download(`${world}.json`, new Blob([`${JSON.stringify(state)}\n`], { type: 'application/json' })),
     onError: tellFailure('Not exported'),
   });
 

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { useCopy } from '#src/ui/values/mono.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
 import { acknowledgeBody, acknowledgePresets, unacknowledgeBody } from '../acknowledge/acknowledgement.ts';
@@ -103,16 +102,7 @@ function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: Ale
           { label: 'Terraform: import its configuration', text: () => configAsImport(place, row) },
         ]}
       />
-      <CopyLink />
+      <CopyButton size="sm" icon="link" label="Copy link" text={() => window.location.href} />
     </>
-  );
-}
-
-function CopyLink() {
-  const { copied, copy } = useCopy();
-  return (
-    <Button size="sm" icon={copied ? 'check' : 'link'} onClick={() => copy(window.location.href)}>
-      {copied ? 'Copied' : 'Copy link'}
-    </Button>
   );
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
@@ -47,13 +47,13 @@ export function ExportTable(props: TableProps) {
     const folder = bucket ? addressOf(bucket, fact.job.prefix) : fact.job.prefix;
     return [
       { label: 'Open', icon: 'eye', onSelect: () => onSearch({ ...search, open: fact.id }) },
-      { label: 'Copy folder', icon: 'copy', onSelect: () => copied('folder', folder) },
+      { label: 'Copy folder', icon: 'copy', onSelect: () => void copyText(folder, 'folder') },
       ...jobAs(place, fact.source.name, fact.job).map(
         ({ label, text }, at): ActionItem => ({
           label: `Copy as ${label}`,
           icon: 'terminal',
           ...(at === 0 ? { section: '' } : {}),
-          onSelect: () => copied(`as ${label}`, String(text)),
+          onSelect: () => void copyText(String(text), `as ${label}`),
         }),
       ),
       {
@@ -194,11 +194,4 @@ function sortOf(text: string | undefined): Sort {
 
 function withSort(search: ExportsSearch, sort: Sort | null): ExportsSearch {
   return changed(search, 'sort', sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined);
-}
-
-function copied(what: string, text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notify({ message: `Copied ${what}` }),
-    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
-  );
 }
