@@ -61,7 +61,7 @@ test('each mistake is told at its field, in the words of the service, before any
   const { page } = quarterdeck;
   await quarterdeck.open(`${list}/new`);
   await page.getByRole('button', { name: 'Create configuration' }).click();
-  await expect(page.getByText('Choose what to watch for.')).toBeVisible();
+  await expect(page.getByText('Event type must be chosen')).toBeVisible();
   await choose(page, 'Event type', 'oplog window', /REPLICATION_OPLOG_WINDOW_RUNNING_OUT/);
   await page.getByRole('textbox', { name: 'Repeat every' }).fill('1');
   await page.getByRole('button', { name: 'Create configuration' }).click();
@@ -120,7 +120,7 @@ test('what somebody else saved meanwhile is shown before it is replaced', async 
   await page.getByRole('button', { name: 'Review and save' }).click();
   await expect(dialogOf(page)).toContainText('Somebody else changed this configuration meanwhile');
   await expect(dialogOf(page).getByRole('listitem')).toContainText('severityOverride');
-  await dialogOf(page).getByRole('button', { name: 'Start over from theirs' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByRole('combobox', { name: 'Severity' })).toHaveValue('Critical');
   await expect(page.getByRole('textbox', { name: 'Send after' })).toHaveValue('0');
 
@@ -197,7 +197,7 @@ test('a clone begins with everything but the secrets', async ({ console: quarter
   expect(both).toHaveLength(2);
 });
 
-test('a gap in what is watched leads to the editor that closes it', async ({ console: quarterdeck }) => {
+test('a gap in alert coverage leads to the editor that closes it', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open(list);
   const gap = page.getByRole('listitem').filter({ hasText: 'Cloud backup:' });
@@ -206,7 +206,7 @@ test('a gap in what is watched leads to the editor that closes it', async ({ con
   await expect(page.getByRole('combobox', { name: 'Event type' })).not.toHaveValue('');
   await page.getByRole('button', { name: 'Create configuration' }).click();
   await expect(page).toHaveURL(/alert-configs$/);
-  await expect(page.getByText(/gaps? in what is watched/)).toBeVisible();
+  await expect(page.getByText(/gaps? in alert coverage/)).toBeVisible();
   await expect(gap).toHaveCount(0);
 });
 

@@ -66,7 +66,7 @@ test('tomorrow 09:00 is the morning of the chosen zone, and the comment goes wit
   await dialog.getByText('Tomorrow 09:00').click();
   await dialog.getByLabel('Comment').fill('x'.repeat(201));
   await dialog.getByRole('button', { name: 'Acknowledge alert' }).click();
-  await expect(dialog.getByText('Use at most 200 characters.')).toBeVisible();
+  await expect(dialog.getByText('Comment must have at most 200 characters')).toBeVisible();
   await dialog.getByLabel('Comment').fill('Disk replaced tonight');
   await dialog.getByRole('button', { name: 'Acknowledge alert' }).click();
   await expect(rowOf(page, 'Host down')).toContainText('until 14 Mar 09:00 UTC+9');
@@ -130,9 +130,9 @@ test('what a reload interrupts is offered again, and sent only when asked', asyn
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
   await expect(progress).toContainText('goes on in');
   await page.reload();
-  await expect(progress).toContainText('2 changes were not sent before the page was left');
+  await expect(progress).toContainText('2 changes were not sent before the page was closed');
   await expect(rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
-  await progress.getByRole('button', { name: 'Go on' }).click();
+  await progress.getByRole('button', { name: 'Resume' }).click();
   await expect(rowOf(page, 'Host down')).toContainText('until 18:02 UTC');
 });
 
@@ -148,8 +148,8 @@ test('a refused row says why, and can be tried again alone', async ({ console: q
   await page.getByRole('button', { name: /^Acknowledge Host down/ }).click();
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
   await expect(progress).toContainText('1 alert not changed');
-  await expect(progress.getByRole('listitem')).toContainText('Refused');
-  await progress.getByRole('button', { name: /^Try Host down on .* again$/ }).click();
+  await expect(progress.getByRole('listitem')).toContainText('Failed');
+  await progress.getByRole('button', { name: /^Retry Host down on .*/ }).click();
   await expect(rowOf(page, 'Host down')).toContainText('until 15:02 UTC');
   await expect(progress).toBeHidden();
 });
@@ -168,7 +168,7 @@ test('filters are in the address, also the typed one, and a value that means not
   await expect(rowOf(page, 'Host down')).toBeVisible();
 
   await searchBox(page).fill('severity:fatal');
-  await expect(page.getByText('severity:fatal is none of critical, error, warning, info')).toBeVisible();
+  await expect(page.getByText('severity must be one of critical, error, warning, info, not fatal')).toBeVisible();
   await searchBox(page).fill('cluster:elsewhere');
   await expect(page.getByText('No open alerts match the filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -291,7 +291,7 @@ test('a configuration acknowledged again and again is named', async ({ console: 
 test('one configuration on several hosts is one group', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open(inbox);
-  await page.getByText('By rule', { exact: true }).click();
+  await page.getByText('By configuration', { exact: true }).click();
   await expect(page).toHaveURL(/group=configuration/);
   const heading = page.getByRole('button', { name: /Host down/ }).and(page.locator('[aria-expanded]'));
   await expect(heading).toHaveAttribute('aria-expanded', 'true');
@@ -314,7 +314,7 @@ test('a saved view brings its search back to the address', async ({ console: qua
   await expect(page).toHaveURL(/group=cluster/);
 });
 
-test('an export says what was asked, of what, when and by whom', async ({ console: quarterdeck }) => {
+test('an export states its filters, source, time and user', async ({ console: quarterdeck }) => {
   const { page, groupId } = quarterdeck;
   await quarterdeck.open(`${inbox}?severity=CRITICAL`);
   await expect(rowOf(page, 'Host down')).toBeVisible();

@@ -65,9 +65,9 @@ test('a failing service is a panel with a way on, never a white page', async ({ 
   await expect(banner(page).getByRole('link', { name: '1 fault' })).toBeVisible();
 
   await quarterdeck.open('~/alerts');
-  const panel = page.getByRole('alert').filter({ hasText: 'Alerts were not loaded' });
+  const panel = page.getByRole('alert').filter({ hasText: 'Alerts could not be loaded' });
   await expect(panel).toContainText('SERVICE_UNAVAILABLE');
-  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await banner(page).getByRole('link', { name: '1 fault' }).click();
@@ -91,12 +91,12 @@ test('a page that failed loads on the spot when it is tried again', async ({
   const { page } = quarterdeck;
   const fault = await world.fail('listGroupAlerts', { kind: 'status', status: 500 });
   await quarterdeck.open('~/alerts');
-  const panel = page.getByRole('alert').filter({ hasText: 'Alerts were not loaded' });
+  const panel = page.getByRole('alert').filter({ hasText: 'Alerts could not be loaded' });
   await expect(panel).toBeVisible();
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   // the live updates may have brought the page back before anybody could press
   await expect(async () => {
-    const again = panel.getByRole('button', { name: 'Try again' });
+    const again = panel.getByRole('button', { name: 'Retry' });
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(openAlerts(page).getByRole('row')).toHaveCount(3, { timeout: 2000 });
   }).toPass();

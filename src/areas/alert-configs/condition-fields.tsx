@@ -98,5 +98,5 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
 
 function unitChoice(value: string) {
   const label = isUnit(value) ? unitLabel(value) : value;
-  return { value, label: label === '' ? 'as counted' : label };
+  return { value, label: label === '' ? 'raw value' : label };
 }

@@ -64,7 +64,7 @@ export function ConfigFilters({ rows, search, onSearch, onClear }: ConfigFilters
   );
 }
 
-/** Only what occurs in the list: a choice that finds nothing is no choice. */
+/** Only values that occur in the list. */
 function familyOptions(rows: readonly ConfigRow[]) {
   return alertFamilies()
     .map(({ id, title }) => ({

@@ -31,7 +31,7 @@ export interface ConfigListPageProps {
   onSearch: (search: ConfigSearch) => void;
 }
 
-/** Every configuration of a project: what it watches, whom it tells, what is open because of it. */
+/** Every alert configuration of a project: its condition, its notifications, its open alerts. */
 export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: ConfigListPageProps) {
   const connection = useConnection();
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
       />
       {failure && (
         <ErrorPanel
-          title={configs.error ? 'The configurations were not loaded' : 'Open alerts were not counted'}
+          title={configs.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'}
           message={toFormErrors(failure).message}
           onRetry={() => {
             for (const list of [configs, open, tracking]) list.refetch();
@@ -201,14 +201,14 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
               <FilteredEmpty what="configurations" onClear={clear} />
             ) : (
               <EmptyState
-                title="This project has no alert configurations"
+                title="No alert configurations yet"
                 action={
                   <Button icon="plus" disabledReason={refusals.create} onClick={() => create()}>
                     New configuration
                   </Button>
                 }
               >
-                Nothing that happens in it notifies anybody.
+                Until the project has one, nobody is notified of its problems.
               </EmptyState>
             )
           }
@@ -243,14 +243,14 @@ function BulkButtons({ rows, refusal, onChoose }: BulkButtonsProps) {
     <>
       <Button
         size="sm"
-        disabledReason={refusal ?? (off.length === 0 && 'All of them are enabled.')}
+        disabledReason={refusal ?? (off.length === 0 && 'All selected configurations are enabled.')}
         onClick={() => onChoose(off, true)}
       >
         Enable {off.length || ''}
       </Button>
       <Button
         size="sm"
-        disabledReason={refusal ?? (on.length === 0 && 'All of them are disabled.')}
+        disabledReason={refusal ?? (on.length === 0 && 'All selected configurations are disabled.')}
         onClick={() => onChoose(on, false)}
       >
         Disable {on.length || ''}

@@ -11,7 +11,7 @@ export interface ConfigSearch {
   sort?: string;
 }
 
-/** Takes whatever stands in the address bar; what it does not know, it drops. */
+/** Reads the URL; what is not valid is left out. */
 export function readConfigSearch(raw: Record<string, unknown>): ConfigSearch {
   const search: ConfigSearch = {};
   for (const name of ['q', 'family', 'severity', 'notifies'] as const) {

@@ -70,7 +70,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
   const refusal =
     (base ? mayUpdate : mayCreate) ??
     (unknown.length > 0
-      ? `Saving would drop notifications of kinds unknown here: ${unknown.join(', ')}.`
+      ? `Saving would remove notifications of kinds that this console does not know: ${unknown.join(', ')}.`
       : undefined);
 
   const toList = (): void => {
@@ -150,8 +150,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
       />
       {clonedFrom && (
         <Notice>
-          Begun from “{conditionText(clonedFrom)}”. Stored secrets stay with the original: enter those of the
-          clone.
+          Cloned from “{conditionText(clonedFrom)}”. Secrets are not copied: enter them again.
         </Notice>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields, no one acts on it */}
@@ -197,7 +196,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
       <ConfirmDialog
         opened={blocker.status === 'blocked'}
         title="Leave without saving?"
-        consequence="What you entered is lost."
+        consequence="Your changes will be lost."
         confirmLabel="Leave without saving"
         danger
         onConfirm={() => blocker.proceed?.()}
@@ -217,7 +216,7 @@ function Changes({
   const body = requestOf(useWatch({ control: form.control }) as ConfigForm);
   if (base === undefined) return body.eventTypeName === '' ? null : conditionText(asWatched(body));
   const count = countChanges(changesBySaving(base, body));
-  return count === 0 ? 'Nothing changed yet' : counted(count, 'change');
+  return count === 0 ? 'No changes' : counted(count, 'change');
 }
 
 function asWatched(body: RequestBody): Parameters<typeof conditionText>[0] {

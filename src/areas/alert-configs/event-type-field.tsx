@@ -29,7 +29,7 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
     <Select
       {...field}
       label="Event type"
-      placeholder="Search for a failure, a metric, a change"
+      placeholder="Search for an event type"
       description={value === '' ? undefined : <span className={classes.mono}>{value}</span>}
       data={data}
       value={value === '' ? null : value}

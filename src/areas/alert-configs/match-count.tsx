@@ -12,7 +12,7 @@ interface CountProps {
   targets: Targets | undefined;
 }
 
-/** How many things one matcher alone chooses. */
+/** How many targets one matcher alone matches. */
 export function MatchCount({ control, index, targets }: CountProps & { index: number }) {
   const [eventTypeName, matchers] = useWatch({ control, name: ['eventTypeName', 'matchers'] });
   const matcher = matchers[index];
@@ -25,13 +25,13 @@ export function MatchCount({ control, index, targets }: CountProps & { index: nu
   );
 }
 
-/** How many all of them together choose. */
+/** How many targets all matchers together match. */
 export function MatchTotal({ control, targets }: CountProps) {
   const [eventTypeName, matchers] = useWatch({ control, name: ['eventTypeName', 'matchers'] });
   if (!isAlertEventType(eventTypeName)) return null;
   const kind = kindOf(eventTypeName, matchers);
   if (kind === undefined) {
-    const text = matchers.length === 0 ? 'The whole project.' : 'What these choose cannot be listed here.';
+    const text = matchers.length === 0 ? 'The whole project.' : 'The targets that match cannot be listed here.';
     return <span className={classes.total}>{text}</span>;
   }
   if (targets === undefined) return <span className={classes.total}>Counting…</span>;
@@ -41,7 +41,7 @@ export function MatchTotal({ control, targets }: CountProps) {
   const tone = finished.length > 0 && matched.length === 0 && total > 0 ? 'none' : undefined;
   return (
     <span className={classes.total} data-tone={tone} role="status" title={names.slice(0, 20).join('\n')}>
-      {finished.length === 0 ? everything(kind, targets) : `Chooses ${sentence(finished, kind, targets)}`}
+      {finished.length === 0 ? everything(kind, targets) : `Matches ${sentence(finished, kind, targets)}`}
       {finished.some((matcher) => matcher.fieldName === 'TYPE_NAME') &&
         ', counting one primary per replica set'}
     </span>

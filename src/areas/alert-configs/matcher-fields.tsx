@@ -20,7 +20,7 @@ export interface MatcherFieldsProps {
   targets: Targets | undefined;
 }
 
-/** Which of the project's things the configuration looks at; beside each row, how many that chooses. */
+/** Which targets of the project the configuration applies to, and how many each matcher matches. */
 export function MatcherFields({ form, targets }: MatcherFieldsProps) {
   const { control } = form;
   const rows = useFieldArray({ control, name: 'matchers' });
@@ -64,7 +64,7 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
         <Button
           size="sm"
           icon="plus"
-          disabledReason={full && `This event type takes ${most === 1 ? 'one matcher' : `${most} matchers`}.`}
+          disabledReason={full && `This event type allows ${most === 1 ? 'one matcher' : `${most} matchers`}.`}
           onClick={() => rows.append({ fieldName: firstField(allowed), operator: 'EQUALS', value: '' })}
         >
           Add matcher

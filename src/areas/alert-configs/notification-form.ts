@@ -115,7 +115,7 @@ function secretOf(notification: Notification, name: SecretName): SecretValue {
   const value = notification[name];
   if (value === undefined) return { keep: false, text: '' };
   if (notification.notifierId !== undefined) return { keep: true };
-  // a clone: what is masked has to be entered again, what never was a secret is copied
+  // a clone: masked values must be entered again, the others are copied
   return { keep: false, text: isMasked(value) ? '' : value };
 }
 

@@ -7,7 +7,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type ConfigRow, cancelledText } from './config-rows.ts';
 
-/** Reads that a change of configurations makes stale: switching off cancels alerts. */
+/** Reads that a change of configurations makes stale: disabling cancels alerts. */
 export const staleAfterChange = [
   'listGroupAlertConfigs',
   'getGroupAlertConfig',
@@ -79,8 +79,8 @@ export function useConfigActions(groupId: string): ConfigActions {
       confirm({
         title: 'Disable this configuration?',
         consequence: cancelled
-          ? `${row.condition}: nobody is notified any more, and ${cancelled} of it will be cancelled. Enabling it again does not bring them back.`
-          : `${row.condition}: nobody is notified any more. It has no open alerts, so nothing is cancelled.`,
+          ? `${row.condition}: nobody is notified any more, and ${cancelled} will be cancelled. Enabling it again does not reopen them.`
+          : `${row.condition}: nobody is notified any more. It has no open alerts.`,
         confirmLabel: 'Disable configuration',
         danger: cancelled !== undefined,
         run: async () => {
@@ -98,7 +98,7 @@ export function useConfigActions(groupId: string): ConfigActions {
       confirm({
         title: 'Delete this configuration?',
         consequence: cancelled
-          ? `${row.condition}: ${cancelled} of it will be cancelled. This cannot be undone; disabling keeps the configuration.`
+          ? `${row.condition}: ${cancelled} will be cancelled. This cannot be undone; disabling keeps the configuration.`
           : `${row.condition}: it has no open alerts. This cannot be undone; disabling keeps the configuration.`,
         confirmLabel: 'Delete configuration',
         danger: true,

@@ -6,7 +6,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import type { NamedMatcher } from './targets.ts';
 import type { Limit } from './would-have-fired.ts';
 
-/** What a configuration watches, as a reader of lists says it. */
+/** The parts of a configuration that make up its condition. */
 interface Watched {
   eventTypeName: string;
   threshold?: Limit | undefined;
@@ -36,7 +36,7 @@ function limitText(limit: Limit): string {
 const percent =
   /PERCENT|NORMALIZED|(?:^|_)CPU_(?:USER|SYSTEM|STEAL|IOWAIT|IRQ|SOFTIRQ|NICE|GUEST)|DISK_PARTITION_(?:SPACE_USED|UTILIZATION)/;
 
-/** Whether the metric counts parts of a hundred. */
+/** Whether the metric is a percentage. */
 export function isPercent(metricName: string | undefined): boolean {
   return metricName !== undefined && percent.test(metricName);
 }
@@ -175,7 +175,7 @@ export function timingText(notification: {
   const delay = notification.delayMin ?? 0;
   const first = delay === 0 ? 'at once' : `after ${minutesText(delay)}`;
   const own = isNotificationKind(notification.typeName) && kindSpec(notification.typeName).ownInterval;
-  if (own) return `${first}, repeats as set there`;
+  if (own) return `${first}; the receiver decides about repeats`;
   return notification.intervalMin ? `${first}, then every ${minutesText(notification.intervalMin)}` : first;
 }
 

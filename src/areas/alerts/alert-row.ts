@@ -103,7 +103,7 @@ export function alertRow(
   };
 }
 
-/** Whether the row still asks for somebody. */
+/** Whether the alert is not closed and nobody has acknowledged it. */
 export function isActive(row: AlertRow): boolean {
   return isActiveAlert(row);
 }

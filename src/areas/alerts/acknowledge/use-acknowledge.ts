@@ -16,14 +16,14 @@ import {
 } from './acknowledgement.ts';
 
 export interface Acknowledging {
-  /** Until a moment, with words for the others. */
+  /** Until a time, with a comment. */
   until: (rows: readonly AlertRow[], until: number, comment: string) => void;
-  /** By one of the usual periods, which becomes the one that a single press uses. */
+  /** For one of the preset periods, which becomes the default. */
   preset: (rows: readonly AlertRow[], id: PresetId) => void;
-  /** With the period that was used last. */
+  /** For the default period. */
   quickly: (rows: readonly AlertRow[]) => void;
   takeBack: (rows: readonly AlertRow[]) => void;
-  /** The period of a single press. */
+  /** The default period: the one that was used last. */
   usual: PresetId;
 }
 
@@ -69,7 +69,7 @@ export function useAcknowledge(): Acknowledging {
   });
 
   function preset(rows: readonly AlertRow[], id: PresetId): void {
-    // for good is a decision, not a habit
+    // forever never becomes the default
     if (id !== 'forever') store(id);
     const chosen = acknowledgePresets(clock(), zone).find((each) => each.id === id);
     if (chosen) until(rows, chosen.until, '');
@@ -95,7 +95,7 @@ export function useAcknowledge(): Acknowledging {
   };
 }
 
-/** Prolonging an acknowledgement without a word keeps the words that are there. */
+/** Extending an acknowledgement without a comment keeps its comment. */
 function keptComment(
   body: ReturnType<typeof acknowledgeBody>,
   row: AlertRow,

@@ -21,11 +21,11 @@ import { factsOf } from './event-facts.ts';
 export interface AlertDrawerProps {
   group: { id: string; orgId: string };
   alertId: string;
-  /** The row, where the list has it; an address that was shared may name an alert that it has not. */
+  /** The row, where the list has it; a shared URL may name an alert that is not in the list. */
   row: AlertRow | undefined;
   /** The list behind, for the steps up and down. */
   rows: readonly AlertRow[];
-  /** Every alert that is not over, for the ones like this. */
+  /** Every open or tracking alert, for the related ones. */
   active: readonly AlertRow[];
   refusal: string | undefined;
   onShow: (row: AlertRow) => void;
@@ -77,7 +77,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonLines lines={6} />;
   if (error instanceof ApiFailure && error.status === 404) {
     return (
-      <EmptyState title="No such alert">The project has no alert with the id in the address.</EmptyState>
+      <EmptyState title="Alert not found">The project has no alert with the ID in the URL.</EmptyState>
     );
   }
   return <LoadFailure error={error} onRetry={onRetry} />;

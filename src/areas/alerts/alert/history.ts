@@ -90,10 +90,10 @@ const outcomes: Record<Delivery['outcome'], string> = {
   failed: 'not delivered',
   recorded: 'recorded, not sent',
   refused: 'refused by the target',
-  pending: 'on its way',
+  pending: 'sending',
 };
 
-/** Every delivery where they are known; else the one moment that the alert keeps. */
+/** Every delivery where they are known, else the last notification. */
 function notifications(row: AlertRow, sent: readonly Delivery[]): Draft[] {
   if (sent.length === 0) {
     if (row.notified === undefined) return [];
@@ -120,11 +120,11 @@ function noticeTitle(round: readonly Delivery[]): string {
   const to = round.length === 1 ? '' : ` to ${round.length} targets`;
   switch (round[0]?.event) {
     case 'close':
-      return `Told that it closed${to}`;
+      return `Notified of the closing${to}`;
     case 'acknowledge':
-      return `Told that it was acknowledged${to}`;
+      return `Notified of the acknowledgement${to}`;
     case 'cancel':
-      return `Told that it was cancelled${to}`;
+      return `Notified of the cancellation${to}`;
     default:
       return `Notified${to}`;
   }
@@ -139,12 +139,12 @@ function kindWords(typeName: string): string {
 function ending(row: AlertRow): Draft[] {
   if (row.status === 'CLOSED' && row.resolved !== undefined) {
     return [
-      { key: 'closed', at: row.resolved, kind: 'closed', title: 'Closed', detail: 'The condition is gone.' },
+      { key: 'closed', at: row.resolved, kind: 'closed', title: 'Closed', detail: 'The condition no longer holds.' },
     ];
   }
   const at = row.resolved ?? toEpoch(row.alert.updated);
   if (row.status === 'CANCELLED' && at !== undefined) {
-    const detail = 'Its configuration was disabled or deleted, or its target is gone.';
+    const detail = 'Its configuration was disabled or deleted, or its target no longer exists.';
     return [{ key: 'cancelled', at, kind: 'cancelled', title: 'Cancelled', detail }];
   }
   return [];

@@ -8,7 +8,7 @@ import { describeCondition } from './measured.ts';
 export interface RuleWords {
   /** "System CPU above 95 %, for 5 min" */
   condition: string;
-  /** "Cluster name contains prod"; undefined where it watches everything. */
+  /** "Cluster name contains prod"; undefined where it applies to everything. */
   targets: string;
   /** "Email, Pager duty; at once, then every 1 h" */
   notifies: string;

@@ -25,7 +25,7 @@ export function doneMessage(batch: readonly AlertTask[]): string | undefined {
   const done = batch.filter((task) => task.state === 'done');
   const [first] = done;
   if (!first) return undefined;
-  const verb = first.verb === 'acknowledge' ? 'Acknowledged' : 'Took back the acknowledgement of';
+  const verb = first.verb === 'acknowledge' ? 'Acknowledged' : 'Unacknowledged';
   const what =
     batch.length === 1
       ? first.title
@@ -40,7 +40,7 @@ export function runningTitle(batch: readonly AlertTask[]): string {
   return `${verb} ${plural(batch.length, 'alert')}`;
 }
 
-/** What the tray on every page says about a batch. One alert is over before anybody could look: not worth it. */
+/** What the task tray says about a batch. One alert is done before anybody could look. */
 export function trayTaskOf(batch: readonly AlertTask[]): TrayReport | undefined {
   const [first] = batch;
   if (!first || batch.length < 2) return undefined;
@@ -64,7 +64,7 @@ function trayState(batch: readonly AlertTask[]): Task['state'] {
 function detailOf(batch: readonly AlertTask[]): { detail?: string } {
   const wrong = countOf(batch, 'failed', 'unknown');
   const cancelled = countOf(batch, 'cancelled');
-  const detail = [wrong > 0 && `${wrong} not done`, cancelled > 0 && `${cancelled} cancelled`].filter(
+  const detail = [wrong > 0 && `${wrong} failed`, cancelled > 0 && `${cancelled} cancelled`].filter(
     Boolean,
   );
   return detail.length > 0 ? { detail: `${detail.join(', ')}.` } : {};

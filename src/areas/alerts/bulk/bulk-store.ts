@@ -19,7 +19,7 @@ const saveAfter = 300;
 let client: QueryClient | undefined;
 const announced = new Set<string>();
 
-/** The one queue of this tab: pages come and go, it goes on. */
+/** The one queue of this tab: it outlives the pages. */
 export const bulk = createBulkQueue<AlertChange>({
   send: async (task) => {
     const { connectionId, groupId, alertId, body } = task;
@@ -56,7 +56,7 @@ bulk.subscribe(() => {
 
 let leaving = false;
 
-/** A page that goes away breaks off its requests: no failure to show or keep, the next page offers them again. */
+/** A page that unloads aborts its requests: no failure, because the next page offers the changes again. */
 function unlessLeaving(error: unknown): Promise<never> {
   if (leaving && error instanceof ApiFailure && error.status === 0) return new Promise(() => {});
   return Promise.reject(error);

@@ -59,17 +59,17 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
         </span>
         <span className={classes.facts}>
           {formatCount(done)} of {formatCount(total)} done
-          {wrong.length > 0 && `, ${formatCount(wrong.length)} not`}
+          {wrong.length > 0 && `, ${formatCount(wrong.length)} failed`}
           {pausedUntil !== undefined && <Pause until={pausedUntil} />}
         </span>
         {held && (
           <Button size="sm" variant="primary" onClick={bulk.resume}>
-            Go on
+            Resume
           </Button>
         )}
         {open.length === 0 && wrong.length > 0 && (
           <Button size="sm" icon="refresh" onClick={() => bulk.retry()}>
-            Try {wrong.length === 1 ? 'it' : `all ${formatCount(wrong.length)}`} again
+            {wrong.length === 1 ? 'Retry' : `Retry all ${formatCount(wrong.length)}`}
           </Button>
         )}
         {tasks.length > wrong.length && (
@@ -103,7 +103,7 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
 const mostListed = 100;
 const interest: readonly TaskState[] = ['failed', 'unknown', 'running', 'waiting', 'done', 'cancelled'];
 
-/** What went wrong first, then what runs. */
+/** What failed first, then what runs. */
 function byInterest(tasks: readonly AlertTask[]): AlertTask[] {
   return [...tasks].sort((a, b) => interest.indexOf(a.state) - interest.indexOf(b.state));
 }
@@ -112,24 +112,24 @@ function wrongTitle(wrong: readonly AlertTask[]): string {
   const sure = wrong.every((task) => task.state === 'failed');
   return sure
     ? `${plural(wrong.length, 'alert')} not changed`
-    : `${plural(wrong.length, 'alert')} perhaps not changed`;
+    : `${plural(wrong.length, 'alert')} may not have changed`;
 }
 
 function heldTitle(open: readonly AlertTask[]): string {
-  return `${plural(open.length, 'change was', 'changes were')} not sent before the page was left`;
+  return `${plural(open.length, 'change was', 'changes were')} not sent before the page was closed`;
 }
 
 function Pause({ until }: { until: number }) {
   const now = useNow(1000);
   const left = Math.max(1000, until - now);
-  return <>. The service takes no more requests now: goes on in {formatDuration(left)}</>;
+  return <>. Rate limit reached: resumes in {formatDuration(left)}</>;
 }
 
 const states: Record<TaskState, { kind: StateKind; label: string }> = {
   waiting: { kind: 'off', label: 'Waiting' },
   running: { kind: 'progress', label: 'Sending' },
   done: { kind: 'ok', label: 'Done' },
-  failed: { kind: 'failed', label: 'Refused' },
+  failed: { kind: 'failed', label: 'Failed' },
   unknown: { kind: 'warning', label: 'Unknown' },
   cancelled: { kind: 'off', label: 'Cancelled' },
 };
@@ -145,10 +145,10 @@ function Row({ task }: { task: AlertTask }) {
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Try ${task.title} again`}
+          aria-label={`Retry ${task.title}`}
           onClick={() => bulk.retry(task.id)}
         >
-          Try again
+          Retry
         </Button>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** Everything that the inbox shows is in the URL; this reads it and takes nothing on trust. */
+/** The state of the inbox in the URL; what is not valid is left out. */
 
 export const tabs = ['open', 'acknowledged', 'tracking', 'closed', 'all'] as const;
 export type Tab = (typeof tabs)[number];

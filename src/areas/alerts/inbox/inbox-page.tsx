@@ -37,7 +37,7 @@ const tabNames: Record<Tab, string> = {
   all: 'All',
 };
 
-/** The alerts of a project: what is wrong, who has it, and the way to take it. */
+/** The alerts of a project, who acknowledged them, and the way to acknowledge them. */
 export function InboxPage({ group, search, onSearch }: InboxPageProps) {
   const tab = search.tab ?? 'open';
   const connection = useConnection();

@@ -33,14 +33,14 @@ export interface InboxTableProps {
   onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
   onShow: (row: AlertRow) => void;
   onChoose: (rows: readonly AlertRow[], onDone?: () => void) => void;
-  /** Where the keys find what is chosen by checkbox. */
+  /** The selection, for the keyboard shortcuts. */
   chosen: RefObject<{ rows: readonly AlertRow[]; clear: () => void }>;
   refusal: string | undefined;
   evidence: Evidence;
 }
 
 const rowKey = (row: AlertRow): string => row.id;
-/** What nobody has to look at now; where every row is over, none of them stands back. */
+/** Rows that need no attention, unless every row is closed. */
 const dimmedIn = (tab: Tab) => (row: AlertRow) =>
   tab === 'closed' ? false : row.ack !== undefined || !isActive(row);
 
@@ -113,7 +113,7 @@ function useGroups(
   }, [rows, by, now]);
 }
 
-/** The row's own menu: one press for the usual period, a dialog for the rest. */
+/** The row's menu: one click for the default period, a dialog for the rest. */
 function useRowActions({
   refusal,
   onShow,
