@@ -87,7 +87,7 @@ test('an edit shows what changes and keeps the stored secret without entering it
     notifications: [{ typeName: 'WEBHOOK', webhookUrl: hook.url, delayMin: 0, intervalMin: 60 }],
   });
   await quarterdeck.open(`${list}/${made.id}`);
-  await expect(page.getByText('Nothing changed yet')).toBeVisible();
+  await expect(page.getByText('No changes')).toBeVisible();
   await page.getByRole('textbox', { name: 'Repeat every' }).fill('15');
   await page.getByRole('button', { name: 'Review and save' }).click();
   await expect(dialogOf(page).getByRole('row').filter({ hasText: 'intervalMin' })).toContainText('15');

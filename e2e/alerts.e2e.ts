@@ -97,7 +97,7 @@ test('acknowledging many waits when the service asks for it, and loses none', as
   await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
   await page.getByRole('menuitem', { name: /^4 h/ }).click();
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
-  await expect(progress).toContainText('The service takes no more requests now: goes on in');
+  await expect(progress).toContainText('Rate limit reached: resumes in');
 
   // other pages do not stop it
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
@@ -168,7 +168,9 @@ test('filters are in the address, also the typed one, and a value that means not
   await expect(rowOf(page, 'Host down')).toBeVisible();
 
   await searchBox(page).fill('severity:fatal');
-  await expect(page.getByText('severity must be one of critical, error, warning, info, not fatal')).toBeVisible();
+  await expect(
+    page.getByText('severity must be one of critical, error, warning, info, not fatal'),
+  ).toBeVisible();
   await searchBox(page).fill('cluster:elsewhere');
   await expect(page.getByText('No open alerts match the filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

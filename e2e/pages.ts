@@ -31,7 +31,7 @@ const general: readonly PageCase[] = [
     path: '',
     fails: ['listClusterDetails', 'listGroups'],
     title: 'All projects',
-    shows: text('Projects were not loaded'),
+    shows: text('Projects could not be loaded'),
   },
   { name: 'clusters', seed: 'demo', path: '/clusters', title: 'All clusters', shows: grid('Clusters') },
   {
@@ -39,7 +39,7 @@ const general: readonly PageCase[] = [
     seed: 'empty',
     path: '/clusters',
     title: 'All clusters',
-    shows: text('No clusters'),
+    shows: text('No clusters yet'),
   },
   {
     name: 'clusters-error',
@@ -47,10 +47,10 @@ const general: readonly PageCase[] = [
     path: '/clusters',
     fails: ['listClusterDetails'],
     title: 'All clusters',
-    shows: text('Clusters were not loaded'),
+    shows: text('Clusters could not be loaded'),
   },
   { name: 'project', seed: 'demo', path: '~', title: 'orders-production', shows: grid('Clusters') },
-  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('None.') },
+  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('No open alerts.') },
   {
     name: 'project-error',
     seed: 'single',
@@ -405,7 +405,7 @@ const data: readonly PageCase[] = [
     path: '~/data',
     fails: ['listGroupClusters'],
     title: 'Data',
-    shows: text('Clusters were not loaded'),
+    shows: text('Clusters could not be loaded'),
   },
 ];
 

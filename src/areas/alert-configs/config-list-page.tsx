@@ -130,7 +130,9 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
       />
       {failure && (
         <ErrorPanel
-          title={configs.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'}
+          title={
+            configs.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'
+          }
           message={toFormErrors(failure).message}
           onRetry={() => {
             for (const list of [configs, open, tracking]) list.refetch();

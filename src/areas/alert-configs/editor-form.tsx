@@ -62,7 +62,10 @@ export function EditorForm(props: EditorFormProps) {
           help="A disabled configuration raises no alerts; disabling cancels its open ones."
         />
       </FormSection>
-      <FormSection title="Where" description="Without matchers: everything in the project. All matchers must match.">
+      <FormSection
+        title="Where"
+        description="Without matchers: everything in the project. All matchers must match."
+      >
         <MatcherFields form={form} targets={targets} />
       </FormSection>
       <FormSection title="Notify">

@@ -149,9 +149,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
         }
       />
       {clonedFrom && (
-        <Notice>
-          Cloned from “{conditionText(clonedFrom)}”. Secrets are not copied: enter them again.
-        </Notice>
+        <Notice>Cloned from “{conditionText(clonedFrom)}”. Secrets are not copied: enter them again.</Notice>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields, no one acts on it */}
       <div className={classes.layout} onBlur={checkLeft}>

@@ -15,7 +15,7 @@ export interface EventTypeFieldProps {
 
 /** Every event type by family; the search finds words and the service's own names. */
 export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
-  const { error, value, onChange, ...field } = useField('eventTypeName', control);
+  const { error, value, onChange, ...field } = useField('eventTypeName', control, 'Event type');
   const data = useMemo(() => {
     const groups = alertFamilies().map(({ title, eventTypes }) => ({
       group: title,

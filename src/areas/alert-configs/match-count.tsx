@@ -31,7 +31,8 @@ export function MatchTotal({ control, targets }: CountProps) {
   if (!isAlertEventType(eventTypeName)) return null;
   const kind = kindOf(eventTypeName, matchers);
   if (kind === undefined) {
-    const text = matchers.length === 0 ? 'The whole project.' : 'The targets that match cannot be listed here.';
+    const text =
+      matchers.length === 0 ? 'The whole project.' : 'The targets that match cannot be listed here.';
     return <span className={classes.total}>{text}</span>;
   }
   if (targets === undefined) return <span className={classes.total}>Counting…</span>;

@@ -64,7 +64,9 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
         <Button
           size="sm"
           icon="plus"
-          disabledReason={full && `This event type allows ${most === 1 ? 'one matcher' : `${most} matchers`}.`}
+          disabledReason={
+            full && `This event type allows ${most === 1 ? 'one matcher' : `${most} matchers`}.`
+          }
           onClick={() => rows.append({ fieldName: firstField(allowed), operator: 'EQUALS', value: '' })}
         >
           Add matcher
@@ -102,7 +104,7 @@ interface ValueFieldProps {
 }
 
 function ValueField({ control, index, targets }: ValueFieldProps) {
-  const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control);
+  const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control, 'Value');
   const fieldName = useWatch({ control, name: `matchers.${index}.fieldName` });
   const data = useMemo(() => suggestions(fieldName, targets), [fieldName, targets]);
   return (

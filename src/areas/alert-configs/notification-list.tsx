@@ -72,7 +72,10 @@ export function NotificationList({ form, base }: NotificationListProps) {
               size="sm"
               icon="plus"
               opens
-              disabledReason={list.fields.length >= maxNotifications && `A configuration has at most ${maxNotifications} notifications.`}
+              disabledReason={
+                list.fields.length >= maxNotifications &&
+                `A configuration has at most ${maxNotifications} notifications.`
+              }
             >
               Add notification
             </Button>

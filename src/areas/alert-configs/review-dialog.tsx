@@ -56,13 +56,12 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
         )}
         {lost.length > 0 && (
           <Notice tone="error" title="Secrets must be entered again">
-            The stored secrets of {lost.join(', ')} no longer exist: somebody removed or replaced the notification.
+            The stored secrets of {lost.join(', ')} no longer exist: somebody removed or replaced the
+            notification.
           </Notice>
         )}
         {off && cancels && (
-          <Notice tone="warning">
-            Disabling cancels {cancels}. Enabling it again does not reopen them.
-          </Notice>
+          <Notice tone="warning">Disabling cancels {cancels}. Enabling it again does not reopen them.</Notice>
         )}
         <DiffView before={before} after={after} risky={['enabled', 'eventTypeName']} />
         <ButtonRow end>
@@ -71,7 +70,9 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
           <Button
             variant="primary"
             busy={saving}
-            disabledReason={lost.length > 0 ? 'Enter the secrets first.' : count === 0 && 'No changes to save.'}
+            disabledReason={
+              lost.length > 0 ? 'Enter the secrets first.' : count === 0 && 'No changes to save.'
+            }
             onClick={onSave}
           >
             {theirs.length > 0 ? 'Replace with mine' : 'Save configuration'}

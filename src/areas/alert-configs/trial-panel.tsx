@@ -113,8 +113,7 @@ function Leftovers({ result }: { result: TrialResult }) {
     tooShort > 0 && `${counted(tooShort, 'time')} the condition ended before the delay had passed`,
     ruledOut > 0 && `${ruledOut} ruled out by the matchers`,
     undecided > 0 && `${undecided} undecided: the event lacks a field that the matchers compare`,
-    unproven > 0 &&
-      `${unproven} undecided: raised at another threshold`,
+    unproven > 0 && `${unproven} undecided: raised at another threshold`,
     endless > 0 && `${endless} undecided: the event has no end`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;

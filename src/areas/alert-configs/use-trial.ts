@@ -128,9 +128,7 @@ function caveatsOf({ body, limit, recorded, cut, from, groupCreated }: CaveatPar
       `Atlas logs no events for ${what}. The count is a lower bound, from alerts of other configurations.`,
     );
   } else if (!recorded) {
-    caveats.push(
-      'Atlas logs no events of this type. Only alerts of other configurations are counted.',
-    );
+    caveats.push('Atlas logs no events of this type. Only alerts of other configurations are counted.');
   }
   if (cut) caveats.push(`The event log has more than ${pageSize} such events; only the newest are replayed.`);
   if (Date.parse(groupCreated) > from) caveats.push('The project is newer than the period.');

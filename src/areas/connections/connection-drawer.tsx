@@ -18,7 +18,7 @@ interface ConnectionDrawerProps {
   onGo: (id: string) => void;
 }
 
-/** Adds or edits a connection, and tries it at once: a connection that does not work is seen before it is left. */
+/** Adds or edits a connection, and tests it at once. */
 export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: ConnectionDrawerProps) {
   const [dirty, setDirty] = useState(false);
   const [saved, setSaved] = useState<Connection>();
@@ -33,7 +33,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
   function askToLeave(): void {
     confirm({
       title: 'Leave without saving?',
-      consequence: 'What you entered is lost.',
+      consequence: 'Your changes will be lost.',
       confirmLabel: 'Leave',
       run: onClose,
     });
@@ -47,7 +47,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
           <ButtonRow>
             <Button
               variant="primary"
-              disabledReason={!test.data?.ok && 'It does not work yet'}
+              disabledReason={!test.data?.ok && 'The test has not succeeded'}
               onClick={() => onGo(saved.id)}
             >
               Open {saved.name}
@@ -86,7 +86,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ pending, result, error }: OutcomeProps) {
-  if (pending) return <Notice>Saved. Asking the service who these credentials are.</Notice>;
+  if (pending) return <Notice>Saved. Testing the connection…</Notice>;
   if (error) {
     return (
       <Notice tone="error" title="Saved, but not tested" urgent>
@@ -97,7 +97,7 @@ function Outcome({ pending, result, error }: OutcomeProps) {
   return result ? <TestResult result={result} /> : null;
 }
 
-/** The browser asks before it throws away what is not saved. */
+/** The browser asks before it discards what is not saved. */
 function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -49,7 +49,7 @@ export function useDeleteConnection() {
   });
 }
 
-/** Tries credentials that are not stored. */
+/** Tests credentials that are not stored. */
 export function useTestDraft() {
   return useMutation({
     mutationFn: (body: ConnectionRequest) =>

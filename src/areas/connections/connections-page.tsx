@@ -67,15 +67,15 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
         bare
         empty={
           <EmptyState
-            title="No connection yet"
+            title="No connections yet"
             action={
               <Button variant="primary" icon="plus" disabledReason={refused} onClick={() => onOpen('new')}>
                 Add connection
               </Button>
             }
           >
-            A connection is an API key or a service account, and the address that it is for. Start Quarterdeck
-            with its emulator to get one without any account.
+            A connection is an API key or a service account, and the address that it is for. With its
+            emulator, Quarterdeck starts with one that needs no account.
           </EmptyState>
         }
       />
@@ -139,7 +139,7 @@ function useRowActions(
       onSelect: () =>
         confirm({
           title: `Delete the connection ${connection.name}?`,
-          consequence: `Its encrypted secret is deleted with it. Nothing changes at ${connection.origin}; addresses of this console that name it stop working.`,
+          consequence: `Its encrypted secret is deleted with it. Nothing changes at ${connection.origin}; URLs of this console that contain it stop working.`,
           confirmLabel: 'Delete connection',
           danger: true,
           typedName: connection.name,

@@ -34,7 +34,7 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
   if (error && !list) {
     return (
       <Section label="Open alerts">
-        <ErrorPanel title="Alerts were not loaded" {...failureFacts(error)} onRetry={onRetry} />
+        <ErrorPanel title="Alerts could not be loaded" {...failureFacts(error)} onRetry={onRetry} />
       </Section>
     );
   }
@@ -58,7 +58,7 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
       {list?.results.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />
-          None.
+          No open alerts.
         </Calm>
       )}
       {list !== undefined && list.results.length > 0 && (

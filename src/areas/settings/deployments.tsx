@@ -36,7 +36,7 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
   if (error && !data) {
     return (
       <ErrorPanel
-        title="Deployments were not loaded"
+        title="Deployments could not be loaded"
         {...failureFacts(error)}
         onRetry={() => void refetch()}
       />
@@ -64,8 +64,8 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
           </Button>
         }
         empty={
-          <EmptyState title="No deployments">
-            A deployment is a database that is reached by its connection string, apart from the service.
+          <EmptyState title="No deployments yet">
+            A deployment is a database that is reached by its connection string, independent of Atlas.
             Clusters of an emulator need none.
           </EmptyState>
         }

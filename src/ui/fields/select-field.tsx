@@ -59,7 +59,7 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
   props: SelectFieldProps<Values, Name>,
 ) {
   const { name, control, options, placeholder, clearable = false } = props;
-  const { error, value, onChange, ...field } = useField(name, control);
+  const { error, value, onChange, ...field } = useField(name, control, props.label);
   return (
     <Select
       {...field}
@@ -87,7 +87,7 @@ export function MultiSelectField<Values extends FieldValues, Name extends FieldP
   props: Shared<Values, Name>,
 ) {
   const { name, control, options, placeholder } = props;
-  const { error, value, onChange, ...field } = useField(name, control);
+  const { error, value, onChange, ...field } = useField(name, control, props.label);
   return (
     <MultiSelect
       {...field}

@@ -128,12 +128,12 @@ function presetAt(id: Choice, now: number, zone: string): number | undefined {
 }
 
 function effectOf(choice: Choice, until: number | undefined, zone: string) {
-  if (choice === 'forever')
-    return 'Notifications stop until somebody unacknowledges the alert.';
+  if (choice === 'forever') return 'Notifications stop until somebody unacknowledges the alert.';
   if (until === undefined) return 'Notifications stop until then.';
   return (
     <>
-      Notifications stop until <strong>{formatInstant(until, zone)}</strong>. If the alert closes before, a notification is still sent.
+      Notifications stop until <strong>{formatInstant(until, zone)}</strong>. If the alert closes before, a
+      notification is still sent.
     </>
   );
 }

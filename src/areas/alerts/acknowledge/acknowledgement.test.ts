@@ -86,6 +86,6 @@ test('a blank comment is not sent', () => {
 
 test('a date in the past is refused before it is sent', () => {
   expect(untilProblem(now - 1, now)).toMatch(/future/);
-  expect(untilProblem(undefined, now)).toMatch(/Choose/);
+  expect(untilProblem(undefined, now)).toMatch(/must be chosen/);
   expect(untilProblem(now + 1, now)).toBeUndefined();
 });

@@ -76,9 +76,7 @@ function useAlertRow(groupId: string, alertId: string, known: AlertRow | undefin
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonLines lines={6} />;
   if (error instanceof ApiFailure && error.status === 404) {
-    return (
-      <EmptyState title="Alert not found">The project has no alert with the ID in the URL.</EmptyState>
-    );
+    return <EmptyState title="Alert not found">The project has no alert with the ID in the URL.</EmptyState>;
   }
   return <LoadFailure error={error} onRetry={onRetry} />;
 }

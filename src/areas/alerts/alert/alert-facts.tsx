@@ -128,12 +128,12 @@ function History({ groupId, row }: { groupId: string; row: AlertRow }) {
     <>
       <Timeline steps={historyOf(row, events.data?.results ?? [], deliveries.data ?? [], now)} />
       {events.error && (
-        <Notice tone="warning">The event log could not be loaded: {toFormErrors(events.error).message}</Notice>
+        <Notice tone="warning">
+          The event log could not be loaded: {toFormErrors(events.error).message}
+        </Notice>
       )}
       {!connection.emulator && (
-        <p className={classes.dim}>
-          Atlas reports the last notification only, not the earlier ones.
-        </p>
+        <p className={classes.dim}>Atlas reports the last notification only, not the earlier ones.</p>
       )}
     </>
   );
@@ -145,7 +145,9 @@ function Rules({ groupId, row }: { groupId: string; row: AlertRow }) {
   const configs = useQuery(q('getGroupAlertAlertConfigs', connection.id, { groupId, alertId: row.id }));
   if (configs.error)
     return (
-      <Notice tone="warning">The configuration could not be loaded: {toFormErrors(configs.error).message}</Notice>
+      <Notice tone="warning">
+        The configuration could not be loaded: {toFormErrors(configs.error).message}
+      </Notice>
     );
   if (!configs.data) return <SkeletonLines lines={3} />;
   if (configs.data.results.length === 0) {

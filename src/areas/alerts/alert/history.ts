@@ -139,7 +139,13 @@ function kindWords(typeName: string): string {
 function ending(row: AlertRow): Draft[] {
   if (row.status === 'CLOSED' && row.resolved !== undefined) {
     return [
-      { key: 'closed', at: row.resolved, kind: 'closed', title: 'Closed', detail: 'The condition no longer holds.' },
+      {
+        key: 'closed',
+        at: row.resolved,
+        kind: 'closed',
+        title: 'Closed',
+        detail: 'The condition no longer holds.',
+      },
     ];
   }
   const at = row.resolved ?? toEpoch(row.alert.updated);

@@ -91,7 +91,8 @@ function isUnfinished(value: string): boolean {
 function addAge(filter: Filter, value: string, not: boolean): void {
   const [, sign, amount] = /^([<>]?)(.+)$/u.exec(value) ?? [];
   const ms = amount === undefined || /^\d+$/u.test(amount) ? undefined : parseDuration(amount);
-  if (ms === undefined) filter.problems.push(`age must be a duration with its unit, as in age:>2h, not ${value}`);
+  if (ms === undefined)
+    filter.problems.push(`age must be a duration with its unit, as in age:>2h, not ${value}`);
   else filter.terms.push({ kind: 'age', over: sign !== '<', ms, not });
 }
 
@@ -100,7 +101,8 @@ function addField(filter: Filter, field: FieldName, given: string[], not: boolea
   const values = given.map((value) => value.toLowerCase()).filter(Boolean);
   const known = spec.values;
   const wrong = known ? values.filter((value) => !known.includes(value)) : [];
-  for (const value of wrong) filter.problems.push(`${field} must be one of ${known?.join(', ')}, not ${value}`);
+  for (const value of wrong)
+    filter.problems.push(`${field} must be one of ${known?.join(', ')}, not ${value}`);
   const right = values.filter((value) => !wrong.includes(value));
   if (right.length > 0) filter.terms.push({ kind: 'field', field, values: right, not });
 }

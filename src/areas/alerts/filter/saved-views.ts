@@ -44,7 +44,9 @@ export function withView(views: readonly SavedView[], name: string, search: Aler
 
 export function viewNameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Name must not be empty';
-  return name.trim().length > viewNameLimit ? `Name must have at most ${viewNameLimit} characters` : undefined;
+  return name.trim().length > viewNameLimit
+    ? `Name must have at most ${viewNameLimit} characters`
+    : undefined;
 }
 
 export function isSameView(a: AlertsSearch, b: AlertsSearch): boolean {
