@@ -162,7 +162,7 @@ test('filters are in the address, also the typed one, and a value that means not
   await searchBox(page).fill('severity:crit');
   await page.getByRole('option', { name: /critical/ }).click();
   await expect(page).toHaveURL(/q=severity(:|%3A)critical/);
-  await expect(rowOf(page, 'Disk partition')).toHaveCount(0);
+  await expect(rowOf(page, 'Disk space used')).toHaveCount(0);
   await page.reload();
   await expect(searchBox(page)).toHaveValue(/severity:critical/);
   await expect(rowOf(page, 'Host down')).toBeVisible();
@@ -328,5 +328,5 @@ test('an export states its filters, source, time and user', async ({ console: qu
   expect(text).toContain('# query: tab open; severity CRITICAL');
   expect(text).toContain('# by: tester');
   expect(text).toMatch(/CRITICAL,Host down,single/);
-  expect(text).not.toContain('Disk partition');
+  expect(text).not.toContain('Disk space used');
 });

@@ -65,6 +65,7 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
         placeholder="Search for a metric"
         help={metricName === '' ? undefined : <span className={classes.mono}>{metricName}</span>}
         options={metricNames(set).map((value) => ({ value, label: metricLabel(value) }))}
+        apiNames
       />
       <div className={classes.condition}>
         <SelectField

@@ -4,6 +4,7 @@ import type { Control } from 'react-hook-form';
 import { alertFamilies, alertLabel, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { fuzzyScore } from '#src/lib/fuzzy.ts';
 import { useField } from '#src/ui/fields/field.ts';
+import { optionWithApiName } from '#src/ui/fields/select-field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
@@ -47,12 +48,7 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
       rightSection={<Icon name="chevron-down" size={14} />}
       rightSectionPointerEvents="none"
       filter={({ options, search }) => found(options, search)}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <span>{option.label}</span>
-          <span className={classes.raw}>{option.value}</span>
-        </span>
-      )}
+      renderOption={optionWithApiName}
       classNames={{ options: classes.options }}
     />
   );
