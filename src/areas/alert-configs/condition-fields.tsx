@@ -4,11 +4,11 @@ import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-con
 import { metricLabel, metricNames, metricUnits } from '#contract/alert-configs/metrics.ts';
 import type { MetricSet } from '#contract/alert-configs/tables/variants.ts';
 import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
+import { isPercent } from '#src/api/measured-values.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, fittedUnits } from './form-model.ts';
-import { isPercent } from './words.ts';
 
 const operatorLabels = { GREATER_THAN: 'is above', LESS_THAN: 'is below' } as const;
 

@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { repeatText } from '#src/api/alert-config-text.ts';
 import { SeverityBadge, severityRank } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './config-list.module.css';
 import type { ConfigRow } from './config-rows.ts';
-import { repeatText } from './words.ts';
 
 export interface ColumnParts {
   connectionId: string;

@@ -5,6 +5,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -21,7 +22,6 @@ import { CoverageNote } from './coverage-note.tsx';
 import { EnableDialog } from './enable-dialog.tsx';
 import { targetsOf } from './targets.ts';
 import { useConfigActions } from './use-config-actions.ts';
-import { counted } from './words.ts';
 
 export interface ConfigListPageProps {
   groupId: string;
@@ -116,9 +116,9 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
           !configs.loading &&
           !configs.error && (
             <>
-              <Fact>{counted(rows.length, 'configuration')}</Fact>
+              <Fact>{plural(rows.length, 'configuration')}</Fact>
               {disabled > 0 && <Fact>{disabled} disabled</Fact>}
-              {open.total > 0 && <Fact>{counted(open.total, 'open alert')}</Fact>}
+              {open.total > 0 && <Fact>{plural(open.total, 'open alert')}</Fact>}
             </>
           )
         }

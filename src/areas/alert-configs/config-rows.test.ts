@@ -46,7 +46,7 @@ describe('a configuration in words', () => {
   it('says metric, limit and delay', () => {
     expect(rows[0]?.condition).toMatch(/above 95 % for 5 min$/);
     expect(rows[0]?.matchers).toBe('host type is primary');
-    expect(rows[1]?.condition).toMatch(/: below 1 hour$/);
+    expect(rows[1]?.condition).toMatch(/: below 1 h$/);
   });
 
   it('says whom it notifies and when', () => {

@@ -5,9 +5,15 @@ import {
   isAlertEventType,
 } from '#contract/alert-configs/event-types.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import {
+  conditionText,
+  familyText,
+  matchersText,
+  notificationLabel,
+  timingText,
+} from '#src/api/alert-config-text.ts';
 import { type ConfigSearch, listOf } from './config-search.ts';
 import type { Alert, AlertConfig } from './shapes.ts';
-import { conditionText, familyText, matchersText, notificationLabel, timingText } from './words.ts';
 
 /** A configuration as the list reads it. */
 export interface ConfigRow {

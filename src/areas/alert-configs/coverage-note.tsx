@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './config-list.module.css';
 import type { Hole } from './coverage.ts';
-import { counted } from './words.ts';
 
 export interface CoverageNoteProps {
   connectionId: string;
@@ -22,7 +22,7 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
   return (
     <Notice
       tone="warning"
-      title={`${counted(holes.length, 'gap')} in alert coverage`}
+      title={`${plural(holes.length, 'gap')} in alert coverage`}
       action={
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => fold(open ? 'folded' : 'open')}>
           {open ? 'Hide' : 'Show'}

@@ -3,11 +3,13 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { conditionText } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -29,7 +31,6 @@ import { targetsOf } from './targets.ts';
 import { TrialPanel } from './trial-panel.tsx';
 import { staleAfterChange } from './use-config-actions.ts';
 import { useEagerCheck } from './use-eager-check.ts';
-import { conditionText, counted } from './words.ts';
 
 export interface EditorPageProps {
   group: { id: string; orgId: string; created: string };
@@ -214,7 +215,7 @@ function Changes({
   const body = requestOf(useWatch({ control: form.control }) as ConfigForm);
   if (base === undefined) return body.eventTypeName === '' ? null : conditionText(asWatched(body));
   const count = countChanges(changesBySaving(base, body));
-  return count === 0 ? 'No changes' : counted(count, 'change');
+  return count === 0 ? 'No changes' : plural(count, 'change');
 }
 
 function asWatched(body: RequestBody): Parameters<typeof conditionText>[0] {

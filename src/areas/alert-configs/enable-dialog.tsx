@@ -1,8 +1,8 @@
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { type ConfigRow, cancelledText, sumOf } from './config-rows.ts';
-import { counted } from './words.ts';
 
 export interface EnableDialogProps {
   rows: readonly ConfigRow[];
@@ -16,7 +16,7 @@ export interface EnableDialogProps {
 /** Enables or disables many: asks once, then shows what becomes of each row. */
 export function EnableDialog({ rows, enable, setEnabled, onSettled, onClose }: EnableDialogProps) {
   const { steps, pausedUntil, start, cancel } = useBulkRun(onSettled);
-  const title = `${enable ? 'Enable' : 'Disable'} ${counted(rows.length, 'configuration')}`;
+  const title = `${enable ? 'Enable' : 'Disable'} ${plural(rows.length, 'configuration')}`;
   const run = (keys: readonly string[]): void => start(keys, (id) => setEnabled(id, enable));
   if (steps.size === 0) {
     return (

@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import { plural } from '#src/lib/bytes.ts';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { countMatches, type NamedMatcher, type TargetKind, type Targets, targetKind } from './targets.ts';
-import { counted } from './words.ts';
 
 const nouns: Record<TargetKind, string> = { clusters: 'cluster', replicaSets: 'replica set', hosts: 'host' };
 
@@ -57,11 +57,11 @@ function everything(kind: TargetKind, targets: Targets): string {
   const total = targets[kind].length;
   return total === 0
     ? `This project has no ${nouns[kind]}s yet.`
-    : `Everything: ${counted(total, nouns[kind])}.`;
+    : `Everything: ${plural(total, nouns[kind])}.`;
 }
 
 function sentence(matchers: readonly NamedMatcher[], kind: TargetKind, targets: Targets): string {
   const { matched, unknown, total } = countMatches(matchers, targets[kind]);
-  const known = `${matched.length} of ${counted(total, nouns[kind])}`;
+  const known = `${matched.length} of ${plural(total, nouns[kind])}`;
   return unknown > 0 ? `${known}, ${unknown} unknown` : known;
 }

@@ -5,6 +5,7 @@ import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types
 import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
+import { fieldLabel, operatorLabel } from '#src/api/alert-config-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -12,7 +13,6 @@ import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { MatchCount, MatchTotal } from './match-count.tsx';
 import { knownValues, type Targets } from './targets.ts';
-import { fieldLabel, operatorLabel } from './words.ts';
 
 export interface MatcherFieldsProps {
   form: UseFormReturn<ConfigForm>;

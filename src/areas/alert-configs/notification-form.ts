@@ -4,9 +4,9 @@ import {
   kindSpec,
   type NotificationKind,
 } from '#contract/alert-configs/tables/notification-fields.ts';
+import { notificationLabel } from '#src/api/alert-config-text.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 import type { AlertConfig, Notification, RequestBody, RequestNotification } from './shapes.ts';
-import { notificationLabel } from './words.ts';
 
 const texts = [
   'channelName',

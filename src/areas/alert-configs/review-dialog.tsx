@@ -1,3 +1,4 @@
+import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -7,7 +8,6 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { changesBetween, changesBySaving } from './changes.ts';
 import classes from './editor.module.css';
 import type { AlertConfig, RequestBody } from './shapes.ts';
-import { counted } from './words.ts';
 
 export interface Review {
   /** As it was when the form was opened. */
@@ -38,7 +38,7 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
   const theirs = changesBetween(base, fresh);
   const off = fresh.enabled && body.enabled === false;
   return (
-    <Dialog opened size={720} title={`Save ${counted(count, 'change')}?`} onClose={onClose}>
+    <Dialog opened size={720} title={`Save ${plural(count, 'change')}?`} onClose={onClose}>
       <div className={classes.review}>
         {theirs.length > 0 && (
           <Notice tone="warning" title="Somebody else changed this configuration meanwhile">

@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -10,7 +11,6 @@ import { type ConfigForm, requestOf } from './form-model.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
 import { useTrial } from './use-trial.ts';
-import { counted } from './words.ts';
 import type { Incident, TrialResult } from './would-have-fired.ts';
 
 export interface TrialPanelProps {
@@ -110,7 +110,7 @@ function Leftovers({ result }: { result: TrialResult }) {
   const { tooShort, ruledOut, undecided, unproven, incidents } = result;
   const endless = incidents.filter((incident) => incident.opened === undefined).length;
   const parts = [
-    tooShort > 0 && `${counted(tooShort, 'time')} the condition ended before the delay had passed`,
+    tooShort > 0 && `${plural(tooShort, 'time')} the condition ended before the delay had passed`,
     ruledOut > 0 && `${ruledOut} ruled out by the matchers`,
     undecided > 0 && `${undecided} undecided: the event lacks a field that the matchers compare`,
     unproven > 0 && `${unproven} undecided: raised at another threshold`,

@@ -1,7 +1,7 @@
-import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
 import { type Severity, severityRank } from '#src/ui/feedback/badge.tsx';
 
 /** The open alerts of one project, as far as they are loaded. */
@@ -109,11 +109,6 @@ const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Se
   warning: { severity: 'WARNING', what: 'Some nodes need attention' },
 };
 
-/** A metric out of bounds is called by its metric: "Host metric outside threshold" does not say which. */
-function labelOf({ eventTypeName, metricName }: Alert): string {
-  return metricName === undefined ? alertLabel(eventTypeName) : `${metricLabel(metricName)} out of bounds`;
-}
-
 /** The open alerts and unavailable clusters of a project, alerts of one type as one line. */
 export function troublesOf(
   standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
@@ -138,7 +133,7 @@ export function troublesOf(
         key: `${groupId}:${first.eventTypeName}:${first.metricName ?? ''}:${severityOf(first)}`,
         kind: 'alert',
         severity: severityOf(first),
-        what: labelOf(first),
+        what: alertTitle(first.eventTypeName, first.metricName),
         on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
         count: members.length,
         since: members.map(({ created }) => created).sort()[0],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { conditionText, matchersText, notificationText } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
@@ -20,7 +21,6 @@ import { AlertStatusBadge } from '../inbox/cells.tsx';
 import { byUrgency } from '../inbox/sorting.ts';
 import classes from './alert-drawer.module.css';
 import { historyOf } from './history.ts';
-import { describeRule } from './rule-words.ts';
 import { Timeline } from './timeline.tsx';
 
 export interface AlertFactsProps {
@@ -157,7 +157,6 @@ function Rules({ groupId, row }: { groupId: string; row: AlertRow }) {
 }
 
 function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
-  const { condition, targets, notifies } = describeRule(config);
   return (
     <>
       <KeyValue
@@ -172,9 +171,9 @@ function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
               />
             ),
           },
-          { label: 'When', value: condition },
-          { label: 'On', value: targets },
-          { label: 'Notifies', value: notifies },
+          { label: 'When', value: conditionText(config) },
+          { label: 'On', value: matchersText(config.matchers) || 'everything in the project' },
+          { label: 'Notifies', value: config.notifications.map(notificationText).join('; ') || 'nobody' },
           {
             label: 'Severity',
             value: (

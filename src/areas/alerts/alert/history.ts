@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/control.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { notificationKindText } from '#src/api/alert-config-text.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import type { AlertRow } from '../alert-row.ts';
 
@@ -110,7 +111,7 @@ function notifications(row: AlertRow, sent: readonly Delivery[]): Draft[] {
     const at = toEpoch(round[0]?.at);
     if (at === undefined) return [];
     const detail = round.map(
-      ({ typeName, target, outcome }) => `${kindWords(typeName)} ${target}: ${outcomes[outcome]}`,
+      ({ typeName, target, outcome }) => `${notificationKindText(typeName)} ${target}: ${outcomes[outcome]}`,
     );
     return [{ key, at, kind: 'notified', title: noticeTitle(round), detail: detail.join('\n') }];
   });
@@ -128,12 +129,6 @@ function noticeTitle(round: readonly Delivery[]): string {
     default:
       return `Notified${to}`;
   }
-}
-
-/** `PAGER_DUTY` → "Pager duty" */
-function kindWords(typeName: string): string {
-  const text = typeName.replaceAll('_', ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function ending(row: AlertRow): Draft[] {
