@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Connection, ConnectionTest } from '#contract/bff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { useTestConnection } from './connection-requests.ts';
 import classes from './connections.module.css';
@@ -23,7 +24,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
   const [dirty, setDirty] = useState(false);
   const [saved, setSaved] = useState<Connection>();
   const test = useTestConnection();
-  useLeaveGuard(dirty);
+  useUnloadGuard(dirty);
 
   function close(): void {
     if (dirty) askToLeave();
@@ -34,7 +35,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
     confirm({
       title: 'Leave without saving?',
       consequence: 'Your changes will be lost.',
-      confirmLabel: 'Leave',
+      confirmLabel: 'Leave without saving',
       run: onClose,
     });
   }
@@ -95,14 +96,4 @@ function Outcome({ pending, result, error }: OutcomeProps) {
     );
   }
   return result ? <TestResult result={result} /> : null;
-}
-
-/** The browser asks before it discards what is not saved. */
-function useLeaveGuard(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
 }

@@ -55,11 +55,11 @@ function AcknowledgeForm({
   onClose,
   onDone,
 }: AcknowledgeDialogProps & { onDone: (() => void) | undefined }) {
-  const { usual, until: acknowledge } = useAcknowledge();
+  const { defaultPeriod, until: acknowledge } = useAcknowledge();
   const { zone } = useZone();
   const clock = useClock();
   const now = useNow(1000);
-  const [choice, setChoice] = useState<Choice>(usual);
+  const [choice, setChoice] = useState<Choice>(defaultPeriod);
   // copied once: an update must not change what somebody is typing
   const [shared] = useState(() => sharedComment(rows));
   const form = useForm<Values>({ defaultValues: { date: null, comment: shared }, mode: 'onChange' });

@@ -60,7 +60,7 @@ export interface AcknowledgeButtonsProps {
 /** Acknowledge ▾ and Unacknowledge, for a selection or for the drawer. */
 export function AcknowledgeButtons(props: AcknowledgeButtonsProps) {
   const { rows, refusal, onDone } = props;
-  const { takeBack } = useAcknowledge();
+  const { unacknowledge } = useAcknowledge();
   const items = usePresetItems(props);
   const off = acknowledgeRefusal(rows, refusal);
   const button = (
@@ -75,7 +75,7 @@ export function AcknowledgeButtons(props: AcknowledgeButtonsProps) {
         size="sm"
         disabledReason={unacknowledgeRefusal(rows, refusal)}
         onClick={() => {
-          takeBack(rows);
+          unacknowledge(rows);
           onDone?.();
         }}
       >

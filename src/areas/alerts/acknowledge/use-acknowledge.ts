@@ -21,13 +21,13 @@ export interface Acknowledging {
   /** For one of the preset periods, which becomes the default. */
   preset: (rows: readonly AlertRow[], id: PresetId) => void;
   /** For the default period. */
-  quickly: (rows: readonly AlertRow[]) => void;
-  takeBack: (rows: readonly AlertRow[]) => void;
+  forDefaultPeriod: (rows: readonly AlertRow[]) => void;
+  unacknowledge: (rows: readonly AlertRow[]) => void;
   /** The default period: the one that was used last. */
-  usual: PresetId;
+  defaultPeriod: PresetId;
 }
 
-const usualKey = 'qd.alerts.period';
+const periodKey = 'qd.alerts.period';
 
 export function titleOf(row: AlertRow): string {
   return row.target ? `${row.label} on ${shortName(row.target)}` : row.label;
@@ -43,8 +43,8 @@ export function useAcknowledge(): Acknowledging {
   const connection = useConnection();
   const clock = useClock();
   const { zone } = useZone();
-  const [stored, store] = useStoredText(usualKey);
-  const usual = isPresetId(stored) ? stored : '1h';
+  const [stored, store] = useStoredText(periodKey);
+  const defaultPeriod = isPresetId(stored) ? stored : '1h';
 
   function until(rows: readonly AlertRow[], moment: number, comment: string): void {
     const body = acknowledgeBody(moment, comment);
@@ -78,8 +78,8 @@ export function useAcknowledge(): Acknowledging {
   return {
     until,
     preset,
-    quickly: (rows) => preset(rows, usual),
-    takeBack: (rows) => {
+    forDefaultPeriod: (rows) => preset(rows, defaultPeriod),
+    unacknowledge: (rows) => {
       bulk.add(
         rows
           .filter((row) => row.ack)
@@ -91,7 +91,7 @@ export function useAcknowledge(): Acknowledging {
           })),
       );
     },
-    usual,
+    defaultPeriod,
   };
 }
 

@@ -93,10 +93,10 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
 }
 
 function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
-  const { quickly, usual } = useAcknowledge();
+  const { forDefaultPeriod, defaultPeriod } = useAcknowledge();
   const { zone } = useZone();
   const now = useNow();
-  const preset = acknowledgePresets(now, zone).find((each) => each.id === usual);
+  const preset = acknowledgePresets(now, zone).find((each) => each.id === defaultPeriod);
   const until = preset ? formatShort(preset.until, zone, now) : '';
   return (
     <button
@@ -108,7 +108,7 @@ function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | u
       // the row's menu and the key A do the same by keyboard: not one tab stop a row
       tabIndex={-1}
       onClick={() => {
-        if (!refusal) quickly([row]);
+        if (!refusal) forDefaultPeriod([row]);
       }}
     >
       Acknowledge {preset?.short}

@@ -120,18 +120,23 @@ function useRowActions({
   onChoose,
   onSearch,
 }: InboxTableProps): (row: AlertRow) => ActionItem[] {
-  const { quickly, takeBack, usual } = useAcknowledge();
+  const { forDefaultPeriod, unacknowledge, defaultPeriod } = useAcknowledge();
   return useCallback(
     (row) => {
-      const period = acknowledgePresets(0, 'UTC').find((each) => each.id === usual)?.short ?? '';
+      const period = acknowledgePresets(0, 'UTC').find((each) => each.id === defaultPeriod)?.short ?? '';
       const off = acknowledgeRefusal([row], refusal);
       return [
         { label: 'Open', onSelect: () => onShow(row) },
-        { section: '', label: `${verbFor([row])} ${period}`, onSelect: () => quickly([row]), disabled: off },
+        {
+          section: '',
+          label: `${verbFor([row])} ${period}`,
+          onSelect: () => forDefaultPeriod([row]),
+          disabled: off,
+        },
         { label: `${verbFor([row])} with a date or comment`, onSelect: () => onChoose([row]), disabled: off },
         {
           label: 'Unacknowledge',
-          onSelect: () => takeBack([row]),
+          onSelect: () => unacknowledge([row]),
           disabled: unacknowledgeRefusal([row], refusal),
         },
         {
@@ -146,7 +151,7 @@ function useRowActions({
         },
       ];
     },
-    [refusal, onShow, onChoose, onSearch, quickly, takeBack, usual],
+    [refusal, onShow, onChoose, onSearch, forDefaultPeriod, unacknowledge, defaultPeriod],
   );
 }
 
