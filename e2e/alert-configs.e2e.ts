@@ -30,7 +30,7 @@ test('a configuration is created as it was entered, with matchers that say what 
   await page.getByRole('button', { name: 'Add matcher' }).click();
   await choose(page, 'Field', '', 'host type');
   await choose(page, 'Value', '', 'SECONDARY');
-  await expect(page.getByText('Chooses 2 of 3 hosts')).toBeVisible();
+  await expect(page.getByText('Matches 2 of 3 hosts')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add notification' }).click();
   await page.getByRole('menuitem', { name: 'E-mail' }).click();
@@ -186,7 +186,7 @@ test('a clone begins with everything but the secrets', async ({ console: quarter
     .getByRole('button', { name: /^Actions/ })
     .click();
   await page.getByRole('menuitem', { name: 'Clone' }).click();
-  await expect(page.getByText('Stored secrets stay with the original')).toBeVisible();
+  await expect(page.getByText('Secrets are not copied')).toBeVisible();
   await page.getByRole('button', { name: 'Create configuration' }).click();
   await expect(page.getByLabel('Webhook URL')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Webhook URL').fill('https://example.com/second');

@@ -128,7 +128,7 @@ test('what a reload interrupts is offered again, and sent only when asked', asyn
   await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
   await page.getByRole('menuitem', { name: /^4 h/ }).click();
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
-  await expect(progress).toContainText('goes on in');
+  await expect(progress).toContainText('resumes in');
   await page.reload();
   await expect(progress).toContainText('2 changes were not sent before the page was closed');
   await expect(rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
