@@ -4,6 +4,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
@@ -85,12 +86,8 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
           rows={alerts.rows && rows}
           rowKey={({ row }) => row.id}
           rowName={({ row }) => titleOf(row)}
-          sort={
-            search.sort ? { column: search.sort.replace(/^-/u, ''), desc: search.sort.startsWith('-') } : null
-          }
-          onSortChange={(sort) =>
-            onSearch({ sort: sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined })
-          }
+          sort={parseSort(search.sort)}
+          onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
           selectionActions={(chosen, clear) => (
             <AcknowledgeButtons
               rows={chosen.map(({ row }) => row)}

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
-import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import {
@@ -60,8 +60,8 @@ export function InboxTable(props: InboxTableProps) {
       rows={alerts.rows && narrowed.rows}
       rowKey={rowKey}
       rowName={titleOf}
-      sort={readSort(search.sort)}
-      onSortChange={(sort) => onSearch({ sort: sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined })}
+      sort={parseSort(search.sort)}
+      onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
       {...(groupBy ? { groupBy } : {})}
       actions={actions}
       onOpen={props.onShow}
@@ -90,11 +90,6 @@ export function InboxTable(props: InboxTableProps) {
       footer={<Footer alerts={alerts} shown={narrowed.rows.length} />}
     />
   );
-}
-
-function readSort(sort: string | undefined): Sort | null {
-  if (!sort) return null;
-  return { column: sort.replace(/^-/u, ''), desc: sort.startsWith('-') };
 }
 
 function useGroups(

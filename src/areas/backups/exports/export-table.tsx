@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { jobAs } from './copy-as.ts';
 import { bucketName, customText, exportColumns } from './export-columns.tsx';
@@ -82,8 +82,8 @@ export function ExportTable(props: TableProps) {
         rows={shown}
         rowKey={({ id }) => id}
         rowName={({ source, job }) => `export of ${source.name}, ${job.prefix.split('/').at(-2)}`}
-        sort={sortOf(search.sort)}
-        onSortChange={(sort) => onSearch(withSort(search, sort))}
+        sort={parseSort(search.sort) ?? latestFirst}
+        onSortChange={(sort) => onSearch(changed(search, 'sort', formatSort(sort)))}
         openKey={search.open}
         onOpen={({ id }) => onSearch({ ...search, open: id })}
         actions={actions}
@@ -181,17 +181,10 @@ function narrowed(
   );
 }
 
+const latestFirst = { column: 'started', desc: true };
+
 function textOf(fact: ExportFact, buckets: ReadonlyMap<string, ExportBucket>): string {
   const { id, source, job } = fact;
   const words = [source.name, id, job.snapshotId, job.prefix, bucketName(buckets, job.exportBucketId)];
   return [...words, customText(fact), job.stateReason?.message ?? ''].join(' ').toLowerCase();
-}
-
-function sortOf(text: string | undefined): Sort {
-  if (text === undefined) return { column: 'started', desc: true };
-  return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
-}
-
-function withSort(search: ExportsSearch, sort: Sort | null): ExportsSearch {
-  return changed(search, 'sort', sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined);
 }
