@@ -12,7 +12,8 @@ import {
   notificationLabel,
   timingText,
 } from '#src/api/alert-config-text.ts';
-import { type ConfigSearch, listOf } from './config-search.ts';
+import { listOf } from '#src/lib/search-params.ts';
+import type { ConfigSearch } from './config-search.ts';
 import type { Alert, AlertConfig } from './shapes.ts';
 
 /** A configuration as the list reads it. */

@@ -1,5 +1,6 @@
+import { listOf } from '#src/lib/search-params.ts';
 import type { AlertRow } from '../alert-row.ts';
-import { type AlertFilters, type AlertsSearch, listOf, type Tab } from './alerts-search.ts';
+import type { AlertFilters, AlertsSearch, Tab } from './alerts-search.ts';
 import { matchesFilter, parseFilter } from './filter-language.ts';
 
 /** Whether the row belongs under the tab. Acknowledged alerts stay under Open, dim. */

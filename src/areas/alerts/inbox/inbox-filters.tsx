@@ -1,8 +1,9 @@
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
+import { joined, listOf } from '#src/lib/search-params.ts';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AlertRow } from '../alert-row.ts';
-import { type AlertsSearch, hasFilters, joined, listOf, noFilters } from '../filter/alerts-search.ts';
+import { type AlertsSearch, hasFilters, noFilters } from '../filter/alerts-search.ts';
 import { QueryBox } from '../filter/query-box.tsx';
 import { SavedViewsMenu } from '../filter/saved-views-menu.tsx';
 
