@@ -30,7 +30,7 @@ test('a configuration is created as it was entered, with matchers that say what 
   await page.getByRole('button', { name: 'Add matcher' }).click();
   await choose(page, 'Field', '', 'host type');
   await choose(page, 'Value', '', 'SECONDARY');
-  await expect(page.getByText('Chooses 2 of 3 hosts')).toBeVisible();
+  await expect(page.getByText('Matches 2 of 3 hosts')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add notification' }).click();
   await page.getByRole('menuitem', { name: 'E-mail' }).click();
@@ -61,7 +61,7 @@ test('each mistake is told at its field, in the words of the service, before any
   const { page } = quarterdeck;
   await quarterdeck.open(`${list}/new`);
   await page.getByRole('button', { name: 'Create configuration' }).click();
-  await expect(page.getByText('Choose what to watch for.')).toBeVisible();
+  await expect(page.getByText('Event type must be chosen')).toBeVisible();
   await choose(page, 'Event type', 'oplog window', /REPLICATION_OPLOG_WINDOW_RUNNING_OUT/);
   await page.getByRole('textbox', { name: 'Repeat every' }).fill('1');
   await page.getByRole('button', { name: 'Create configuration' }).click();
@@ -87,7 +87,7 @@ test('an edit shows what changes and keeps the stored secret without entering it
     notifications: [{ typeName: 'WEBHOOK', webhookUrl: hook.url, delayMin: 0, intervalMin: 60 }],
   });
   await quarterdeck.open(`${list}/${made.id}`);
-  await expect(page.getByText('Nothing changed yet')).toBeVisible();
+  await expect(page.getByText('No changes')).toBeVisible();
   await page.getByRole('textbox', { name: 'Repeat every' }).fill('15');
   await page.getByRole('button', { name: 'Review and save' }).click();
   await expect(dialogOf(page).getByRole('row').filter({ hasText: 'intervalMin' })).toContainText('15');
@@ -120,7 +120,7 @@ test('what somebody else saved meanwhile is shown before it is replaced', async 
   await page.getByRole('button', { name: 'Review and save' }).click();
   await expect(dialogOf(page)).toContainText('Somebody else changed this configuration meanwhile');
   await expect(dialogOf(page).getByRole('listitem')).toContainText('severityOverride');
-  await dialogOf(page).getByRole('button', { name: 'Start over from theirs' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByRole('combobox', { name: 'Severity' })).toHaveValue('Critical');
   await expect(page.getByRole('textbox', { name: 'Send after' })).toHaveValue('0');
 
@@ -168,8 +168,9 @@ test('many are switched at once, and a rate limit is waited for', async ({ conso
   await page.getByRole('button', { name: 'Disable 2' }).click();
   await expect(dialogOf(page)).toContainText('1 open alert will be cancelled');
   await dialogOf(page).getByRole('button', { name: 'Disable 2 configurations' }).click();
-  await expect(dialogOf(page).getByText('Rate limit: waiting')).toBeVisible();
-  await expect(dialogOf(page).getByText('Done')).toHaveCount(2);
+  await expect(dialogOf(page).getByText('Rate limit: waiting').first()).toBeVisible();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('2 of 2 done');
+  await expect(dialogOf(page).getByText('Done', { exact: true })).toHaveCount(2);
   await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
   const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
   for (const type of ['HOST_DOWN', 'JOINED_GROUP']) {
@@ -185,7 +186,7 @@ test('a clone begins with everything but the secrets', async ({ console: quarter
     .getByRole('button', { name: /^Actions/ })
     .click();
   await page.getByRole('menuitem', { name: 'Clone' }).click();
-  await expect(page.getByText('Stored secrets stay with the original')).toBeVisible();
+  await expect(page.getByText('Secrets are not copied')).toBeVisible();
   await page.getByRole('button', { name: 'Create configuration' }).click();
   await expect(page.getByLabel('Webhook URL')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Webhook URL').fill('https://example.com/second');
@@ -196,7 +197,7 @@ test('a clone begins with everything but the secrets', async ({ console: quarter
   expect(both).toHaveLength(2);
 });
 
-test('a gap in what is watched leads to the editor that closes it', async ({ console: quarterdeck }) => {
+test('a gap in alert coverage leads to the editor that closes it', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open(list);
   const gap = page.getByRole('listitem').filter({ hasText: 'Cloud backup:' });
@@ -205,7 +206,7 @@ test('a gap in what is watched leads to the editor that closes it', async ({ con
   await expect(page.getByRole('combobox', { name: 'Event type' })).not.toHaveValue('');
   await page.getByRole('button', { name: 'Create configuration' }).click();
   await expect(page).toHaveURL(/alert-configs$/);
-  await expect(page.getByText(/gaps? in what is watched/)).toBeVisible();
+  await expect(page.getByText(/gaps? in alert coverage/)).toBeVisible();
   await expect(gap).toHaveCount(0);
 });
 

@@ -66,7 +66,7 @@ test('tomorrow 09:00 is the morning of the chosen zone, and the comment goes wit
   await dialog.getByText('Tomorrow 09:00').click();
   await dialog.getByLabel('Comment').fill('x'.repeat(201));
   await dialog.getByRole('button', { name: 'Acknowledge alert' }).click();
-  await expect(dialog.getByText('Use at most 200 characters.')).toBeVisible();
+  await expect(dialog.getByText('Comment must have at most 200 characters')).toBeVisible();
   await dialog.getByLabel('Comment').fill('Disk replaced tonight');
   await dialog.getByRole('button', { name: 'Acknowledge alert' }).click();
   await expect(rowOf(page, 'Host down')).toContainText('until 14 Mar 09:00 UTC+9');
@@ -97,7 +97,7 @@ test('acknowledging many waits when the service asks for it, and loses none', as
   await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
   await page.getByRole('menuitem', { name: /^4 h/ }).click();
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
-  await expect(progress).toContainText('The service takes no more requests now: goes on in');
+  await expect(progress).toContainText('Rate limit reached: resumes in');
 
   // other pages do not stop it
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
@@ -128,11 +128,11 @@ test('what a reload interrupts is offered again, and sent only when asked', asyn
   await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
   await page.getByRole('menuitem', { name: /^4 h/ }).click();
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
-  await expect(progress).toContainText('goes on in');
+  await expect(progress).toContainText('resumes in');
   await page.reload();
-  await expect(progress).toContainText('2 changes were not sent before the page was left');
+  await expect(progress).toContainText('2 changes were not sent before the page was closed');
   await expect(rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
-  await progress.getByRole('button', { name: 'Go on' }).click();
+  await progress.getByRole('button', { name: 'Resume' }).click();
   await expect(rowOf(page, 'Host down')).toContainText('until 18:02 UTC');
 });
 
@@ -148,8 +148,8 @@ test('a refused row says why, and can be tried again alone', async ({ console: q
   await page.getByRole('button', { name: /^Acknowledge Host down/ }).click();
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
   await expect(progress).toContainText('1 alert not changed');
-  await expect(progress.getByRole('listitem')).toContainText('Refused');
-  await progress.getByRole('button', { name: /^Try Host down on .* again$/ }).click();
+  await expect(progress.getByRole('listitem')).toContainText('Failed');
+  await progress.getByRole('button', { name: /^Retry Host down on .*/ }).click();
   await expect(rowOf(page, 'Host down')).toContainText('until 15:02 UTC');
   await expect(progress).toBeHidden();
 });
@@ -162,13 +162,15 @@ test('filters are in the address, also the typed one, and a value that means not
   await searchBox(page).fill('severity:crit');
   await page.getByRole('option', { name: /critical/ }).click();
   await expect(page).toHaveURL(/q=severity(:|%3A)critical/);
-  await expect(rowOf(page, 'Disk partition')).toHaveCount(0);
+  await expect(rowOf(page, 'Disk space used')).toHaveCount(0);
   await page.reload();
   await expect(searchBox(page)).toHaveValue(/severity:critical/);
   await expect(rowOf(page, 'Host down')).toBeVisible();
 
   await searchBox(page).fill('severity:fatal');
-  await expect(page.getByText('severity:fatal is none of critical, error, warning, info')).toBeVisible();
+  await expect(
+    page.getByText('severity must be one of critical, error, warning, info, not fatal'),
+  ).toBeVisible();
   await searchBox(page).fill('cluster:elsewhere');
   await expect(page.getByText('No open alerts match the filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -291,7 +293,7 @@ test('a configuration acknowledged again and again is named', async ({ console: 
 test('one configuration on several hosts is one group', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open(inbox);
-  await page.getByText('By rule', { exact: true }).click();
+  await page.getByText('By configuration', { exact: true }).click();
   await expect(page).toHaveURL(/group=configuration/);
   const heading = page.getByRole('button', { name: /Host down/ }).and(page.locator('[aria-expanded]'));
   await expect(heading).toHaveAttribute('aria-expanded', 'true');
@@ -314,7 +316,7 @@ test('a saved view brings its search back to the address', async ({ console: qua
   await expect(page).toHaveURL(/group=cluster/);
 });
 
-test('an export says what was asked, of what, when and by whom', async ({ console: quarterdeck }) => {
+test('an export states its filters, source, time and user', async ({ console: quarterdeck }) => {
   const { page, groupId } = quarterdeck;
   await quarterdeck.open(`${inbox}?severity=CRITICAL`);
   await expect(rowOf(page, 'Host down')).toBeVisible();
@@ -326,5 +328,5 @@ test('an export says what was asked, of what, when and by whom', async ({ consol
   expect(text).toContain('# query: tab open; severity CRITICAL');
   expect(text).toContain('# by: tester');
   expect(text).toMatch(/CRITICAL,Host down,single/);
-  expect(text).not.toContain('Disk partition');
+  expect(text).not.toContain('Disk space used');
 });

@@ -162,7 +162,7 @@ test('what could not be read is unknown, and not absent', async ({ console, page
   await console.open('~/backups/clusters/orders-prod');
   await expect(page.getByRole('alert')).toContainText('Snapshots could not be loaded');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(scrubber(page)).toBeVisible();
   await console.open('~/backups/clusters/nowhere');
   await expect(page.getByText('This project has no cluster nowhere')).toBeVisible();

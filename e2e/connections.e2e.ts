@@ -28,7 +28,7 @@ test('a connection is added, tried at once, and opened', async ({ page, world })
   await form.getByRole('button', { name: 'Add and test' }).click();
 
   const panel = page.getByRole('complementary').filter({ hasText: 'Works:' });
-  await expect(panel).toContainText('An emulator');
+  await expect(panel).toContainText('Emulator');
   await expect(panel).toContainText('Single Organization');
   await expect(panel).toContainText('Organization Owner');
   await panel.getByRole('button', { name: `Open ${name}` }).click();
@@ -91,7 +91,7 @@ test('editing keeps the secret without showing it; another key asks for its own'
   await page.goto(`/connections?edit=${connection}`);
   await form.getByRole('textbox', { name: 'Public key' }).fill(`${publicKey}x`);
   await form.getByRole('button', { name: 'Save and test' }).click();
-  await expect(form).toContainText('Another address or key needs its secret entered again');
+  await expect(form).toContainText('must be entered again for another address or key');
   await expect(form.getByRole('textbox', { name: 'Public key' })).toHaveValue(`${publicKey}x`);
 });
 

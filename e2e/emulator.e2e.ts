@@ -50,7 +50,7 @@ test('time moves by what was typed, and nonsense is refused in words', async ({ 
   const clock = page.getByRole('region', { name: 'Clock' });
   await clock.getByLabel('Move the clock forward by').fill('soon');
   await clock.getByRole('button', { name: 'Move forward' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('Not a duration');
+  await expect(page.getByRole('tooltip')).toContainText('Duration must be of the form');
   await clock.getByLabel('Move the clock forward by').fill('2 h 30 min');
   await clock.getByRole('button', { name: 'Move forward' }).click();
   await expect(clock).toContainText('13 Mar 2026 16:32:00 UTC');
@@ -59,15 +59,15 @@ test('time moves by what was typed, and nonsense is refused in words', async ({ 
 test('a failing service is a panel with a way on, never a white page', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('/emulator?tab=faults');
-  await choose(page, 'Strikes', 'listGroupAlerts', /^listGroupAlerts:/);
+  await choose(page, 'Operation', 'listGroupAlerts', /^listGroupAlerts:/);
   await page.getByRole('button', { name: 'Add fault' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('until it is removed');
   await expect(banner(page).getByRole('link', { name: '1 fault' })).toBeVisible();
 
   await quarterdeck.open('~/alerts');
-  const panel = page.getByRole('alert').filter({ hasText: 'Alerts were not loaded' });
+  const panel = page.getByRole('alert').filter({ hasText: 'Alerts could not be loaded' });
   await expect(panel).toContainText('SERVICE_UNAVAILABLE');
-  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await banner(page).getByRole('link', { name: '1 fault' }).click();
@@ -91,12 +91,12 @@ test('a page that failed loads on the spot when it is tried again', async ({
   const { page } = quarterdeck;
   const fault = await world.fail('listGroupAlerts', { kind: 'status', status: 500 });
   await quarterdeck.open('~/alerts');
-  const panel = page.getByRole('alert').filter({ hasText: 'Alerts were not loaded' });
+  const panel = page.getByRole('alert').filter({ hasText: 'Alerts could not be loaded' });
   await expect(panel).toBeVisible();
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   // the live updates may have brought the page back before anybody could press
   await expect(async () => {
-    const again = panel.getByRole('button', { name: 'Try again' });
+    const again = panel.getByRole('button', { name: 'Retry' });
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(openAlerts(page).getByRole('row')).toHaveCount(3, { timeout: 2000 });
   }).toPass();
@@ -110,7 +110,7 @@ test('requests beyond the limit become a countdown, not a failure', async ({
   await world.fail('listGroupAlertConfigs', { kind: 'status', status: 429, retryAfterSeconds: 300 });
   await quarterdeck.open('~/alert-configs');
   const countdown = page.getByRole('region', { name: 'Request limit' });
-  await expect(countdown).toContainText(/Goes on by itself in \d+ s/);
+  await expect(countdown).toContainText(/Resumes in \d+ s/);
   await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeVisible();
 });
 
@@ -118,8 +118,8 @@ test('a scenario happens, says what happened, and leads to its alerts', async ({
   const { page } = quarterdeck;
   await quarterdeck.open('/emulator');
   await page.getByRole('button', { name: 'Run Bad night' }).click();
-  await expect(page.getByText('Bad night: this happens')).toBeVisible();
-  await page.getByRole('link', { name: 'Look at the alerts' }).click();
+  await expect(page.getByText('Bad night: events')).toBeVisible();
+  await page.getByRole('link', { name: 'Show alerts' }).click();
   await expect(openAlerts(page)).toHaveAttribute('aria-rowcount', '4');
   await page.getByRole('tab', { name: /^Tracking/ }).click();
   await expect(openAlerts(page)).toContainText('No primary');
@@ -132,13 +132,13 @@ test('an event is raised from the page, and its alert is one press away', async 
   await quarterdeck.open('/emulator?tab=event');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveAccessibleDescription(
-    /Choose a project/,
+    /Project must be chosen/,
   );
   await choose(page, 'Project', '', 'single-project');
-  await choose(page, 'What happens', 'NO_PRIMARY', /\(NO_PRIMARY\)/);
+  await choose(page, 'Event', 'NO_PRIMARY', /\(NO_PRIMARY\)/);
   await choose(page, 'Cluster', '', 'single');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('link', { name: 'Look at it' }).click();
+  await page.getByRole('link', { name: 'Show alert' }).click();
   const drawer = page.getByRole('complementary', { name: /^No primary/ });
   await expect(drawer).toContainText('single');
   // its configuration waits a quarter of an hour
@@ -184,7 +184,9 @@ test('a world is exported, spoiled, and brought back', async ({ console: quarter
   await page
     .getByLabel('Exported world')
     .setInputFiles({ name: 'not.json', mimeType: 'text/plain', buffer: Buffer.from('{') });
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('not.json was not read');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'not.json could not be read',
+  );
   await page.getByLabel('Exported world').setInputFiles(path);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(world.credentials.world);

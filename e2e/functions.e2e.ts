@@ -352,11 +352,13 @@ test('a deployment is added without its secret coming back, tried, and deleted b
   await nameOf(page).fill(name);
   await page.getByLabel('Connection string').fill('http://example.com');
   await page.getByRole('button', { name: 'Add and test' }).click();
-  await expect(page.getByText('It begins with mongodb:// or mongodb+srv://')).toBeVisible();
+  await expect(
+    page.getByText('Connection string must begin with mongodb:// or mongodb+srv://'),
+  ).toBeVisible();
   const uri = 'mongodb://reader:not-to-be-seen@127.0.0.1:9/?serverSelectionTimeoutMS=500';
   await page.getByLabel('Connection string').fill(uri);
   await page.getByRole('button', { name: 'Add and test' }).click();
-  await expect(page.getByText(`${name} did not work`)).toBeVisible();
+  await expect(page.getByText(`${name}: test failed`)).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   const row = page.getByRole('grid', { name: 'Deployments' }).getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('127.0.0.1:9');

@@ -31,7 +31,7 @@ const general: readonly PageCase[] = [
     path: '',
     fails: ['listClusterDetails', 'listGroups'],
     title: 'All projects',
-    shows: text('Projects were not loaded'),
+    shows: text('Projects could not be loaded'),
   },
   { name: 'clusters', seed: 'demo', path: '/clusters', title: 'All clusters', shows: grid('Clusters') },
   {
@@ -39,7 +39,7 @@ const general: readonly PageCase[] = [
     seed: 'empty',
     path: '/clusters',
     title: 'All clusters',
-    shows: text('No clusters'),
+    shows: text('No clusters yet'),
   },
   {
     name: 'clusters-error',
@@ -47,17 +47,17 @@ const general: readonly PageCase[] = [
     path: '/clusters',
     fails: ['listClusterDetails'],
     title: 'All clusters',
-    shows: text('Clusters were not loaded'),
+    shows: text('Clusters could not be loaded'),
   },
   { name: 'project', seed: 'demo', path: '~', title: 'orders-production', shows: grid('Clusters') },
-  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('None.') },
+  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('No open alerts.') },
   {
     name: 'project-error',
     seed: 'single',
     path: '~',
     fails: ['listGroupAlerts', 'listGroupClusters'],
     title: 'single-project',
-    shows: text('Alerts were not loaded'),
+    shows: text('Alerts could not be loaded'),
   },
   {
     name: 'project-gone',
@@ -221,7 +221,7 @@ const alerts: readonly PageCase[] = [
     path: '~/alerts',
     fails: ['listGroupAlerts'],
     title: 'Alerts',
-    shows: text('Alerts were not loaded'),
+    shows: text('Alerts could not be loaded'),
   },
   {
     name: 'alert-drawer',
@@ -271,7 +271,7 @@ const alerts: readonly PageCase[] = [
     seed: 'empty',
     path: '~/alerts/acknowledgements',
     title: 'Acknowledgements',
-    shows: text('Nothing is acknowledged'),
+    shows: text('No acknowledged alerts'),
   },
 ];
 
@@ -288,7 +288,7 @@ const alertConfigs: readonly PageCase[] = [
     seed: 'empty',
     path: '~/alert-configs',
     title: 'Alert configurations',
-    shows: text('This project has no alert configurations'),
+    shows: text('No alert configurations yet'),
   },
   {
     name: 'alert-configs-error',
@@ -296,7 +296,7 @@ const alertConfigs: readonly PageCase[] = [
     path: '~/alert-configs',
     fails: ['listGroupAlertConfigs'],
     title: 'Alert configurations',
-    shows: text('The configurations were not loaded'),
+    shows: text('Alert configurations could not be loaded'),
   },
   {
     name: 'alert-config-new',

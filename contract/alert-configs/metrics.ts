@@ -1,4 +1,5 @@
 import { eventLabel } from '../events/label.ts';
+import { metricLabels } from './tables/metric-labels.ts';
 import tables from './tables/metrics.json' with { type: 'json' };
 import type { MetricSet } from './tables/variants.ts';
 import { defaultUnits, type Unit, type UnitKind, unitsByKind } from './units.ts';
@@ -44,7 +45,25 @@ export function defaultMetricUnits(set: MetricSet, name: string): Unit | undefin
   return kind && defaultUnits[kind];
 }
 
-/** How people read the metric. */
+const kindsOfCluster = { FLEX: 'Flex', SERVERLESS: 'Serverless', SEARCH: 'Search' } as const;
+
+/** How people read the metric: `DISK_PARTITION_SPACE_USED_DATA` is "Disk space used (%)". */
 export function metricLabel(name: string): string {
-  return eventLabel(name);
+  const known = metricLabels[name];
+  if (known !== undefined) return known;
+  const [first = '', ...others] = name.split('_');
+  const rest = others.join('_');
+  if (first === 'MAX') return `Highest ${lowerFirst(metricLabel(rest))}`;
+  if (Object.hasOwn(kindsOfCluster, first) && metricLabels[rest] !== undefined) {
+    return `${kindsOfCluster[first as keyof typeof kindsOfCluster]}: ${lowerFirst(metricLabel(rest))}`;
+  }
+  const partition = /^(DISK_PARTITION_\w+)_(DATA|INDEX|JOURNAL)$/.exec(name);
+  const ofDisk = partition?.[1] === undefined ? undefined : metricLabels[partition[1]];
+  if (ofDisk === undefined) return eventLabel(name);
+  return partition?.[2] === 'DATA' ? ofDisk : `${ofDisk}, ${partition?.[2]?.toLowerCase()} partition`;
+}
+
+/** `Disk read IOPS` → `disk read IOPS`; `CPU user` and `getMore` stay. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

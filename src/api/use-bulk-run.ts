@@ -1,83 +1,55 @@
-import { useEffect, useRef, useState } from 'react';
-import { type BulkRefusal, type BulkStep, isOpenStep, runBulk } from '#src/lib/bulk-run.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type BulkQueue, createBulkQueue, type Refusal, type TaskStatus } from '#src/lib/bulk-queue.ts';
 import { ApiFailure } from './errors.ts';
 
-export interface BulkRun {
-  phase: 'asking' | 'running' | 'settled';
-  steps: ReadonlyMap<string, BulkStep>;
-  /** Begins, or goes on with those rows. */
-  start: (keys: readonly string[], run: (key: string) => Promise<unknown>) => Promise<void>;
-  /** No further row is begun; what is on its way ends. */
-  stop: () => void;
-  /** Of these rows, the ones that are worth another try. */
-  open: (keys: readonly string[]) => string[];
+interface Change {
+  key: string;
+  send: (key: string) => Promise<unknown>;
 }
 
-/** Does one thing to many rows, and tells what becomes of each; leaving the page stops it. */
+export interface BulkRun {
+  /** What became of each row; empty before the start. */
+  steps: ReadonlyMap<string, TaskStatus>;
+  /** Nothing is sent before this time, in ms. */
+  pausedUntil: number | undefined;
+  /** Sends one change for each key; a key that was sent before is sent again. */
+  start: (keys: readonly string[], send: Change['send']) => void;
+  /** No further row is begun; what is on its way ends. */
+  cancel: () => void;
+}
+
+/** Makes one change to many rows, one after the other, and reports what becomes of each; leaving the page cancels it. */
 export function useBulkRun(onSettled: () => void): BulkRun {
-  const [steps, setSteps] = useState<ReadonlyMap<string, BulkStep>>(new Map());
-  const [phase, setPhase] = useState<BulkRun['phase']>('asking');
-  const stop = useStop();
+  const settled = useRef(onSettled);
+  useEffect(() => {
+    settled.current = onSettled;
+  });
+  const [queue] = useState<BulkQueue<Change>>(() =>
+    createBulkQueue<Change>({
+      send: ({ key, send }) => send(key),
+      refusalOf,
+      keepBeside: (added, tasks) => tasks.filter((task) => added.every(({ key }) => key !== task.key)),
+      concurrency: 1,
+      onIdle: () => settled.current(),
+    }),
+  );
+  useEffect(() => queue.cancel, [queue]);
+  const { tasks, pausedUntil } = useSyncExternalStore(queue.subscribe, queue.state);
   return {
-    phase,
-    steps,
-    async start(keys, run) {
-      setPhase('running');
-      stop.reset();
-      await runBulk(keys, {
-        run,
-        refusalOf,
-        onStep: (key, step) => setSteps((before) => new Map(before).set(key, step)),
-        now: Date.now,
-        wait: stop.wait,
-        stopped: stop.stopped,
-      });
-      setPhase('settled');
-      onSettled();
+    steps: new Map(tasks.map((task) => [task.key, task])),
+    pausedUntil,
+    start: (keys, send) => {
+      queue.add(keys.map((key) => ({ key, send })));
     },
-    stop: stop.now,
-    open: (keys) => keys.filter((key) => isOpenStep(steps.get(key))),
+    cancel: queue.cancel,
   };
 }
 
-function refusalOf(error: unknown): BulkRefusal {
+/** What the queue has to know about a failed call. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiFailure) {
     return { status: error.status, message: error.message, retryAfter: error.retryAfter };
   }
-  return {
-    status: -1,
-    message: error instanceof Error ? error.message : String(error),
-    retryAfter: undefined,
-  };
-}
-
-/** A stop that also ends the wait for a rate limit. */
-function useStop() {
-  const state = useRef({ stopped: false, wake: () => {} });
-  const now = (): void => {
-    state.current.stopped = true;
-    state.current.wake();
-  };
-  useEffect(() => {
-    const current = state.current;
-    return () => {
-      current.stopped = true;
-      current.wake();
-    };
-  }, []);
-  return {
-    now,
-    stopped: () => state.current.stopped,
-    reset: () => {
-      state.current.stopped = false;
-    },
-    wait: (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        state.current.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
-  };
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: -1, message, retryAfter: undefined };
 }

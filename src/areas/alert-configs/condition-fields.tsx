@@ -4,11 +4,11 @@ import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-con
 import { metricLabel, metricNames, metricUnits } from '#contract/alert-configs/metrics.ts';
 import type { MetricSet } from '#contract/alert-configs/tables/variants.ts';
 import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
+import { isPercent } from '#src/api/measured-values.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, fittedUnits } from './form-model.ts';
-import { isPercent } from './words.ts';
 
 const operatorLabels = { GREATER_THAN: 'is above', LESS_THAN: 'is below' } as const;
 
@@ -65,6 +65,7 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
         placeholder="Search for a metric"
         help={metricName === '' ? undefined : <span className={classes.mono}>{metricName}</span>}
         options={metricNames(set).map((value) => ({ value, label: metricLabel(value) }))}
+        apiNames
       />
       <div className={classes.condition}>
         <SelectField
@@ -98,5 +99,5 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
 
 function unitChoice(value: string) {
   const label = isUnit(value) ? unitLabel(value) : value;
-  return { value, label: label === '' ? 'as counted' : label };
+  return { value, label: label === '' ? 'raw value' : label };
 }

@@ -1,26 +1,26 @@
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { repeatText } from '#src/api/alert-config-text.ts';
 import { SeverityBadge, severityRank } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './config-list.module.css';
 import type { ConfigRow } from './config-rows.ts';
-import { repeatText } from './words.ts';
 
 export interface ColumnParts {
   connectionId: string;
   groupId: string;
-  /** Why nothing can be switched. */
+  /** Why configurations cannot be enabled or disabled. */
   refusal: string | undefined;
   onToggle: (row: ConfigRow) => void;
-  /** Being switched now. */
+  /** Being enabled or disabled now. */
   busy: ReadonlySet<string>;
-  /** How much of the list fits beside the conditions. */
+  /** How many columns fit beside the conditions. */
   room: 'wide' | 'medium' | 'narrow';
 }
 
-/** Where not everything fits the list scrolls sideways, and the condition is not what gives way. */
+/** A table wider than the window scrolls sideways instead of squeezing the condition. */
 const conditionWidth = { wide: {}, medium: { width: 300 }, narrow: { width: 220 } };
 
 export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
@@ -102,7 +102,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       header: 'Open',
       align: 'end',
       width: 88,
-      help: 'Open alerts; those still inside their delay are added as tracking',
+      help: 'Open alerts, and tracking ones whose delay has not passed yet',
       cell: (row) => <Active row={row} parts={parts} />,
       sortValue: ({ active }) => active && active.open + active.tracking / 1e6,
       exportValue: ({ active }) => active?.open ?? 'unknown',

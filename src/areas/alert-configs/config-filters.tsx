@@ -1,8 +1,9 @@
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
 import { kindSpec, notificationKinds } from '#contract/alert-configs/tables/notification-fields.ts';
+import { listOf } from '#src/lib/search-params.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { ConfigRow } from './config-rows.ts';
-import { type ConfigSearch, listOf, withPart } from './config-search.ts';
+import { type ConfigSearch, withPart } from './config-search.ts';
 
 const stateOptions = [
   { value: 'on', label: 'Enabled' },
@@ -64,7 +65,7 @@ export function ConfigFilters({ rows, search, onSearch, onClear }: ConfigFilters
   );
 }
 
-/** Only what occurs in the list: a choice that finds nothing is no choice. */
+/** Only values that occur in the list. */
 function familyOptions(rows: readonly ConfigRow[]) {
   return alertFamilies()
     .map(({ id, title }) => ({

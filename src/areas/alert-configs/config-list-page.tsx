@@ -1,27 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useAllPages } from '#src/api/all-pages.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
-import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
-import { type ConfigRow, configRows, filterRows } from './config-rows.ts';
+import { type ConfigRow, filterRows } from './config-rows.ts';
 import { type ConfigSearch, withPart } from './config-search.ts';
-import { coverageHoles } from './coverage.ts';
 import { CoverageNote } from './coverage-note.tsx';
-import { targetsOf } from './targets.ts';
+import { EnableDialog } from './enable-dialog.tsx';
 import { useConfigActions } from './use-config-actions.ts';
-import { counted } from './words.ts';
+import { useConfigList, useConfigRefusals, useEditorLinks } from './use-config-list.ts';
 
 export interface ConfigListPageProps {
   groupId: string;
@@ -31,94 +26,40 @@ export interface ConfigListPageProps {
   onSearch: (search: ConfigSearch) => void;
 }
 
-/** Every configuration of a project: what it watches, whom it tells, what is open because of it. */
+/** Every alert configuration of a project: its condition, its notifications, its open alerts. */
 export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: ConfigListPageProps) {
   const connection = useConnection();
-  const navigate = useNavigate();
-  const configs = useAllPages('listGroupAlertConfigs', { groupId });
-  const open = useAllPages('listGroupAlerts', { groupId, query: { status: 'OPEN' } });
-  const tracking = useAllPages('listGroupAlerts', { groupId, query: { status: 'TRACKING' } });
-  const clusters = useAllPages('listGroupClusters', { groupId });
-  const actions = useConfigActions(groupId);
-  const scope = { groupId, orgId };
-  const refusals = {
-    toggle: useRefusal('toggleGroupAlertConfig', scope),
-    create: useRefusal('createGroupAlertConfig', scope),
-    remove: useRefusal('deleteGroupAlertConfig', scope),
-  };
+  const { rows, ...list } = useConfigList(groupId);
+  const { toggle, busy, ...actions } = useConfigActions(groupId);
+  const { create, edit } = useEditorLinks(groupId, rows);
+  const refusals = useConfigRefusals({ groupId, orgId });
   const [bulk, setBulk] = useState<{ rows: ConfigRow[]; enable: boolean; done: () => void }>();
-
-  const known = !open.loading && !tracking.loading && !open.error && !tracking.error;
-  const rows = useMemo(
-    () => configRows(configs.rows, known ? [...open.rows, ...tracking.rows] : undefined),
-    [configs.rows, open.rows, tracking.rows, known],
-  );
   const shown = useMemo(() => filterRows(rows, search), [rows, search]);
-  const holes = useMemo(
-    () =>
-      configs.loading || clusters.loading || configs.error || clusters.error
-        ? []
-        : coverageHoles(configs.rows, targetsOf(clusters.rows)),
-    [configs.rows, configs.loading, configs.error, clusters.rows, clusters.loading, clusters.error],
-  );
-  const { toggle, busy } = actions;
   const room = useRoom();
   const refusal = refusals.toggle;
   const columns = useMemo(
     () => configColumns({ connectionId: connection.id, groupId, refusal, onToggle: toggle, busy, room }),
     [connection.id, groupId, refusal, toggle, busy, room],
   );
-
-  const params = { connectionId: connection.id, groupId };
-  const create = (from?: string): void => {
-    void navigate({
-      to: '/c/$connectionId/groups/$groupId/alert-configs/new',
-      params,
-      search: from === undefined ? {} : { from },
-    });
-  };
-  const edit = (row: ConfigRow): void => {
-    void navigate({
-      to: '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId',
-      params: { ...params, alertConfigId: row.config.id },
-    });
-  };
-  useCommands([
-    {
-      id: 'alert-config-new',
-      label: 'New alert configuration',
-      group: 'Alert configurations',
-      keywords: ['create', 'rule'],
-      onTrigger: () => create(),
-    },
-    ...rows.map((row) => ({
-      id: `alert-config-${row.config.id}`,
-      label: `Edit: ${row.condition}`,
-      group: 'Alert configurations',
-      hint: row.config.enabled ? '' : 'disabled',
-      onTrigger: () => edit(row),
-    })),
-  ]);
   const { sort, ...filters } = search;
   const clear = (): void => onSearch(sort === undefined ? {} : { sort });
   const filtered = Object.keys(filters).length > 0;
   const disabled = rows.filter((row) => !row.config.enabled).length;
-  const failure = configs.error ?? open.error ?? tracking.error;
 
   // an empty table would say that there are none
-  const nothingRead = configs.error !== null && rows.length === 0;
+  const unknown = list.error !== null && rows.length === 0;
 
   return (
     <Page>
       <PageHeader
         title="Alert configurations"
         facts={
-          !configs.loading &&
-          !configs.error && (
+          !list.loading &&
+          !list.error && (
             <>
-              <Fact>{counted(rows.length, 'configuration')}</Fact>
+              <Fact>{plural(rows.length, 'configuration')}</Fact>
               {disabled > 0 && <Fact>{disabled} disabled</Fact>}
-              {open.total > 0 && <Fact>{counted(open.total, 'open alert')}</Fact>}
+              {list.openAlerts > 0 && <Fact>{plural(list.openAlerts, 'open alert')}</Fact>}
             </>
           )
         }
@@ -128,29 +69,25 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
           </Button>
         }
       />
-      {failure && (
+      {list.failure && (
         <ErrorPanel
-          title={configs.error ? 'The configurations were not loaded' : 'Open alerts were not counted'}
-          message={toFormErrors(failure).message}
-          onRetry={() => {
-            for (const list of [configs, open, tracking]) list.refetch();
-          }}
+          title={list.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'}
+          message={toFormErrors(list.failure).message}
+          onRetry={list.reload}
         />
       )}
-      <CoverageNote connectionId={connection.id} groupId={groupId} holes={holes} />
-      {!nothingRead && (
+      <CoverageNote connectionId={connection.id} groupId={groupId} holes={list.holes} />
+      {!unknown && (
         <ResourceTable
           id="alert-configs"
           label="Alert configurations"
           fill
           columns={columns}
-          rows={configs.loading && rows.length === 0 ? undefined : shown}
+          rows={list.loading && rows.length === 0 ? undefined : shown}
           rowKey={keyOf}
           rowName={nameOf}
-          sort={sortOf(sort)}
-          onSortChange={(next) =>
-            onSearch(withPart(search, 'sort', next ? `${next.desc ? '-' : ''}${next.column}` : undefined))
-          }
+          sort={parseSort(sort) ?? worstFirst}
+          onSortChange={(next) => onSearch(withPart(search, 'sort', formatSort(next)))}
           dimmed={isOff}
           onOpen={edit}
           actions={(row) => [
@@ -201,21 +138,21 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
               <FilteredEmpty what="configurations" onClear={clear} />
             ) : (
               <EmptyState
-                title="This project has no alert configurations"
+                title="No alert configurations yet"
                 action={
                   <Button icon="plus" disabledReason={refusals.create} onClick={() => create()}>
                     New configuration
                   </Button>
                 }
               >
-                Nothing that happens in it notifies anybody.
+                Until the project has one, nobody is notified of its problems.
               </EmptyState>
             )
           }
         />
       )}
       {bulk && (
-        <BulkDialog
+        <EnableDialog
           rows={bulk.rows}
           enable={bulk.enable}
           setEnabled={actions.setEnabled}
@@ -243,14 +180,14 @@ function BulkButtons({ rows, refusal, onChoose }: BulkButtonsProps) {
     <>
       <Button
         size="sm"
-        disabledReason={refusal ?? (off.length === 0 && 'All of them are enabled.')}
+        disabledReason={refusal ?? (off.length === 0 && 'All selected configurations are enabled.')}
         onClick={() => onChoose(off, true)}
       >
         Enable {off.length || ''}
       </Button>
       <Button
         size="sm"
-        disabledReason={refusal ?? (on.length === 0 && 'All of them are disabled.')}
+        disabledReason={refusal ?? (on.length === 0 && 'All selected configurations are disabled.')}
         onClick={() => onChoose(on, false)}
       >
         Disable {on.length || ''}
@@ -265,12 +202,7 @@ function useRoom(): ColumnParts['room'] {
   return wide ? 'wide' : medium ? 'medium' : 'narrow';
 }
 
+const worstFirst = { column: 'severity', desc: false };
 const keyOf = (row: ConfigRow): string => row.config.id;
 const nameOf = (row: ConfigRow): string => row.condition;
 const isOff = (row: ConfigRow): boolean => !row.config.enabled;
-
-/** The worst first, unless the address bar says otherwise. */
-function sortOf(text: string | undefined): Sort {
-  if (text === undefined) return { column: 'severity', desc: false };
-  return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
-}

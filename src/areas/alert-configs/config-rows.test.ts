@@ -46,7 +46,7 @@ describe('a configuration in words', () => {
   it('says metric, limit and delay', () => {
     expect(rows[0]?.condition).toMatch(/above 95 % for 5 min$/);
     expect(rows[0]?.matchers).toBe('host type is primary');
-    expect(rows[1]?.condition).toMatch(/: below 1 hour$/);
+    expect(rows[1]?.condition).toMatch(/: below 1 h$/);
   });
 
   it('says whom it notifies and when', () => {
@@ -59,7 +59,7 @@ describe('a configuration in words', () => {
     expect(rows.map((row) => row.overridden)).toEqual([false, true, false]);
   });
 
-  it('counts what switching it off would cancel', () => {
+  it('counts what disabling it would cancel', () => {
     expect(rows[0]?.active).toEqual({ open: 1, tracking: 1 });
     expect(configRows([cpu], undefined)[0]?.active).toBeUndefined();
     expect(cancelledText({ open: 1, tracking: 1 })).toBe('1 open and 1 tracking alerts');
@@ -83,7 +83,7 @@ describe('filters', () => {
     expect(ids({ family: 'user' })).toEqual(['3']);
   });
 
-  it('drop what the address bar makes up', () => {
+  it('drop what is not valid in the URL', () => {
     expect(
       readConfigSearch({ state: 'maybe', family: 'host', q: 5, sort: '-updated', alerting: 'x' }),
     ).toEqual({
@@ -117,7 +117,7 @@ describe('coverage', () => {
     expect(holes.find((hole) => hole.family === 'cloudBackup')?.clusters).toEqual(['reports']);
   });
 
-  it('news of success is no cover for failures', () => {
+  it('a configuration for a success does not cover failures', () => {
     const holes = coverageHoles([config('1', 'CPS_SNAPSHOT_SUCCESSFUL')], targets);
     expect(holes.some((hole) => hole.family === 'cloudBackup')).toBe(true);
   });

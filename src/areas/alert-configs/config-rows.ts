@@ -5,9 +5,16 @@ import {
   isAlertEventType,
 } from '#contract/alert-configs/event-types.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
-import { type ConfigSearch, listOf } from './config-search.ts';
+import {
+  conditionText,
+  familyText,
+  matchersText,
+  notificationLabel,
+  timingText,
+} from '#src/api/alert-config-text.ts';
+import { listOf } from '#src/lib/search-params.ts';
+import type { ConfigSearch } from './config-search.ts';
 import type { Alert, AlertConfig } from './shapes.ts';
-import { conditionText, familyText, matchersText, notificationLabel, timingText } from './words.ts';
 
 /** A configuration as the list reads it. */
 export interface ConfigRow {
@@ -22,7 +29,7 @@ export interface ConfigRow {
   severity: Severity;
   /** Set by the configuration rather than by the event type. */
   overridden: boolean;
-  /** Alerts that switching it off would cancel; undefined while nobody has counted them. */
+  /** Alerts that disabling it would cancel; undefined while unknown. */
   active: ActiveCounts | undefined;
 }
 
@@ -31,7 +38,7 @@ export interface ActiveCounts {
   tracking: number;
 }
 
-/** Alerts of each configuration that switching it off would cancel. */
+/** Alerts of each configuration that disabling it would cancel. */
 export function activeByConfig(alerts: readonly Alert[]): Map<string, ActiveCounts> {
   const counts = new Map<string, ActiveCounts>();
   for (const { alertConfigId, status } of alerts) {
@@ -100,7 +107,7 @@ function text(row: ConfigRow): string {
     .toLowerCase();
 }
 
-/** What switching off, or deleting, cancels: `2 open and 1 tracking alerts`; undefined when it is nothing. */
+/** What disabling, or deleting, cancels: `2 open and 1 tracking alerts`; undefined when it is nothing. */
 export function cancelledText(active: ActiveCounts | undefined): string | undefined {
   if (active === undefined) return 'an unknown number of open alerts';
   const { open, tracking } = active;

@@ -1,3 +1,5 @@
+import { textParam } from '#src/lib/search-params.ts';
+
 /** What the address bar holds of the list of configurations. Lists are comma-separated: readable, and shareable. */
 export interface ConfigSearch {
   q?: string;
@@ -11,27 +13,17 @@ export interface ConfigSearch {
   sort?: string;
 }
 
-/** Takes whatever stands in the address bar; what it does not know, it drops. */
+/** Reads the URL; what is not valid is left out. */
 export function readConfigSearch(raw: Record<string, unknown>): ConfigSearch {
   const search: ConfigSearch = {};
   for (const name of ['q', 'family', 'severity', 'notifies'] as const) {
-    const text = textOf(raw[name]);
+    const text = textParam(raw[name]);
     if (text !== undefined) search[name] = text;
   }
   if (raw.state === 'on' || raw.state === 'off') search.state = raw.state;
   if (raw.alerting === true) search.alerting = true;
   if (typeof raw.sort === 'string' && /^-?[a-z]{1,32}$/i.test(raw.sort)) search.sort = raw.sort;
   return search;
-}
-
-/** A lone number in the address arrives as such, not as text. */
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
-}
-
-export function listOf(text: string | undefined): string[] {
-  return text ? text.split(',').filter(Boolean) : [];
 }
 
 /** The search with one part replaced, or taken out when there is no value. */

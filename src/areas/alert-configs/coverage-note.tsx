@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './config-list.module.css';
 import type { Hole } from './coverage.ts';
-import { counted } from './words.ts';
 
 export interface CoverageNoteProps {
   connectionId: string;
@@ -14,7 +14,7 @@ export interface CoverageNoteProps {
   holes: readonly Hole[];
 }
 
-/** What nobody would hear about. Folded away by choice, per browser; the count stays. */
+/** Problems that no configuration reports. Can be hidden, per browser; the count stays. */
 export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps) {
   const [folded, fold] = useStoredText('qd.alert-configs.coverage');
   if (holes.length === 0) return null;
@@ -22,7 +22,7 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
   return (
     <Notice
       tone="warning"
-      title={`${counted(holes.length, 'gap')} in what is watched`}
+      title={`${plural(holes.length, 'gap')} in alert coverage`}
       action={
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => fold(open ? 'folded' : 'open')}>
           {open ? 'Hide' : 'Show'}
@@ -40,7 +40,7 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
                 params={{ connectionId, groupId }}
                 search={{ type: hole.suggested }}
               >
-                Watch for “{alertLabel(hole.suggested)}”
+                Alert on “{alertLabel(hole.suggested)}”
               </Link>
             </li>
           ))}
@@ -54,5 +54,5 @@ function gapText(hole: Hole): string {
   if (hole.clusters === undefined) return `${hole.title}: no enabled configuration reports problems`;
   const [first, ...rest] = hole.clusters;
   const more = rest.length === 0 ? '' : ` and ${rest.length} more`;
-  return `${hole.title}: problems on ${first}${more} reach nobody`;
+  return `${hole.title}: problems on ${first}${more} notify nobody`;
 }

@@ -9,7 +9,7 @@ import type { FamilyId } from '#contract/alert-configs/tables/families.ts';
 import type { AlertConfig } from './shapes.ts';
 import { decide, type Targets, targetKind } from './targets.ts';
 
-/** A family of problems that nobody would hear about. */
+/** A family of event types whose problems notify nobody. */
 export interface Hole {
   family: FamilyId;
   title: string;
@@ -64,7 +64,7 @@ function uncovered(watching: readonly AlertConfig[], targets: Targets): string[]
   return names.filter((name) => !watching.some((config) => watches(config, name, targets)));
 }
 
-/** Whether the configuration looks at anything of the cluster; what cannot be known counts as watched. */
+/** Whether the configuration applies to anything of the cluster; unknown counts as yes. */
 function watches(config: AlertConfig, clusterName: string, targets: Targets): boolean {
   const matchers = config.matchers ?? [];
   if (matchers.length === 0 || !isAlertEventType(config.eventTypeName)) return true;

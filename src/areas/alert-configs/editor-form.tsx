@@ -28,7 +28,7 @@ export interface EditorFormProps {
   onCancel: () => void;
 }
 
-/** The fields of a configuration, from what happens to who is told. */
+/** The fields of a configuration, from the event to the notifications. */
 export function EditorForm(props: EditorFormProps) {
   const { form, base, targets, error, saving, refusal, changes, onSubmit, onCancel } = props;
   const { control, setValue, getValues } = form;
@@ -51,7 +51,7 @@ export function EditorForm(props: EditorFormProps) {
       onSubmit={onSubmit}
       onCancel={onCancel}
     >
-      <FormSection title="Watch for">
+      <FormSection title="Event">
         <EventTypeField control={control} onChosen={onChosen} />
         <ConditionFields form={form} />
         <SeverityField form={form} />
@@ -59,10 +59,13 @@ export function EditorForm(props: EditorFormProps) {
           name="enabled"
           control={control}
           label="Enabled"
-          help="Switched off, it is kept and nothing is watched; its open alerts are cancelled."
+          help="A disabled configuration raises no alerts; disabling cancels its open ones."
         />
       </FormSection>
-      <FormSection title="Where" description="Everything, unless matchers choose. All of them have to hold.">
+      <FormSection
+        title="Where"
+        description="Without matchers: everything in the project. All matchers must match."
+      >
         <MatcherFields form={form} targets={targets} />
       </FormSection>
       <FormSection title="Notify">
@@ -81,7 +84,7 @@ function SeverityField({ form }: { form: UseFormReturn<ConfigForm> }) {
       control={form.control}
       label="Severity"
       options={[
-        { value: '', label: `As the event type has it${standard}` },
+        { value: '', label: `Default of the event type${standard}` },
         ...[...severities].reverse().map((value) => ({ value, label: sentenceCase(value) })),
       ]}
     />

@@ -1,34 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { useMemo } from 'react';
+import { type useForm, useWatch } from 'react-hook-form';
+import { conditionText } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { qNow, useOperation } from '#src/api/query.ts';
-import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
+import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { changesBySaving, countChanges } from './changes.ts';
 import { activeByConfig, cancelledText } from './config-rows.ts';
 import classes from './editor.module.css';
 import { EditorForm } from './editor-form.tsx';
-import { resolverFor } from './editor-rules.ts';
-import { type ConfigForm, formOf, requestOf, unknownKinds } from './form-model.ts';
-import { rebase } from './rebase.ts';
+import { type ConfigForm, requestOf } from './form-model.ts';
 import { RequestPanel } from './request-panel.tsx';
-import { type Review, ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import { targetsOf } from './targets.ts';
 import { TrialPanel } from './trial-panel.tsx';
+import { useConfigEditor } from './use-config-editor.ts';
 import { useEagerCheck } from './use-eager-check.ts';
-import { conditionText, counted } from './words.ts';
 
 export interface EditorPageProps {
   group: { id: string; orgId: string; created: string };
@@ -44,84 +35,15 @@ export interface EditorPageProps {
 /** Create, clone or edit one configuration, with its history replayed beside it. */
 export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }: EditorPageProps) {
   const groupId = group.id;
-  const client = useQueryClient();
-  const connection = useConnection();
-  const navigate = useNavigate();
-  const [base, setBase] = useState(stored);
-  const [defaults] = useState(initial);
-  const resolver = useMemo(() => resolverFor(base), [base]);
-  const form = useForm<ConfigForm>({ defaultValues: defaults, resolver });
+  const editor = useConfigEditor(group, stored, initial);
+  const { form, base, review, busy } = editor;
   const checkLeft = useEagerCheck(form);
-  const [failure, setFailure] = useState<ServerError | null>(null);
-  const [review, setReview] = useState<Review>();
-  const [busy, setBusy] = useState(false);
-  const saved = useRef(false);
-
   const clusters = useAllPages('listGroupClusters', { groupId });
   const targets = useMemo(
     () => (clusters.loading && !clusters.error ? undefined : targetsOf(clusters.rows)),
     [clusters.rows, clusters.loading, clusters.error],
   );
-  const scope = { groupId, orgId: group.orgId };
-  const mayCreate = useRefusal('createGroupAlertConfig', scope);
-  const mayUpdate = useRefusal('updateGroupAlertConfig', scope);
-  const unknown = base ? unknownKinds(base) : [];
-  const refusal =
-    (base ? mayUpdate : mayCreate) ??
-    (unknown.length > 0
-      ? `Saving would drop notifications of kinds unknown here: ${unknown.join(', ')}.`
-      : undefined);
-
-  const toList = (): void => {
-    void navigate({
-      to: '/c/$connectionId/groups/$groupId/alert-configs',
-      params: { connectionId: connection.id, groupId },
-    });
-  };
-  const done = (message: string): void => {
-    saved.current = true;
-    notify({ message });
-    toList();
-  };
-  const create = useOperation('createGroupAlertConfig', {
-    onDone: (created) => done(`Created: ${conditionText(created)}`),
-  });
-  const update = useOperation('updateGroupAlertConfig', {
-    onDone: (updated) => done(`Saved: ${conditionText(updated)}`),
-  });
-
-  const send = async (run: () => Promise<unknown>): Promise<void> => {
-    setFailure(null);
-    setBusy(true);
-    try {
-      await run();
-    } catch (error) {
-      setReview(undefined);
-      setFailure(toFormErrors(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const onSubmit = (values: ConfigForm): Promise<void> => {
-    const body = requestOf(values);
-    if (base === undefined)
-      return send(() => create.mutateAsync({ groupId, body: AlertConfigRequest.parse(body) }));
-    // what is stored now, not what was when the form was opened
-    return send(async () => {
-      const read = qNow('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
-      const fresh = await client.fetchQuery(read);
-      setReview({ base, fresh, ...rebase(body, base, fresh) });
-    });
-  };
-  const save = (body: RequestBody, alertConfigId: string): Promise<void> =>
-    send(() => update.mutateAsync({ groupId, alertConfigId, body: AlertConfigRequest.parse(body) }));
-
   const dirty = form.formState.isDirty;
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !saved.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty && !saved.current,
-    withResolver: true,
-  });
 
   return (
     <Page>
@@ -146,10 +68,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
         }
       />
       {clonedFrom && (
-        <Notice>
-          Begun from “{conditionText(clonedFrom)}”. Stored secrets stay with the original: enter those of the
-          clone.
-        </Notice>
+        <Notice>Cloned from “{conditionText(clonedFrom)}”. Secrets are not copied: enter them again.</Notice>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields, no one acts on it */}
       <div className={classes.layout} onBlur={checkLeft}>
@@ -157,12 +76,12 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           form={form}
           base={base}
           targets={targets}
-          error={failure}
+          error={editor.failure}
           saving={busy}
-          refusal={refusal}
+          refusal={editor.refusal}
           changes={<Changes form={form} base={base} />}
-          onSubmit={onSubmit}
-          onCancel={toList}
+          onSubmit={editor.submit}
+          onCancel={editor.toList}
         />
         <div className={classes.aside}>
           <TrialPanel
@@ -182,24 +101,12 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           groupId={groupId}
           review={review}
           saving={busy}
-          onSave={() => void save(review.body, review.base.id)}
-          onTakeTheirs={() => {
-            setBase(review.fresh);
-            form.reset(formOf(review.fresh));
-            setReview(undefined);
-          }}
-          onClose={() => setReview(undefined)}
+          onSave={() => void editor.save(review)}
+          onTakeTheirs={() => editor.startOver(review.fresh)}
+          onClose={editor.closeReview}
         />
       )}
-      <ConfirmDialog
-        opened={blocker.status === 'blocked'}
-        title="Leave without saving?"
-        consequence="What you entered is lost."
-        confirmLabel="Leave without saving"
-        danger
-        onConfirm={() => blocker.proceed?.()}
-        onClose={() => blocker.reset?.()}
-      />
+      <LeaveGuard wouldLose={() => dirty && !editor.saved.current} />
     </Page>
   );
 }
@@ -214,7 +121,7 @@ function Changes({
   const body = requestOf(useWatch({ control: form.control }) as ConfigForm);
   if (base === undefined) return body.eventTypeName === '' ? null : conditionText(asWatched(body));
   const count = countChanges(changesBySaving(base, body));
-  return count === 0 ? 'Nothing changed yet' : counted(count, 'change');
+  return count === 0 ? 'No changes' : plural(count, 'change');
 }
 
 function asWatched(body: RequestBody): Parameters<typeof conditionText>[0] {

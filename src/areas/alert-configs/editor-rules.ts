@@ -13,9 +13,9 @@ export interface FormProblem {
   message: string;
 }
 
-/** Everything the service would refuse about the form, in its words; first the shape, then what fits together. */
+/** Everything the service would refuse about the form: first each field, then their combinations. */
 export function problemsOf(form: ConfigForm, base: AlertConfig | undefined): FormProblem[] {
-  if (form.eventTypeName === '') return [{ path: 'eventTypeName', message: 'Choose what to watch for.' }];
+  if (form.eventTypeName === '') return [{ path: 'eventTypeName', message: 'must be chosen' }];
   const own = [...unfinished(form), ...halfReplaced(form, base)];
   const known = new Set(own.map((each) => each.path));
   const more = refusals(requestOf(form), base).filter((each) => !known.has(each.path));
@@ -27,7 +27,7 @@ function refusals(request: RequestBody, base: AlertConfig | undefined): FormProb
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => ({
       path: path.join('.'),
-      message: sentence(message),
+      message,
     }));
   }
   const stored = new Set(base?.notifications.map((each) => each.notifierId));
@@ -35,17 +35,17 @@ function refusals(request: RequestBody, base: AlertConfig | undefined): FormProb
   return rules.map(({ field, detail }) => ({ path: field.replaceAll(/\[(\d+)\]/g, '.$1'), message: detail }));
 }
 
-/** What the service would take although nobody means it: a metric above nothing, a matcher without a value. */
+/** What the service accepts although it makes no sense: a metric above nothing, a matcher without a value. */
 function unfinished(form: ConfigForm): FormProblem[] {
   const problems: FormProblem[] = [];
   if (isAlertEventType(form.eventTypeName) && variantOf(form.eventTypeName).metrics) {
     const { metricName, threshold } = form.metricThreshold;
-    if (metricName === '') problems.push({ path: 'metricThreshold.metricName', message: 'Choose a metric.' });
+    if (metricName === '') problems.push({ path: 'metricThreshold.metricName', message: 'must be chosen' });
     else if (threshold === null)
-      problems.push({ path: 'metricThreshold.threshold', message: 'Enter a number.' });
+      problems.push({ path: 'metricThreshold.threshold', message: 'must be a number' });
   }
   form.matchers.forEach(({ value }, index) => {
-    if (value === '') problems.push({ path: `matchers.${index}.value`, message: 'Enter a value.' });
+    if (value === '') problems.push({ path: `matchers.${index}.value`, message: 'must not be empty' });
   });
   return problems;
 }
@@ -60,15 +60,10 @@ function halfReplaced(form: ConfigForm, base: AlertConfig | undefined): FormProb
         if (secret.keep || secret.text !== '' || storedMask(base, notification, name) === undefined)
           return [];
         return [
-          { path: `notifications.${index}.${name}`, message: 'Enter the new one, or keep the stored one.' },
+          { path: `notifications.${index}.${name}`, message: 'must be entered, or the stored one kept' },
         ];
       }),
   );
-}
-
-function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return capital.endsWith('.') ? capital : `${capital}.`;
 }
 
 /** The rules as react-hook-form asks for them. */

@@ -4,6 +4,7 @@ import type { Control } from 'react-hook-form';
 import { alertFamilies, alertLabel, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { fuzzyScore } from '#src/lib/fuzzy.ts';
 import { useField } from '#src/ui/fields/field.ts';
+import { optionWithApiName } from '#src/ui/fields/select-field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
@@ -15,7 +16,7 @@ export interface EventTypeFieldProps {
 
 /** Every event type by family; the search finds words and the service's own names. */
 export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
-  const { error, value, onChange, ...field } = useField('eventTypeName', control);
+  const { error, value, onChange, ...field } = useField('eventTypeName', control, 'Event type');
   const data = useMemo(() => {
     const groups = alertFamilies().map(({ title, eventTypes }) => ({
       group: title,
@@ -29,7 +30,7 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
     <Select
       {...field}
       label="Event type"
-      placeholder="Search for a failure, a metric, a change"
+      placeholder="Search for an event type"
       description={value === '' ? undefined : <span className={classes.mono}>{value}</span>}
       data={data}
       value={value === '' ? null : value}
@@ -47,12 +48,7 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
       rightSection={<Icon name="chevron-down" size={14} />}
       rightSectionPointerEvents="none"
       filter={({ options, search }) => found(options, search)}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <span>{option.label}</span>
-          <span className={classes.raw}>{option.value}</span>
-        </span>
-      )}
+      renderOption={optionWithApiName}
       classNames={{ options: classes.options }}
     />
   );

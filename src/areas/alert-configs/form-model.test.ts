@@ -154,7 +154,7 @@ describe('a new configuration', () => {
     expect(errors.notifications?.root?.message).toBeTruthy();
   });
 
-  it('whole numbers where the service wants them', () => {
+  it('requires whole numbers where the service does', () => {
     const form = newForm('DAILY_BILL_OVER_THRESHOLD');
     form.threshold.threshold = 1.5;
     expect(paths(form)).toEqual(['threshold.threshold']);

@@ -17,7 +17,7 @@ import type { AlertConfig, RequestBody } from './shapes.ts';
 export interface ConfigForm {
   enabled: boolean;
   eventTypeName: string;
-  /** Empty: as the event type has it. */
+  /** Empty: the default of the event type. */
   severityOverride: string;
   matchers: { fieldName: string; operator: string; value: string }[];
   threshold: LimitForm;
@@ -33,7 +33,7 @@ interface LimitForm {
 
 const noLimit: LimitForm = { operator: 'GREATER_THAN', threshold: null, units: '' };
 
-/** A new configuration: told to the project's owners at once, and every hour until somebody acknowledges. */
+/** A new configuration: notifies the project's owners at once, and every hour until somebody acknowledges. */
 export function newForm(eventTypeName = ''): ConfigForm {
   const form: ConfigForm = {
     enabled: true,
@@ -149,7 +149,7 @@ function limitRequest({ operator, threshold, units }: LimitForm) {
   };
 }
 
-/** What stands for a kind of notification in the "add" menu, in the order of use. */
+/** The kinds of notification in the "Add notification" menu, the most used first. */
 export const offeredKinds: readonly NotificationKind[] = [
   'GROUP',
   'ORG',

@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import { plural } from '#src/lib/bytes.ts';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { countMatches, type NamedMatcher, type TargetKind, type Targets, targetKind } from './targets.ts';
-import { counted } from './words.ts';
 
 const nouns: Record<TargetKind, string> = { clusters: 'cluster', replicaSets: 'replica set', hosts: 'host' };
 
@@ -12,7 +12,7 @@ interface CountProps {
   targets: Targets | undefined;
 }
 
-/** How many things one matcher alone chooses. */
+/** How many targets one matcher alone matches. */
 export function MatchCount({ control, index, targets }: CountProps & { index: number }) {
   const [eventTypeName, matchers] = useWatch({ control, name: ['eventTypeName', 'matchers'] });
   const matcher = matchers[index];
@@ -25,13 +25,14 @@ export function MatchCount({ control, index, targets }: CountProps & { index: nu
   );
 }
 
-/** How many all of them together choose. */
+/** How many targets all matchers together match. */
 export function MatchTotal({ control, targets }: CountProps) {
   const [eventTypeName, matchers] = useWatch({ control, name: ['eventTypeName', 'matchers'] });
   if (!isAlertEventType(eventTypeName)) return null;
   const kind = kindOf(eventTypeName, matchers);
   if (kind === undefined) {
-    const text = matchers.length === 0 ? 'The whole project.' : 'What these choose cannot be listed here.';
+    const text =
+      matchers.length === 0 ? 'The whole project.' : 'The targets that match cannot be listed here.';
     return <span className={classes.total}>{text}</span>;
   }
   if (targets === undefined) return <span className={classes.total}>Counting…</span>;
@@ -41,7 +42,7 @@ export function MatchTotal({ control, targets }: CountProps) {
   const tone = finished.length > 0 && matched.length === 0 && total > 0 ? 'none' : undefined;
   return (
     <span className={classes.total} data-tone={tone} role="status" title={names.slice(0, 20).join('\n')}>
-      {finished.length === 0 ? everything(kind, targets) : `Chooses ${sentence(finished, kind, targets)}`}
+      {finished.length === 0 ? everything(kind, targets) : `Matches ${sentence(finished, kind, targets)}`}
       {finished.some((matcher) => matcher.fieldName === 'TYPE_NAME') &&
         ', counting one primary per replica set'}
     </span>
@@ -56,11 +57,11 @@ function everything(kind: TargetKind, targets: Targets): string {
   const total = targets[kind].length;
   return total === 0
     ? `This project has no ${nouns[kind]}s yet.`
-    : `Everything: ${counted(total, nouns[kind])}.`;
+    : `Everything: ${plural(total, nouns[kind])}.`;
 }
 
 function sentence(matchers: readonly NamedMatcher[], kind: TargetKind, targets: Targets): string {
   const { matched, unknown, total } = countMatches(matchers, targets[kind]);
-  const known = `${matched.length} of ${counted(total, nouns[kind])}`;
+  const known = `${matched.length} of ${plural(total, nouns[kind])}`;
   return unknown > 0 ? `${known}, ${unknown} unknown` : known;
 }

@@ -5,6 +5,7 @@ import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types
 import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
+import { fieldLabel, operatorLabel } from '#src/api/alert-config-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -12,7 +13,6 @@ import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { MatchCount, MatchTotal } from './match-count.tsx';
 import { knownValues, type Targets } from './targets.ts';
-import { fieldLabel, operatorLabel } from './words.ts';
 
 export interface MatcherFieldsProps {
   form: UseFormReturn<ConfigForm>;
@@ -20,7 +20,7 @@ export interface MatcherFieldsProps {
   targets: Targets | undefined;
 }
 
-/** Which of the project's things the configuration looks at; beside each row, how many that chooses. */
+/** Which targets of the project the configuration applies to, and how many each matcher matches. */
 export function MatcherFields({ form, targets }: MatcherFieldsProps) {
   const { control } = form;
   const rows = useFieldArray({ control, name: 'matchers' });
@@ -64,7 +64,9 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
         <Button
           size="sm"
           icon="plus"
-          disabledReason={full && `This event type takes ${most === 1 ? 'one matcher' : `${most} matchers`}.`}
+          disabledReason={
+            full && `This event type allows ${most === 1 ? 'one matcher' : `${most} matchers`}.`
+          }
           onClick={() => rows.append({ fieldName: firstField(allowed), operator: 'EQUALS', value: '' })}
         >
           Add matcher
@@ -102,7 +104,7 @@ interface ValueFieldProps {
 }
 
 function ValueField({ control, index, targets }: ValueFieldProps) {
-  const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control);
+  const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control, 'Value');
   const fieldName = useWatch({ control, name: `matchers.${index}.fieldName` });
   const data = useMemo(() => suggestions(fieldName, targets), [fieldName, targets]);
   return (

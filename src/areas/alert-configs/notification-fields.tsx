@@ -19,7 +19,7 @@ interface PartProps {
   base: AlertConfig | undefined;
 }
 
-/** The fields that the kind has, then when it is told. */
+/** The fields of the kind, then the timing. */
 export function NotificationFields({ control, index, base }: PartProps) {
   const typeName = useWatch({ control, name: `notifications.${index}.typeName` });
   const kind = kindSpec(typeName);
@@ -43,7 +43,7 @@ export function NotificationFields({ control, index, base }: PartProps) {
           control={control}
           label="Send after"
           unit="minutes"
-          help="How long the condition has to last; 0 is at once."
+          help="How long the condition must last; 0 notifies at once."
         />
         {!kind.ownInterval && (
           <NumberField
@@ -51,7 +51,7 @@ export function NotificationFields({ control, index, base }: PartProps) {
             control={control}
             label="Repeat every"
             unit="minutes"
-            help="Until somebody acknowledges or it is over; at least 5."
+            help="Until the alert is acknowledged or closes; at least 5."
           />
         )}
       </div>
@@ -116,7 +116,7 @@ function RolesField({ control, index, scope }: PartProps & { scope: 'GROUP' | 'O
       control={control}
       label="Roles"
       optional
-      help="Whoever has one of them is told. None: everybody, whatever their role."
+      help="Notifies whoever has one of these roles. Without roles: every member."
       placeholder="Everybody"
       options={all.map((role) => ({ value: role, label: roleLabel(role) }))}
     />

@@ -4,9 +4,9 @@ import {
   kindSpec,
   type NotificationKind,
 } from '#contract/alert-configs/tables/notification-fields.ts';
+import { notificationLabel } from '#src/api/alert-config-text.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 import type { AlertConfig, Notification, RequestBody, RequestNotification } from './shapes.ts';
-import { notificationLabel } from './words.ts';
 
 const texts = [
   'channelName',
@@ -115,7 +115,7 @@ function secretOf(notification: Notification, name: SecretName): SecretValue {
   const value = notification[name];
   if (value === undefined) return { keep: false, text: '' };
   if (notification.notifierId !== undefined) return { keep: true };
-  // a clone: what is masked has to be entered again, what never was a secret is copied
+  // a clone: masked values must be entered again, the others are copied
   return { keep: false, text: isMasked(value) ? '' : value };
 }
 

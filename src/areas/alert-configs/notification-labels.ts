@@ -6,7 +6,7 @@ interface FieldWords {
   placeholder?: string;
 }
 
-/** How the fields of notifications are called, and what people ask about them. */
+/** The labels of the fields of notifications, and their help. */
 export const fieldWords: Record<TextName | SecretName, FieldWords> = {
   apiToken: { label: 'Slack API token' },
   channelName: { label: 'Channel', placeholder: '#ops' },
@@ -15,7 +15,7 @@ export const fieldWords: Record<TextName | SecretName, FieldWords> = {
   emailAddress: { label: 'E-mail address', placeholder: 'dba@example.com' },
   integrationId: {
     label: 'Integration ID',
-    help: 'Takes the key from an integration of the project instead of one of its own.',
+    help: 'Uses the key of an integration of the project.',
   },
   microsoftTeamsWebhookUrl: { label: 'Incoming webhook URL' },
   mobileNumber: { label: 'Mobile number', placeholder: '+1 555 0100' },

@@ -17,7 +17,7 @@ export interface NotificationListProps {
   base: AlertConfig | undefined;
 }
 
-/** Whom the configuration tells: up to 25, each with its own delay and interval. */
+/** The notifications of a configuration: up to 25, each with its own delay and interval. */
 export function NotificationList({ form, base }: NotificationListProps) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'notifications' });
@@ -72,7 +72,10 @@ export function NotificationList({ form, base }: NotificationListProps) {
               size="sm"
               icon="plus"
               opens
-              disabledReason={list.fields.length >= maxNotifications && `At most ${maxNotifications}.`}
+              disabledReason={
+                list.fields.length >= maxNotifications &&
+                `A configuration has at most ${maxNotifications} notifications.`
+              }
             >
               Add notification
             </Button>

@@ -1,5 +1,5 @@
+import { notificationLabel } from '#src/api/alert-config-text.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
-import { notificationLabel } from './words.ts';
 
 /**
  * The request against a configuration that somebody saved meanwhile: every save gives the notifications new

@@ -1,3 +1,4 @@
+import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -7,7 +8,6 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { changesBetween, changesBySaving } from './changes.ts';
 import classes from './editor.module.css';
 import type { AlertConfig, RequestBody } from './shapes.ts';
-import { counted } from './words.ts';
 
 export interface Review {
   /** As it was when the form was opened. */
@@ -22,7 +22,7 @@ export interface Review {
 export interface ReviewDialogProps {
   review: Review;
   saving: boolean;
-  /** What switching it off would cancel. */
+  /** What disabling it would cancel. */
   cancels: string | undefined;
   onSave: () => void;
   /** Drops the form and begins again from what is stored now. */
@@ -38,12 +38,12 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
   const theirs = changesBetween(base, fresh);
   const off = fresh.enabled && body.enabled === false;
   return (
-    <Dialog opened size={720} title={`Save ${counted(count, 'change')}?`} onClose={onClose}>
+    <Dialog opened size={720} title={`Save ${plural(count, 'change')}?`} onClose={onClose}>
       <div className={classes.review}>
         {theirs.length > 0 && (
           <Notice tone="warning" title="Somebody else changed this configuration meanwhile">
             <p>
-              Saved <Instant value={fresh.updated} suffix />. What you save replaces it:
+              Saved <Instant value={fresh.updated} suffix />. Saving replaces these changes:
             </p>
             <ul className={classes.theirs}>
               {theirs.map(({ path, before: was, after: is }) => (
@@ -55,23 +55,24 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
           </Notice>
         )}
         {lost.length > 0 && (
-          <Notice tone="error" title="Secrets have to be entered again">
-            The stored ones of {lost.join(', ')} are gone: somebody removed or replaced the notification.
+          <Notice tone="error" title="Secrets must be entered again">
+            The stored secrets of {lost.join(', ')} no longer exist: somebody removed or replaced the
+            notification.
           </Notice>
         )}
         {off && cancels && (
-          <Notice tone="warning">
-            Disabling cancels {cancels}. Enabling again does not bring them back.
-          </Notice>
+          <Notice tone="warning">Disabling cancels {cancels}. Enabling it again does not reopen them.</Notice>
         )}
         <DiffView before={before} after={after} risky={['enabled', 'eventTypeName']} />
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
-          {theirs.length > 0 && <Button onClick={onTakeTheirs}>Start over from theirs</Button>}
+          {theirs.length > 0 && <Button onClick={onTakeTheirs}>Discard mine</Button>}
           <Button
             variant="primary"
             busy={saving}
-            disabledReason={lost.length > 0 ? 'Enter the secrets first.' : count === 0 && 'Nothing changes.'}
+            disabledReason={
+              lost.length > 0 ? 'Enter the secrets first.' : count === 0 && 'No changes to save.'
+            }
             onClick={onSave}
           >
             {theirs.length > 0 ? 'Replace with mine' : 'Save configuration'}

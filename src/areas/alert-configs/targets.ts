@@ -3,7 +3,7 @@ import { allowedMatcherFields, type MatchTarget, matcherHolds } from '#contract/
 import type { MatcherField } from '#contract/alert-configs/tables/variants.ts';
 import type { Cluster } from './shapes.ts';
 
-/** Something an alert can be about. */
+/** A target of alerts. */
 export interface Target {
   name: string;
   clusterName: string;

@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -10,7 +11,6 @@ import { type ConfigForm, requestOf } from './form-model.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
 import { useTrial } from './use-trial.ts';
-import { counted } from './words.ts';
 import type { Incident, TrialResult } from './would-have-fired.ts';
 
 export interface TrialPanelProps {
@@ -50,7 +50,7 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
         <p className={classes.note}>{unfinished}</p>
       ) : error ? (
         <p className={classes.error} role="alert">
-          The history was not read: {toFormErrors(error).message}
+          The history could not be loaded: {toFormErrors(error).message}
         </p>
       ) : result === undefined ? (
         <SkeletonBar width="60%" />
@@ -110,12 +110,11 @@ function Leftovers({ result }: { result: TrialResult }) {
   const { tooShort, ruledOut, undecided, unproven, incidents } = result;
   const endless = incidents.filter((incident) => incident.opened === undefined).length;
   const parts = [
-    tooShort > 0 && `${counted(tooShort, 'time')} it ended before the delay had passed`,
+    tooShort > 0 && `${plural(tooShort, 'time')} the condition ended before the delay had passed`,
     ruledOut > 0 && `${ruledOut} ruled out by the matchers`,
-    undecided > 0 && `${undecided} undecided: the record does not name what the matchers ask for`,
-    unproven > 0 &&
-      `${unproven} undecided: ${unproven === 1 ? 'it' : 'they'} fired at another threshold, which proves nothing about this one`,
-    endless > 0 && `${endless} undecided: the record does not say how long it lasted`,
+    undecided > 0 && `${undecided} undecided: the event lacks a field that the matchers compare`,
+    unproven > 0 && `${unproven} undecided: raised at another threshold`,
+    endless > 0 && `${endless} undecided: the event has no end`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return <p className={classes.note}>{parts.join('; ')}.</p>;
@@ -135,7 +134,7 @@ function SentTable({ result }: { result: TrialResult }) {
             REPEATS
           </th>
           <th scope="col" data-number>
-            OVER
+            CLOSED
           </th>
         </tr>
       </thead>
@@ -159,7 +158,7 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   return (
     <>
       <table className={classes.small}>
-        <caption className="qd-hidden">What happened, newest first</caption>
+        <caption className="qd-hidden">Incidents, newest first</caption>
         <thead>
           <tr>
             <th scope="col">WHEN</th>

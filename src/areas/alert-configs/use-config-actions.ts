@@ -67,8 +67,8 @@ export function useConfigActions(groupId: string): ConfigActions {
       confirm({
         title: 'Disable this configuration?',
         consequence: cancelled
-          ? `${row.condition}: nobody is notified any more, and ${cancelled} of it will be cancelled. Enabling it again does not bring them back.`
-          : `${row.condition}: nobody is notified any more. It has no open alerts, so nothing is cancelled.`,
+          ? `${row.condition}: nobody is notified any more, and ${cancelled} will be cancelled. Enabling it again does not reopen them.`
+          : `${row.condition}: nobody is notified any more. It has no open alerts.`,
         confirmLabel: 'Disable configuration',
         danger: cancelled !== undefined,
         run: async () => {
@@ -86,7 +86,7 @@ export function useConfigActions(groupId: string): ConfigActions {
       confirm({
         title: 'Delete this configuration?',
         consequence: cancelled
-          ? `${row.condition}: ${cancelled} of it will be cancelled. This cannot be undone; disabling keeps the configuration.`
+          ? `${row.condition}: ${cancelled} will be cancelled. This cannot be undone; disabling keeps the configuration.`
           : `${row.condition}: it has no open alerts. This cannot be undone; disabling keeps the configuration.`,
         confirmLabel: 'Delete configuration',
         danger: true,

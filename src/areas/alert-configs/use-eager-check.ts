@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Long enough for the click that took the focus away to arrive: an error that appears moves what is below it. */
+/** Long enough for the click that took the focus to arrive: an error that appears moves what is below it. */
 const afterClickMs = 200;
 
 /**

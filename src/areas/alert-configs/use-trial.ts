@@ -35,7 +35,7 @@ export interface TrialOptions {
 /** Replays the project's history against what the form holds now. */
 export function useTrial({ groupId, groupCreated, body, base, days, targets }: TrialOptions): TrialState {
   const connection = useConnection();
-  // the question may not change with every tick of the clock
+  // the query may not change with every tick of the clock
   const now = useNow(60_000);
   const hour = Math.floor(now / 3_600_000) * 3_600_000;
   const from = hour - days * day;
@@ -123,16 +123,14 @@ interface CaveatParts {
 function caveatsOf({ body, limit, recorded, cut, from, groupCreated }: CaveatParts): string[] {
   const caveats: string[] = [];
   if (limit !== undefined) {
-    const what = body.metricThreshold ? 'Measurements leave' : 'Values below their threshold leave';
+    const what = body.metricThreshold ? 'measurements' : 'values below the threshold';
     caveats.push(
-      `${what} no events. Counted are alerts of other configurations that prove this one would have fired: at least this many.`,
+      `Atlas logs no events for ${what}. The count is a lower bound, from alerts of other configurations.`,
     );
   } else if (!recorded) {
-    caveats.push(
-      'The event log keeps no record of this type. Counted are alerts of other configurations only.',
-    );
+    caveats.push('Atlas logs no events of this type. Only alerts of other configurations are counted.');
   }
-  if (cut) caveats.push(`The log holds more than ${pageSize} such events; only the newest are replayed.`);
-  if (Date.parse(groupCreated) > from) caveats.push('The project is younger than the period.');
+  if (cut) caveats.push(`The event log has more than ${pageSize} such events; only the newest are replayed.`);
+  if (Date.parse(groupCreated) > from) caveats.push('The project is newer than the period.');
   return caveats;
 }

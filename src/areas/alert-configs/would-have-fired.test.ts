@@ -63,7 +63,7 @@ describe('would have fired', () => {
     expect(result.sent).toEqual([{ label: 'Mail', first: 2, repeats: 0, closing: 0 }]);
   });
 
-  it('a condition repeats every interval until it ends, and tells the end', () => {
+  it('a condition notifies every interval until it ends, and of its end', () => {
     const result = wouldHaveFired(trial({}), history({ alerts: [alert(0, 150, { clusterName: 'orders' })] }));
     expect(result.sent).toEqual([{ label: 'Project', first: 1, repeats: 2, closing: 1 }]);
     expect(result.incidents[0]).toMatchObject({ on: 'orders', ends: 'ended', opened: true });
@@ -105,7 +105,7 @@ describe('would have fired', () => {
     expect(result.incidents[0]?.ends).toBe('lasts');
   });
 
-  it('what began before the period counts only its notices inside', () => {
+  it('what began before the period counts only its notifications inside', () => {
     const result = wouldHaveFired(trial({}), history({ alerts: [alert(-90, 45)] }));
     expect(result.sent[0]).toEqual({ label: 'Project', first: 0, repeats: 1, closing: 1 });
   });
@@ -178,7 +178,7 @@ describe('would have fired', () => {
       expect(result.opened).toBe(1);
     });
 
-    it('a laxer one proves nothing', () => {
+    it('a laxer one does not prove it', () => {
       const result = wouldHaveFired(
         trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: { ...cpu, threshold: 99 } }),
         history({ alerts: [alert(0, 30, metric)], limits }),
@@ -209,7 +209,7 @@ describe('would have fired', () => {
       expect(result.opened).toBe(1);
     });
 
-    it('another metric is another story', () => {
+    it('another metric proves nothing', () => {
       const result = wouldHaveFired(
         trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: cpu }),
         history({ alerts: [alert(0, 30, { ...metric, metricName: 'CONNECTIONS' })], limits }),

@@ -29,7 +29,7 @@ export interface History {
   targets: Targets;
 }
 
-/** One time that the condition was true, or one happening. */
+/** One period in which the condition held, or one event. */
 export interface Incident {
   on: string;
   from: number;
@@ -43,7 +43,7 @@ export interface Incident {
 
 interface Sent {
   label: string;
-  /** First notices, repeats until nobody acknowledges, notices that it is over. */
+  /** First notifications, repeats as if nobody acknowledged, notifications of the end. */
   first: number;
   repeats: number;
   closing: number;
@@ -63,7 +63,7 @@ export interface TrialResult {
 }
 
 const minute = 60_000;
-/** Records of one happening are written moments apart. */
+/** Events of one incident are logged seconds apart. */
 const slack = minute;
 
 /** Replays what happened against a configuration that nobody saved yet. */
@@ -228,7 +228,7 @@ function openedAfter(
   return (found.until ?? to) - found.from >= delay;
 }
 
-/** Notices of one target inside the period, were nobody to acknowledge. */
+/** Notifications of one target inside the period, if nobody acknowledges. */
 function count(
   notification: Trial['notifications'][number],
   incidents: readonly Incident[],

@@ -1,8 +1,8 @@
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, type AlertStatus, isActive as isActiveAlert } from '#contract/alerts.ts';
+import { describeCondition, describeValue, type Threshold } from '#src/api/measured-values.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import { type Acknowledgement, acknowledgementOf } from './acknowledge/acknowledgement.ts';
-import { describeCondition, describeValue, type Threshold } from './alert/measured.ts';
 
 /** What a configuration adds to its alerts: the alert itself carries neither severity nor threshold. */
 export interface RuleFacts {
@@ -103,7 +103,7 @@ export function alertRow(
   };
 }
 
-/** Whether the row still asks for somebody. */
+/** Whether the alert is not closed and nobody has acknowledged it. */
 export function isActive(row: AlertRow): boolean {
   return isActiveAlert(row);
 }

@@ -30,7 +30,7 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
     { groupId, query: { status: 'CLOSED' } },
     { enabled: tab === 'closed' },
   );
-  // without a status the service also tells of cancelled alerts, which no filter names // observed
+  // without a status Atlas also lists cancelled alerts, which no filter names // observed
   const all = useAllPages('listGroupAlerts', { groupId }, { enabled: tab === 'all' });
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
   const now = useNow();

@@ -50,7 +50,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
     return (
       <Drawer {...frame}>
         <ErrorPanel
-          title="The cluster was not loaded"
+          title="The cluster could not be loaded"
           {...failureFacts(error)}
           onRetry={() => void refetch()}
         />
@@ -117,7 +117,7 @@ function Facts({ cluster }: { cluster: Cluster }) {
                 to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
                 params={{ connectionId, groupId: cluster.groupId, clusterName: cluster.name }}
               >
-                What can be restored
+                Open backups
               </Link>
             </>
           ),
@@ -149,7 +149,7 @@ function Connect({ cluster }: { cluster: Cluster }) {
   return (
     <Section label="Connection strings">
       {known.length === 0 ? (
-        <p className={classes.dim}>There are none until the cluster has been ready once.</p>
+        <p className={classes.dim}>None until the cluster has been created.</p>
       ) : (
         <KeyValue
           items={known.map(([label, value]) => ({

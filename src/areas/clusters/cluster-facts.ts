@@ -1,5 +1,5 @@
 import type { Result } from '#contract/operations.ts';
-import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
 export type Cluster = Result<'getGroupCluster'>;
 
@@ -13,10 +13,10 @@ const kinds: Record<string, StateKind> = {
   DELETING: 'progress',
 };
 
-/** What a state means to whoever watches; a paused cluster is off, whatever its state says. */
+/** The badge of a cluster; a paused one is off, whatever its state says. */
 export function stateOf(cluster: Pick<Cluster, 'stateName' | 'paused'>): { kind: StateKind; label: string } {
   if (cluster.paused && cluster.stateName === 'IDLE') return { kind: 'off', label: 'Paused' };
-  const label = cluster.stateName.charAt(0) + cluster.stateName.slice(1).toLowerCase();
+  const label = cluster.stateName === 'IDLE' ? 'Available' : sentenceCase(cluster.stateName);
   return { kind: kinds[cluster.stateName] ?? 'warning', label };
 }
 
@@ -94,7 +94,7 @@ export function backupOf(cluster: Pick<Cluster, 'backupEnabled' | 'pitEnabled'>)
   return { label: cluster.pitEnabled ? 'Continuous' : 'On', kind: 'ok' };
 }
 
-/** `host:port` of every member that the standard connection string names; empty until the cluster was ready once. */
+/** `host:port` of every member that the standard connection string names; empty until the cluster has been created. */
 export function hostsOf(cluster: Pick<Cluster, 'connectionStrings'>): string[] {
   const standard = cluster.connectionStrings.standard;
   const authority = standard && /^mongodb:\/\/([^/?]+)/.exec(standard)?.[1];

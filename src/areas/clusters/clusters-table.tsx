@@ -54,8 +54,8 @@ export function ClustersTable({
       openKey={openName}
       dimmed={({ paused }) => paused}
       empty={
-        <EmptyState title="No clusters">
-          This project has none. They are created with the Atlas CLI, Terraform or the service's own console.
+        <EmptyState title="No clusters yet">
+          Create one with the Atlas CLI, Terraform or the Atlas UI.
         </EmptyState>
       }
       evidence={{ project }}

@@ -36,7 +36,7 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
       <Page>
         <PageHeader title="All clusters" />
         <ErrorPanel
-          title="Clusters were not loaded"
+          title="Clusters could not be loaded"
           {...failureFacts(error)}
           onRetry={() => void refetch()}
         />
@@ -68,7 +68,9 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
           isFiltered(filter) ? (
             <FilteredEmpty what="clusters" onClear={onClear} />
           ) : (
-            <EmptyState title="No clusters">The projects of this connection have none.</EmptyState>
+            <EmptyState title="No clusters yet">
+              Create one in a project with the Atlas CLI, Terraform or the Atlas UI.
+            </EmptyState>
           )
         }
         evidence={{ connection: connection.name, filter: JSON.stringify(filter) }}

@@ -1,3 +1,4 @@
+import { joined, listOf, textParam } from '#src/lib/search-params.ts';
 import { availabilities, type FleetFilter, flags } from './fleet.ts';
 
 /** The filters of the fleet in the URL: lists with commas, so that people can read and write them. */
@@ -11,25 +12,20 @@ export interface FleetSearch {
   sort?: string | undefined;
 }
 
-const text = (value: unknown): string | undefined =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
-
 export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
   return {
-    q: text(search.q),
-    availability: text(search.availability),
-    type: text(search.type),
-    version: text(search.version),
-    org: text(search.org),
-    needs: text(search.needs),
-    sort: text(search.sort),
+    q: textParam(search.q),
+    availability: textParam(search.availability),
+    type: textParam(search.type),
+    version: textParam(search.version),
+    org: textParam(search.org),
+    needs: textParam(search.needs),
+    sort: textParam(search.sort),
   };
 }
 
-const list = (value: string | undefined): string[] => value?.split(',').filter((each) => each !== '') ?? [];
-
 function known<T extends string>(value: string | undefined, all: readonly T[]): T[] {
-  const wanted = list(value);
+  const wanted = listOf(value);
   return all.filter((each) => wanted.includes(each));
 }
 
@@ -38,14 +34,11 @@ export function filterOf(search: FleetSearch): FleetFilter {
     text: search.q ?? '',
     availability: known(search.availability, availabilities),
     type: known(search.type, ['REPLICA_SET', 'SHARDED_CLUSTER']),
-    version: list(search.version),
-    org: list(search.org),
+    version: listOf(search.version),
+    org: listOf(search.org),
     flags: known(search.needs, flags),
   };
 }
-
-const joined = (values: readonly string[]): string | undefined =>
-  values.length > 0 ? values.join(',') : undefined;
 
 export function searchOf(filter: FleetFilter, sort: string | undefined): FleetSearch {
   return {

@@ -65,6 +65,6 @@ it('filters by state, type, version, organization, text and flags', () => {
   expect(names({ flags: ['noBackup', 'alerts'] })).toEqual([]);
 });
 
-it('puts what is wrong first', () => {
+it('sorts the worst first', () => {
   expect([...fleet].sort(byConcern).map(({ name }) => name)).toEqual(['books', 'events', 'orders']);
 });

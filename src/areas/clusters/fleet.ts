@@ -80,7 +80,7 @@ export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter)
   );
 }
 
-/** What is wrong first: state, then alerts, then name. */
+/** The worst first: by state, then alerts, then name. */
 export function byConcern(a: FleetCluster, b: FleetCluster): number {
   return (
     availabilities.indexOf(a.availability) - availabilities.indexOf(b.availability) ||

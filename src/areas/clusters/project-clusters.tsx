@@ -33,7 +33,7 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
   if (list.error && !list.data) {
     return (
       <ErrorPanel
-        title="Clusters were not loaded"
+        title="Clusters could not be loaded"
         {...failureFacts(list.error)}
         onRetry={() => void list.refetch()}
       />

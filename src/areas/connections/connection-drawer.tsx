@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Connection, ConnectionTest } from '#contract/bff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { useTestConnection } from './connection-requests.ts';
 import classes from './connections.module.css';
@@ -18,12 +19,12 @@ interface ConnectionDrawerProps {
   onGo: (id: string) => void;
 }
 
-/** Adds or edits a connection, and tries it at once: a connection that does not work is seen before it is left. */
+/** Adds or edits a connection, and tests it at once. */
 export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: ConnectionDrawerProps) {
   const [dirty, setDirty] = useState(false);
   const [saved, setSaved] = useState<Connection>();
   const test = useTestConnection();
-  useLeaveGuard(dirty);
+  useUnloadGuard(dirty);
 
   function close(): void {
     if (dirty) askToLeave();
@@ -33,8 +34,8 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
   function askToLeave(): void {
     confirm({
       title: 'Leave without saving?',
-      consequence: 'What you entered is lost.',
-      confirmLabel: 'Leave',
+      consequence: 'Your changes will be lost.',
+      confirmLabel: 'Leave without saving',
       run: onClose,
     });
   }
@@ -47,7 +48,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
           <ButtonRow>
             <Button
               variant="primary"
-              disabledReason={!test.data?.ok && 'It does not work yet'}
+              disabledReason={!test.data?.ok && 'The test has not succeeded'}
               onClick={() => onGo(saved.id)}
             >
               Open {saved.name}
@@ -86,7 +87,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ pending, result, error }: OutcomeProps) {
-  if (pending) return <Notice>Saved. Asking the service who these credentials are.</Notice>;
+  if (pending) return <Notice>Saved. Testing the connection…</Notice>;
   if (error) {
     return (
       <Notice tone="error" title="Saved, but not tested" urgent>
@@ -95,14 +96,4 @@ function Outcome({ pending, result, error }: OutcomeProps) {
     );
   }
   return result ? <TestResult result={result} /> : null;
-}
-
-/** The browser asks before it throws away what is not saved. */
-function useLeaveGuard(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
 }

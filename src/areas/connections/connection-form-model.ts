@@ -63,7 +63,7 @@ export function toRequest(values: ConnectionValues): Checked<ConnectionRequest> 
 /** Only what differs from what is stored; the secret only when it is replaced. */
 export function toPatch(values: ConnectionValues, connection: Connection): Checked<ConnectionPatch> {
   if (values.secret.keep && needsSecret(values, connection)) {
-    return { problems: { secret: 'Another address or key needs its secret entered again' } };
+    return { problems: { secret: 'must be entered again for another address or key' } };
   }
   const { secret, ...rest } = values;
   if (!secret.keep && secret.text === '') return { problems: { secret: 'must not be empty' } };

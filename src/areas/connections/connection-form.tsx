@@ -102,7 +102,7 @@ function Fields({
         control={control}
         name="name"
         label="Name"
-        help="How the console calls it, also in its addresses."
+        help="The name in this console and in its URLs."
       />
       <Origin control={control} origins={origins} current={connection?.origin} />
       <SelectField
@@ -131,7 +131,7 @@ function Fields({
       <div>
         <Button
           busy={draft.isPending}
-          disabledReason={!typed && 'Enter the secret to try it; a stored one is tried after saving'}
+          disabledReason={!typed && 'Enter the secret to test it; a stored one is tested after saving'}
           onClick={tryOut}
         >
           Test
@@ -186,7 +186,7 @@ function Origin({
       name="origin"
       label="Address"
       options={options}
-      help="The server calls no other address. Whoever runs it sets the list."
+      help="The server connects to these addresses only. Its administrator sets the list."
     />
   );
 }

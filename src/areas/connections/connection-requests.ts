@@ -17,13 +17,12 @@ function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
 }
 
-export function useCreateConnection() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }),
-    onSuccess: refresh,
-  });
+function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  return useMutation({ mutationFn, onSuccess: useRefresh() });
 }
+
+export const useCreateConnection = () =>
+  useChange((body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }));
 
 export function useUpdateConnection() {
   const client = useQueryClient();
@@ -41,15 +40,10 @@ export function useUpdateConnection() {
   });
 }
 
-export function useDeleteConnection() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => request<undefined>(at(id), { method: 'DELETE' }),
-    onSuccess: refresh,
-  });
-}
+export const useDeleteConnection = () =>
+  useChange((id: string) => request<undefined>(at(id), { method: 'DELETE' }));
 
-/** Tries credentials that are not stored. */
+/** Tests credentials that are not stored. */
 export function useTestDraft() {
   return useMutation({
     mutationFn: (body: ConnectionRequest) =>
@@ -57,11 +51,6 @@ export function useTestDraft() {
   });
 }
 
-export function useTestConnection() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => request<ConnectionTest>(`${at(id)}/test`, { method: 'POST', body: {} }),
-    // the test finds out whether an emulator is at the other end
-    onSuccess: refresh,
-  });
-}
+/** Afterwards the list is read again: the test finds out whether an emulator is at the other end. */
+export const useTestConnection = () =>
+  useChange((id: string) => request<ConnectionTest>(`${at(id)}/test`, { method: 'POST', body: {} }));

@@ -7,13 +7,13 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { Badge, StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { ConnectionDrawer } from './connection-drawer.tsx';
 import { useDeleteConnection, useTestConnection, useUpdateConnection } from './connection-requests.ts';
@@ -67,15 +67,15 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
         bare
         empty={
           <EmptyState
-            title="No connection yet"
+            title="No connections yet"
             action={
               <Button variant="primary" icon="plus" disabledReason={refused} onClick={() => onOpen('new')}>
                 Add connection
               </Button>
             }
           >
-            A connection is an API key or a service account, and the address that it is for. Start Quarterdeck
-            with its emulator to get one without any account.
+            A connection is an API key or a service account, and the address that it is for. With its
+            emulator, Quarterdeck starts with one that needs no account.
           </EmptyState>
         }
       />
@@ -139,7 +139,7 @@ function useRowActions(
       onSelect: () =>
         confirm({
           title: `Delete the connection ${connection.name}?`,
-          consequence: `Its encrypted secret is deleted with it. Nothing changes at ${connection.origin}; addresses of this console that name it stop working.`,
+          consequence: `Its encrypted secret is deleted with it. Nothing changes at ${connection.origin}; URLs of this console that contain it stop working.`,
           confirmLabel: 'Delete connection',
           danger: true,
           typedName: connection.name,
@@ -187,25 +187,6 @@ function columns(): Column<Connection>[] {
       sortValue: ({ identity }) => identity,
       cell: ({ identity }) => <Mono>{identity}</Mono>,
     },
-    {
-      id: 'access',
-      header: 'Access',
-      width: 120,
-      sortValue: ({ readOnly }) => readOnly,
-      cell: ({ readOnly }) =>
-        readOnly ? (
-          <StateBadge kind="off" state="readOnly" label="Read only" />
-        ) : (
-          <StateBadge kind="ok" state="readWrite" label="Full" />
-        ),
-    },
-    {
-      id: 'updated',
-      header: 'Edited',
-      width: 100,
-      align: 'end',
-      sortValue: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <Instant value={updatedAt} />,
-    },
+    ...credentialColumns<Connection>(),
   ];
 }

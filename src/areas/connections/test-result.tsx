@@ -7,11 +7,11 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 const known = new Set<string>([...orgRoles, ...groupRoles]);
 const isRole = (name: string): name is Role => known.has(name);
 
-/** What the service answered to the credentials of a connection. */
+/** The result of a connection test. */
 export function TestResult({ result }: { result: ConnectionTest }) {
   if (!result.ok) {
     return (
-      <Notice tone="error" title={result.message ?? 'The service did not accept the connection'} urgent>
+      <Notice tone="error" title={result.message ?? 'The connection was refused'} urgent>
         {result.code && <code>{result.code}</code>} after {Math.round(result.latencyMs)} ms
       </Notice>
     );
@@ -21,16 +21,16 @@ export function TestResult({ result }: { result: ConnectionTest }) {
   return (
     <Notice
       tone="ok"
-      title={`Works: ${result.appName ?? 'the service'} answered in ${Math.round(result.latencyMs)} ms`}
+      title={`Works: ${result.appName ?? 'Atlas'} answered in ${Math.round(result.latencyMs)} ms`}
     >
       <KeyValue
         items={[
-          { label: 'Is', value: result.emulator ? 'An emulator' : 'The service' },
+          { label: 'Type', value: result.emulator ? 'Emulator' : 'Atlas' },
           {
             label: plural(organizations.length, 'organization'),
             value: organizations.map(({ name }) => name).join(', ') || 'none visible',
           },
-          // service accounts are not described by the service
+          // Atlas does not report the roles of service accounts
           { label: 'Roles', value: roles.length > 0 ? roles.join(', ') : 'unknown' },
         ]}
       />

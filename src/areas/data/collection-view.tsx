@@ -6,6 +6,7 @@ import { printLine } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -204,7 +205,7 @@ function documentActions(
     },
     {
       label: 'Copy as extended JSON',
-      onSelect: () => void navigator.clipboard.writeText(printLine(document, 'canonical')),
+      onSelect: () => void copyText(printLine(document, 'canonical'), 'as extended JSON'),
     },
     { section: '', label: 'Delete', icon: 'trash', danger: true, disabled: refusal, onSelect: remove },
   ];

@@ -6,12 +6,12 @@ import { printPretty } from '#src/lib/ejson/print.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { useCopy } from '#src/ui/values/mono.tsx';
 import { byId, type Namespace } from './change-documents.ts';
 import { documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';
@@ -101,7 +101,6 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
 function Reading(props: DocumentDrawerProps & { frame: DrawerFrame; document: EjsonObject }) {
   const { frame, document, refusal } = props;
   const text = printPretty(document);
-  const { copied, copy } = useCopy();
   return (
     <Drawer
       {...frame}
@@ -115,9 +114,7 @@ function Reading(props: DocumentDrawerProps & { frame: DrawerFrame; document: Ej
           >
             Edit
           </Button>
-          <Button icon="copy" onClick={() => copy(text)}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
+          <CopyButton text={text} />
           <Button disabledReason={refusal} onClick={props.onDuplicate}>
             Duplicate
           </Button>

@@ -1,12 +1,11 @@
-import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Drawer, type DrawerProps } from '#src/ui/overlays/drawer.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { DocumentChanged, type Namespace, replaceDocument } from './change-documents.ts';
 import classes from './data.module.css';
 import { documentName } from './document-table.tsx';
@@ -37,7 +36,6 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
   const saved = useRef(false);
   const { document: next, problem } = useMemo(() => readEdited(text, base), [text, base]);
   const dirty = next === undefined || !sameEjson(next, base);
-  const blocker = useLeaving(() => dirty && !saved.current);
 
   async function save(onto: EjsonObject): Promise<void> {
     if (!next) return;
@@ -115,31 +113,13 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
           onClose={() => setReviewing(false)}
         />
       )}
-      {blocker.status === 'blocked' && (
-        <ConfirmDialog
-          opened
-          title="Leave without saving?"
-          consequence="The changes to this document are lost."
-          confirmLabel="Discard changes"
-          danger
-          onConfirm={blocker.proceed}
-          onClose={blocker.reset}
-        />
-      )}
+      {/* the editor is left by another page, and also by another document: that is only another search */}
+      <LeaveGuard
+        wouldLose={() => dirty && !saved.current}
+        placeOf={({ pathname, search }) => `${pathname} ${editedIn(search)}`}
+      />
     </Drawer>
   );
-}
-
-/** The editor is left by another page, and also by another document: that is only another search. */
-function useLeaving(wouldLose: () => boolean) {
-  return useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      if (!wouldLose()) return false;
-      return current.pathname !== next.pathname || editedIn(current.search) !== editedIn(next.search);
-    },
-    enableBeforeUnload: wouldLose,
-    withResolver: true,
-  });
 }
 
 function editedIn(search: object): string {

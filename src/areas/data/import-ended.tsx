@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { download } from '#src/ui/table/export-rows.ts';
 import { FaultList } from './import-faults.tsx';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportStep } from './use-import.ts';

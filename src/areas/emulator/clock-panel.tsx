@@ -42,7 +42,7 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
           disabledReason={change.refused}
           onClick={() => set({ frozen: !clock.frozen })}
         >
-          {clock.frozen ? 'Let time run' : 'Freeze time'}
+          {clock.frozen ? 'Unfreeze time' : 'Freeze time'}
         </Button>
         <Segmented
           label="Speed"
@@ -79,11 +79,11 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
   const ms = parseDuration(text);
   const problem =
     text === ''
-      ? 'Enter how far: 90 s, 2 h 30 min, 3 days'
+      ? 'Duration must not be empty: enter 90 s, 2 h 30 min or 3 days'
       : ms === undefined || ms <= 0
-        ? 'Not a duration. Write 90 s, 2 h 30 min, 3 days'
+        ? 'Duration must be of the form 90 s, 2 h 30 min or 3 days'
         : ms > 366 * 86_400_000
-          ? 'At most 366 days at once'
+          ? 'Duration must be at most 366 days'
           : undefined;
   return (
     <form

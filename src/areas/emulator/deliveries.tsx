@@ -32,7 +32,7 @@ export function Deliveries({ groupId, onGroup }: DeliveriesProps) {
   if (list.error && !list.data) {
     return (
       <ErrorPanel
-        title="Notifications were not loaded"
+        title="Notifications could not be loaded"
         {...failureFacts(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -61,9 +61,7 @@ export function Deliveries({ groupId, onGroup }: DeliveriesProps) {
         groupId ? (
           <FilteredEmpty what="notifications" onClear={() => onGroup(undefined)} />
         ) : (
-          <EmptyState title="Nothing was sent yet">
-            Raise an event or run a scenario, and it appears here.
-          </EmptyState>
+          <EmptyState title="No notifications yet">Raise an event or run a scenario to send some.</EmptyState>
         )
       }
       evidence={{ connection: connection.name, ...(groupId ? { groupId } : {}) }}

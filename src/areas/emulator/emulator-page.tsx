@@ -24,7 +24,7 @@ interface EmulatorPageProps {
   onGroup: (groupId: string | undefined) => void;
 }
 
-/** The levers of the emulated world: its time, its faults, what happens in it. */
+/** The controls of the emulated world: clock, scenarios, faults, events, worlds. */
 export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps) {
   const connection = useConnection();
   const { data: state } = useSuspenseQuery(q('getEmulatorState', connection.id, {}));

@@ -1,3 +1,5 @@
+import { oneOf } from '#src/lib/search-params.ts';
+
 const emulatorTabs = ['scenarios', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'] as const;
 export type EmulatorTab = (typeof emulatorTabs)[number];
 
@@ -8,7 +10,7 @@ export interface EmulatorSearch {
 
 export function readEmulatorSearch(search: Record<string, unknown>): EmulatorSearch {
   return {
-    tab: emulatorTabs.find((tab) => tab === search.tab),
+    tab: oneOf(emulatorTabs, search.tab),
     group: typeof search.group === 'string' && /^[a-f0-9]{24}$/.test(search.group) ? search.group : undefined,
   };
 }

@@ -21,7 +21,7 @@ interface FaultValues {
 
 const every = '*';
 
-// the emulator's own operations are never struck: the way back must stay open
+// faults never affect the emulator's own operations, or nobody could remove them
 const targets = operationIds
   .filter((id) => operationOf(id).root !== 'control')
   .sort()
@@ -51,7 +51,7 @@ export function FaultForm() {
       saving={create.isPending}
       disabledReason={create.refused}
       onSubmit={async (values) => {
-        // the refusal stays at its field: nothing else tells it
+        // the form shows the refusal
         await create.mutateAsync({ body: toFault(values) }).then(
           () => notify({ message: 'Fault added' }),
           () => undefined,
@@ -61,17 +61,17 @@ export function FaultForm() {
       <SelectField
         control={control}
         name="operationId"
-        label="Strikes"
+        label="Operation"
         options={[{ value: every, label: 'Every operation' }, ...targets]}
       />
       <SelectField
         control={control}
         name="kind"
-        label="What happens"
+        label="Effect"
         options={[
-          { value: 'status', label: 'It answers with an error' },
-          { value: 'latency', label: 'It answers late' },
-          { value: 'reset', label: 'The connection drops' },
+          { value: 'status', label: 'Error response' },
+          { value: 'latency', label: 'Delayed response' },
+          { value: 'reset', label: 'Dropped connection' },
         ]}
       />
       {kind === 'status' && (
@@ -83,7 +83,7 @@ export function FaultForm() {
             label="Error code"
             optional
             mono
-            help="Empty: the usual one of the status."
+            help="Empty: the default of the status."
           />
           <NumberField
             control={control}
@@ -111,7 +111,7 @@ export function FaultForm() {
         control={control}
         name="remaining"
         label="Requests"
-        help="How many requests it strikes, the console’s own included. Empty: until it is removed."
+        help="How many requests it affects, the console’s own included. Empty: until it is removed."
         min={1}
         max={1_000_000}
         optional

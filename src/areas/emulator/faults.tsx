@@ -7,13 +7,13 @@ import { FaultForm } from './fault-form.tsx';
 import { faultEffect, faultReach } from './fault-words.ts';
 import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
 
-/** Requests that fail on purpose: the console and every other client meet them. */
+/** Faults affect every client of the emulator, the console included. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
   const remove = useEmulatorChange('deleteEmulatorFault');
   return (
     <div className={classes.stack}>
       {faults.length === 0 ? (
-        <EmptyState title="No faults">Every request is answered as it should be.</EmptyState>
+        <EmptyState title="No faults">Requests are answered normally.</EmptyState>
       ) : (
         <ul className={classes.list}>
           {faults.map((fault) => (
@@ -30,7 +30,7 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
                 busy={remove.isPending && remove.variables.faultId === fault.id}
                 aria-label={`Remove the fault of ${fault.operationId ?? 'every operation'}`}
                 onClick={() =>
-                  remove.mutate({ faultId: fault.id }, { onError: tellFailure('The fault stays') })
+                  remove.mutate({ faultId: fault.id }, { onError: tellFailure('Fault not removed') })
                 }
               >
                 Remove

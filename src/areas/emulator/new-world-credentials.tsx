@@ -13,7 +13,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from './emulator.module.css';
 
-/** The credentials of a world are told once: to copy, or to go on with as a connection. */
+/** The credentials of a new world, shown once: to copy, or to add as a connection. */
 export function NewWorldCredentials({ credentials }: { credentials: EmulatorCredentials }) {
   const { origin } = useConnection();
   const session = use(SessionContext);

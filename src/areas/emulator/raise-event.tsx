@@ -30,7 +30,7 @@ const types = alertFamilies().map(({ title, eventTypes }) => ({
   items: eventTypes.map((value) => ({ value, label: `${alertLabel(value)} (${value})` })),
 }));
 
-/** Lets an incident happen, or end: alerts follow from the project's configurations, as they would. */
+/** Begins or ends an incident: alerts follow from the project's configurations. */
 export function RaiseEvent() {
   const connection = useConnection();
   const groups = useAllPages('listGroups', {});
@@ -56,8 +56,8 @@ export function RaiseEvent() {
     clusterName,
     state,
   }: EventValues): Promise<void> {
-    if (!group) return setError('groupId', { message: 'Choose a project' });
-    if (!type) return setError('eventTypeName', { message: 'Choose what happens' });
+    if (!group) return setError('groupId', { message: 'must be chosen' });
+    if (!type) return setError('eventTypeName', { message: 'must be chosen' });
     const body = {
       groupId: group,
       eventTypeName: type,
@@ -80,7 +80,7 @@ export function RaiseEvent() {
       <FormPanel
         form={form}
         label="Raise an event"
-        submitLabel={lasting ? 'Apply' : 'Let it happen'}
+        submitLabel={lasting ? 'Apply' : 'Raise event'}
         error={raise.error ? toFormErrors(raise.error) : null}
         saving={raise.isPending}
         disabledReason={raise.refused}
@@ -95,9 +95,9 @@ export function RaiseEvent() {
         <SelectField
           control={control}
           name="eventTypeName"
-          label="What happens"
+          label="Event"
           options={types}
-          help="Type to find it by its words or by its name on the wire."
+          help="Search by label or by event type."
         />
         <SelectField
           control={control}
@@ -112,10 +112,10 @@ export function RaiseEvent() {
           <SelectField
             control={control}
             name="state"
-            label="The condition"
+            label="Condition"
             options={[
               { value: 'raise', label: 'Begins' },
-              { value: 'resolve', label: 'Is over' },
+              { value: 'resolve', label: 'Ends' },
             ]}
           />
         )}
@@ -136,7 +136,7 @@ function Outcome({
   const { id } = useConnection();
   if (alertIds.length === 0) {
     return (
-      <Notice title={ended ? 'It is over' : 'It happened'}>
+      <Notice title={ended ? 'Event ended' : 'Event raised'}>
         No alert changed: no enabled configuration of the project matches, or none was open.
       </Notice>
     );
@@ -148,7 +148,7 @@ function Outcome({
         params={{ connectionId: id, groupId }}
         search={{ alert: alertIds[0] }}
       >
-        Look at {alertIds.length === 1 ? 'it' : 'them'}
+        {alertIds.length === 1 ? 'Show alert' : 'Show alerts'}
       </Link>
     </Notice>
   );

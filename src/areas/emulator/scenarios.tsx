@@ -8,18 +8,18 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
-/** Bad weekends at the push of a button. */
+/** Scenarios: scripted incidents that one click runs. */
 export function Scenarios() {
   const connection = useConnection();
   const { data: scenarios } = useSuspenseQuery(q('listEmulatorScenarios', connection.id, {}));
   const run = useEmulatorChange('runEmulatorScenario');
   const running = run.isPending ? run.variables.scenarioName : undefined;
   const titleOf = (name: string): string => scenarios.find((each) => each.name === name)?.title ?? name;
-  if (scenarios.length === 0) return <EmptyState title="This emulator knows no scenario" />;
+  if (scenarios.length === 0) return <EmptyState title="No scenarios" />;
   return (
     <div className={classes.stack}>
       {run.data && (
-        <Notice tone="ok" title={`${titleOf(run.data.name)}: this happens`}>
+        <Notice tone="ok" title={`${titleOf(run.data.name)}: events`}>
           <ul className={classes.happened}>
             {run.data.happened.map((line) => (
               <li key={line}>{line}</li>
@@ -30,7 +30,7 @@ export function Scenarios() {
               to="/c/$connectionId/groups/$groupId/alerts"
               params={{ connectionId: connection.id, groupId: run.data.groupId }}
             >
-              Look at the alerts
+              Show alerts
             </Link>
           )}
         </Notice>

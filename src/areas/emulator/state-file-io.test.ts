@@ -8,8 +8,8 @@ it('reads an exported world', async () => {
 });
 
 it.each([
-  [file('[1]'), 'no exported world'],
-  [file('null'), 'no exported world'],
+  [file('[1]'), 'not an exported world'],
+  [file('null'), 'not an exported world'],
   [file('hello'), 'not JSON'],
   [file('{}', 300 * 2 ** 20), 'larger than 256 MB'],
 ])('refuses anything else with the reason', async (given, reason) => {

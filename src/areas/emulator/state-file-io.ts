@@ -1,6 +1,6 @@
 const largest = 256 * 2 ** 20;
 
-/** Reads an exported world; says what is wrong with anything else. */
+/** Reads an exported world; refuses anything else with the reason. */
 export async function readStateFile(file: Pick<File, 'size' | 'text'>): Promise<Record<string, unknown>> {
   if (file.size > largest) throw new Error('The file is larger than 256 MB.');
   let value: unknown;
@@ -9,20 +9,10 @@ export async function readStateFile(file: Pick<File, 'size' | 'text'>): Promise<
   } catch {
     throw new Error('The file is not JSON.');
   }
-  if (!isRecord(value)) throw new Error('The file holds no exported world.');
+  if (!isRecord(value)) throw new Error('The file is not an exported world.');
   return value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Hands a text to the browser's downloads. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -5,19 +5,21 @@ import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import classes from './emulator.module.css';
-import { readStateFile, saveFile } from './state-file-io.ts';
+import { readStateFile } from './state-file-io.ts';
 import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
 
-/** The whole world as one file: to keep, to share, to come back to. */
+/** Exports the world to a file, and imports one. */
 export function StateFile({ world }: { world: string }) {
   const connection = useConnection();
   const input = useRef<HTMLInputElement>(null);
   const load = useEmulatorChange('importEmulatorWorld');
   const save = useMutation({
     mutationFn: () => call('exportEmulatorWorld', connection.id, {}),
-    onSuccess: (state) => saveFile(`${world}.json`, `${JSON.stringify(state)}\n`),
+    onSuccess: (state) =>
+      download(`${world}.json`, new Blob([`${JSON.stringify(state)}\n`], { type: 'application/json' })),
     onError: tellFailure('Not exported'),
   });
 
@@ -28,12 +30,12 @@ export function StateFile({ world }: { world: string }) {
     } catch (error) {
       return void notify({
         tone: 'error',
-        message: `${file.name} was not read`,
+        message: `${file.name} could not be read`,
         detail: String(error instanceof Error ? error.message : error),
       });
     }
     confirm({
-      title: `Replace the world ${world} by ${file.name}?`,
+      title: `Replace the world ${world} with ${file.name}?`,
       consequence:
         'Everything in this world is replaced: projects, clusters, alerts, the clock. Export it first to keep it.',
       confirmLabel: 'Replace world',
@@ -41,7 +43,7 @@ export function StateFile({ world }: { world: string }) {
       typedName: world,
       run: async () => {
         const { records } = await load.mutateAsync({ body });
-        notify({ message: `${file.name} is in place: ${plural(records, 'record')}` });
+        notify({ message: `Imported ${file.name}: ${plural(records, 'record')}` });
       },
     });
   }
@@ -62,7 +64,7 @@ export function StateFile({ world }: { world: string }) {
       <li className={classes.row}>
         <div>
           <p className={classes.name}>Import</p>
-          <p className={classes.dim}>Replaces this world by an exported one.</p>
+          <p className={classes.dim}>Replaces this world with an exported one.</p>
         </div>
         <Button
           icon="upload"

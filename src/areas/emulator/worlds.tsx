@@ -26,7 +26,7 @@ export function Worlds({ current }: { current: string }) {
   if (list.error && !list.data) {
     return (
       <ErrorPanel
-        title="Worlds were not loaded"
+        title="Worlds could not be loaded"
         {...failureFacts(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -49,12 +49,12 @@ export function Worlds({ current }: { current: string }) {
               <Button
                 icon="trash"
                 aria-label={`Delete the world ${name}`}
-                disabledReason={remove.refused ?? (name === current && 'This connection lives in it')}
+                disabledReason={remove.refused ?? (name === current && 'This connection uses it')}
                 onClick={() =>
                   confirm({
                     title: `Delete the world ${name}?`,
                     consequence:
-                      'Its organizations, projects, clusters, alerts and credentials are gone for good. Connections to it stop working.',
+                      'Its organizations, projects, clusters, alerts and credentials are deleted for good. Connections to it stop working.',
                     confirmLabel: 'Delete world',
                     danger: true,
                     typedName: name,
@@ -82,7 +82,7 @@ interface WorldValues {
   seed: string;
 }
 
-/** What the seeds are like; the emulator says which there are. */
+/** Descriptions of the seeds; the emulator lists which there are. */
 const about: Record<string, string> = {
   demo: 'several organizations with a past',
   single: 'one organization, one project, one cluster',
@@ -111,7 +111,7 @@ function NewWorld() {
         disabledReason={create.refused}
         onSubmit={async ({ name, seed }) => {
           const body = { seed, ...(name === '' ? {} : { name }) };
-          // the refusal is shown by the form
+          // the form shows the refusal
           await create.mutateAsync({ body }).then(
             () => form.reset(),
             () => undefined,
@@ -126,7 +126,7 @@ function NewWorld() {
           mono
           help="Lower-case letters, digits and -."
         />
-        <SelectField control={form.control} name="seed" label="Begins as" options={seeds} />
+        <SelectField control={form.control} name="seed" label="Seed" options={seeds} />
       </FormPanel>
     </>
   );

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -12,7 +13,6 @@ import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
-import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { type FunctionRow, functionColumns } from './function-columns.tsx';
 import { useFunctionRefusal } from './function-refusals.ts';
@@ -167,8 +167,8 @@ function FunctionTable(props: TableProps) {
       rows={shown}
       rowKey={({ fn }) => fn.id}
       rowName={({ fn }) => fn.name}
-      sort={sortOf(search.sort)}
-      onSortChange={(sort) => part({ sort: sort ? `${sort.desc ? '-' : ''}${sort.column}` : '' })}
+      sort={parseSort(search.sort) ?? { column: 'name', desc: false }}
+      onSortChange={(sort) => part({ sort: formatSort(sort) ?? '' })}
       onOpen={({ fn }) => onOpen(fn.id)}
       actions={({ fn }) => [
         { label: 'Open', icon: 'edit', onSelect: () => onOpen(fn.id) },
@@ -211,9 +211,4 @@ function FunctionTable(props: TableProps) {
 
 function matches({ name, source }: FunctionRow['fn'], wanted: string): boolean {
   return name.toLowerCase().includes(wanted) || source.toLowerCase().includes(wanted);
-}
-
-function sortOf(text: string | undefined): Sort {
-  if (text === undefined) return { column: 'name', desc: false };
-  return { column: text.replace(/^-/, ''), desc: text.startsWith('-') };
 }

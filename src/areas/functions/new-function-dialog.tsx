@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FunctionScope } from '#contract/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
 import { useCreateFunction } from './function-requests.ts';
 import classes from './functions.module.css';
 import { nameProblem } from './name-rule.ts';
@@ -24,7 +25,7 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<{ name: string; start: string }>({ defaultValues: { name: '', start: 'read' } });
   const { control, setValue, setError, setFocus } = form;
-  useFocusOnName(() => setFocus('name'));
+  useFocusAfterOpening(() => setFocus('name'));
   const chosen = useWatch({ control, name: 'start' });
 
   async function submit({ name, start }: { name: string; start: string }): Promise<void> {
@@ -86,15 +87,6 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
       </div>
     </Dialog>
   );
-}
-
-/** After the dialog has given the focus to its first button. */
-function useFocusOnName(focus: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
-  useEffect(() => {
-    const timer = setTimeout(focus, 50);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 function RunsAsSystem({ point }: { point: StartingPoint }) {

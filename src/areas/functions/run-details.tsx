@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import type { FunctionRun } from '#contract/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { Mono, useCopy } from '#src/ui/values/mono.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { isGoing } from './function-requests.ts';
 import classes from './functions.module.css';
@@ -131,7 +132,6 @@ function RunFailure({
 }
 
 function RunResult({ result }: { result: string | null }) {
-  const { copied, copy } = useCopy();
   const text = result === null ? undefined : prettyJson(result);
   return (
     <Section
@@ -140,9 +140,7 @@ function RunResult({ result }: { result: string | null }) {
         text !== undefined && (
           <div className={classes.sectionTools}>
             <span className={classes.dim}>{sizeText(text)}</span>
-            <Button size="sm" variant="quiet" icon={copied ? 'check' : 'copy'} onClick={() => copy(text)}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
+            <CopyButton size="sm" variant="quiet" text={text} />
           </div>
         )
       }

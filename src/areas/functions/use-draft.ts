@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { ServerFunction } from '#contract/functions.ts';
 import { SessionContext } from '#src/api/session-context.ts';
+import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { type Base, baseOf, type Draft, differs, keepDraft, readDraft } from './draft.ts';
 
 export interface DraftState {
@@ -41,12 +42,7 @@ export function useDraft(fn: ServerFunction): DraftState {
     [user, fn.id],
   );
   // the tab's storage ends with the tab: the browser asks
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  useUnloadGuard(dirty);
 
   const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), []);
   const rebase = useCallback((saved: ServerFunction, next?: Draft) => {

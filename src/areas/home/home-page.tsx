@@ -17,7 +17,7 @@ interface HomePageProps {
   onSort: (sort: Sort | null) => void;
 }
 
-/** What is wrong, across everything that this connection sees; then every project. */
+/** Open alerts and unavailable clusters of everything that this connection sees; then every project. */
 export function HomePage(props: HomePageProps) {
   const connection = useConnection();
   const standings = useStandings();
@@ -26,7 +26,11 @@ export function HomePage(props: HomePageProps) {
     return (
       <Page>
         <PageHeader title="All projects" />
-        <ErrorPanel title="Projects were not loaded" {...failureFacts(error)} onRetry={standings.refetch} />
+        <ErrorPanel
+          title="Projects could not be loaded"
+          {...failureFacts(error)}
+          onRetry={standings.refetch}
+        />
       </Page>
     );
   }
@@ -37,17 +41,17 @@ export function HomePage(props: HomePageProps) {
         facts={projects && <Facts standings={standings} name={connection.name} />}
       />
       {projects?.length === 0 ? (
-        <EmptyState title="These credentials see no project">
+        <EmptyState title="No projects visible">
           An organization owner can add the key or service account of this connection to projects, or create
           the first one.
         </EmptyState>
       ) : (
         <>
-          <Section label="Wrong now">
+          <Section label="Open alerts">
             <TroubleList standings={standings} />
           </Section>
           {standings.clustersFailed !== null && (
-            <Notice tone="warning" title="Clusters are missing here">
+            <Notice tone="warning" title="Clusters could not be loaded">
               {failureFacts(standings.clustersFailed).message}
             </Notice>
           )}

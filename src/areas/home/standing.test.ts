@@ -57,7 +57,7 @@ it('counts acknowledged alerts apart, until the acknowledgement runs out', () =>
   expect(standingOf(group, 'Retail', undefined, { alerts, total: 2 }, later).acknowledged).toBe(0);
 });
 
-it('says nothing about alerts that were not read', () => {
+it('reports unknown for alerts that were not loaded', () => {
   const standing = standingOf(group, 'Retail', undefined, undefined, now);
   expect(standing.waiting).toBeUndefined();
   expect(standing.open).toBeUndefined();
@@ -94,7 +94,7 @@ it('makes one line of the same alert on several clusters, dated by the oldest', 
   });
 });
 
-it('lists clusters that are not available even where no alert says so', () => {
+it('lists clusters that are not available, with or without an alert', () => {
   const standing = standingOf(
     group,
     'Retail',

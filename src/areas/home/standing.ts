@@ -1,10 +1,10 @@
-import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
 import { type Severity, severityRank } from '#src/ui/feedback/badge.tsx';
 
-/** The open alerts of one project, as far as they were read. */
+/** The open alerts of one project, as far as they are loaded. */
 export interface OpenAlerts {
   alerts: readonly Alert[];
   total: number;
@@ -24,7 +24,7 @@ export interface ProjectStanding {
   open: number | undefined;
 }
 
-/** One line of what is wrong: an alert type in a project, or a cluster that is not available. */
+/** One line of the list: an alert type in a project, or a cluster that is not available. */
 export interface Trouble {
   key: string;
   severity: Severity;
@@ -109,12 +109,7 @@ const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Se
   warning: { severity: 'WARNING', what: 'Some nodes need attention' },
 };
 
-/** A metric out of bounds is called by its metric: "Host metric outside threshold" tells nobody which. */
-function labelOf({ eventTypeName, metricName }: Alert): string {
-  return metricName === undefined ? alertLabel(eventTypeName) : `${metricLabel(metricName)} out of bounds`;
-}
-
-/** Everything that is wrong in a project, alerts of one type as one line. */
+/** The open alerts and unavailable clusters of a project, alerts of one type as one line. */
 export function troublesOf(
   standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
   alerts: readonly Alert[],
@@ -138,7 +133,7 @@ export function troublesOf(
         key: `${groupId}:${first.eventTypeName}:${first.metricName ?? ''}:${severityOf(first)}`,
         kind: 'alert',
         severity: severityOf(first),
-        what: labelOf(first),
+        what: alertTitle(first.eventTypeName, first.metricName),
         on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
         count: members.length,
         since: members.map(({ created }) => created).sort()[0],

@@ -11,7 +11,7 @@ import type { Standings } from './use-standings.ts';
 
 const shown = 8;
 
-/** The worst lines first; the rest on request. Nothing wrong is said in one calm line. */
+/** The worst lines first; the rest on request. */
 export function TroubleList({ standings }: { standings: Standings }) {
   const [all, setAll] = useState(false);
   const { troubles, projects, pending, unread } = standings;
@@ -21,8 +21,8 @@ export function TroubleList({ standings }: { standings: Standings }) {
       <Calm>
         <MarkIcon mark={unread > 0 ? 'hollow' : 'dot'} tone={unread > 0 ? 'dim' : 'ok'} />
         {unread > 0
-          ? 'Nothing is wrong in the projects whose alerts were read.'
-          : 'Nothing. No alert waits and every cluster is available.'}
+          ? 'No open alerts in the projects whose alerts could be loaded.'
+          : 'No open alerts, and every cluster is available.'}
       </Calm>
     );
   }

@@ -22,7 +22,7 @@ export interface Standings {
   /** Worst first; undefined while the projects are not known. */
   projects: ProjectStanding[] | undefined;
   troubles: Trouble[];
-  /** Projects whose alerts could not be read, or were not. */
+  /** Projects whose alerts could not be loaded, or were not. */
   unread: number;
   /** Whether alerts are still on their way. */
   pending: boolean;

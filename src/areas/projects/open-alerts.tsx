@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { alertLabel } from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { Result } from '#contract/operations.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -34,7 +33,7 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
   if (error && !list) {
     return (
       <Section label="Open alerts">
-        <ErrorPanel title="Alerts were not loaded" {...failureFacts(error)} onRetry={onRetry} />
+        <ErrorPanel title="Alerts could not be loaded" {...failureFacts(error)} onRetry={onRetry} />
       </Section>
     );
   }
@@ -58,7 +57,7 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
       {list?.results.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />
-          None.
+          No open alerts.
         </Calm>
       )}
       {list !== undefined && list.results.length > 0 && (
@@ -102,9 +101,7 @@ function AlertLine({ alert, severity, groupId, connectionId, now }: AlertLinePro
           search={{ alert: alert.id }}
           title={alert.eventTypeName}
         >
-          {alert.metricName === undefined
-            ? alertLabel(alert.eventTypeName)
-            : `${metricLabel(alert.metricName)} out of bounds`}
+          {alertTitle(alert.eventTypeName, alert.metricName)}
         </Link>
       }
       on={alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName}

@@ -16,7 +16,7 @@ interface OverviewPageProps {
   clusters: ReactNode;
 }
 
-/** A project at a glance: what it is, what waits, what runs in it. */
+/** A project at a glance: its facts, its open alerts, its clusters. */
 export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const connection = useConnection();
   const { data: group } = useSuspenseQuery(q('getGroup', connection.id, { groupId }));

@@ -30,7 +30,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
   if (error && !data) {
     return (
       <ErrorPanel
-        title="The audit log was not loaded"
+        title="The audit log could not be loaded"
         {...failureFacts(error)}
         onRetry={() => void refetch()}
       />
@@ -70,11 +70,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         </FilterBar>
       }
       empty={
-        filtered ? (
-          <FilteredEmpty what="entries" onClear={clear} />
-        ) : (
-          <EmptyState title="Nothing was done yet" />
-        )
+        filtered ? <FilteredEmpty what="entries" onClear={clear} /> : <EmptyState title="No entries yet" />
       }
       evidence={{ filter: JSON.stringify({ target, outcome, actor }), page: String(page) }}
       footer={
@@ -102,28 +98,28 @@ const kinds: Record<AuditEntry['outcome'], StateKind> = {
 const columns: Column<AuditEntry>[] = [
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     width: 220,
     exportValue: ({ at }) => new Date(at).toISOString(),
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
   },
-  { id: 'actor', header: 'Who', width: 140, exportValue: ({ actor }) => actor, cell: ({ actor }) => actor },
+  { id: 'actor', header: 'User', width: 140, exportValue: ({ actor }) => actor, cell: ({ actor }) => actor },
   {
     id: 'operation',
-    header: 'Did',
+    header: 'Operation',
     width: 220,
     exportValue: ({ operation }) => operation,
     cell: ({ operation }) => <Mono>{operation}</Mono>,
   },
   {
     id: 'target',
-    header: 'To',
+    header: 'Target',
     exportValue: ({ target }) => target,
     cell: ({ target }) => <Mono>{target}</Mono>,
   },
   {
     id: 'connection',
-    header: 'Through',
+    header: 'Connection',
     width: 130,
     exportValue: ({ connection }) => connection,
     cell: ({ connection }) => connection ?? '—',

@@ -20,7 +20,7 @@ interface Values {
   readOnly: boolean;
 }
 
-/** Adds or edits a deployment and tries it at once. */
+/** Adds or edits a deployment and tests it at once. */
 export function DeploymentDrawer({
   deployment,
   onClose,
@@ -42,7 +42,7 @@ export function DeploymentDrawer({
     >
       {saved ? (
         <div className={classes.stack}>
-          {test.isPending && <Notice>Saved. Asking {saved.hosts} whether it lets us in.</Notice>}
+          {test.isPending && <Notice>Saved. Testing the connection to {saved.hosts}…</Notice>}
           {test.error && (
             <Notice tone="error" title="Saved, but not tested" urgent>
               {test.error.message}
@@ -53,7 +53,10 @@ export function DeploymentDrawer({
             <Button variant="primary" onClick={onClose}>
               Close
             </Button>
-            <Button onClick={() => setSaved(undefined)} disabledReason={!deployment && 'Open it in the list'}>
+            <Button
+              onClick={() => setSaved(undefined)}
+              disabledReason={!deployment && 'Open it from the list'}
+            >
               Edit again
             </Button>
           </ButtonRow>
@@ -88,7 +91,7 @@ function DeploymentForm({
 
   async function submit({ name, uri, readOnly }: Values): Promise<void> {
     setFailure(null);
-    const problem = name.trim() === '' ? 'Give it a name' : undefined;
+    const problem = name.trim() === '' ? 'must not be empty' : undefined;
     if (problem) setError('name', { message: problem });
     const uriProblem = uri.keep ? undefined : addressProblem(uri.text);
     if (uriProblem) setError('uri', { message: uriProblem });
@@ -117,7 +120,7 @@ function DeploymentForm({
         control={control}
         name="name"
         label="Name"
-        help="How functions and the data browser call it."
+        help="The name in functions and in the data browser."
         maxLength={64}
       />
       <SecretField
@@ -131,15 +134,15 @@ function DeploymentForm({
         control={control}
         name="readOnly"
         label="Read only"
-        help="Writing commands through it are refused here, whatever its user may do."
+        help="Write commands through this deployment are refused, whatever its user may do."
       />
     </FormPanel>
   );
 }
 
-/** Why a text is no connection string. */
+/** Why a text is not a connection string. */
 function addressProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Enter the connection string';
-  if (!/^mongodb(\+srv)?:\/\/\S+$/.test(text.trim())) return 'It begins with mongodb:// or mongodb+srv://';
+  if (text.trim() === '') return 'must not be empty';
+  if (!/^mongodb(\+srv)?:\/\/\S+$/.test(text.trim())) return 'must begin with mongodb:// or mongodb+srv://';
   return undefined;
 }

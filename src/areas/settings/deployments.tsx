@@ -7,13 +7,12 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeleteDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
@@ -36,7 +35,7 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
   if (error && !data) {
     return (
       <ErrorPanel
-        title="Deployments were not loaded"
+        title="Deployments could not be loaded"
         {...failureFacts(error)}
         onRetry={() => void refetch()}
       />
@@ -64,8 +63,8 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
           </Button>
         }
         empty={
-          <EmptyState title="No deployments">
-            A deployment is a database that is reached by its connection string, apart from the service.
+          <EmptyState title="No deployments yet">
+            A deployment is a database that is reached by its connection string, independent of Atlas.
             Clusters of an emulator need none.
           </EmptyState>
         }
@@ -139,24 +138,5 @@ const columns: Column<Deployment>[] = [
     sortValue: ({ hosts }) => hosts,
     cell: ({ hosts }) => <Mono>{hosts}</Mono>,
   },
-  {
-    id: 'access',
-    header: 'Access',
-    width: 120,
-    sortValue: ({ readOnly }) => readOnly,
-    cell: ({ readOnly }) =>
-      readOnly ? (
-        <StateBadge kind="off" state="readOnly" label="Read only" />
-      ) : (
-        <StateBadge kind="ok" state="readWrite" label="Full" />
-      ),
-  },
-  {
-    id: 'updated',
-    header: 'Edited',
-    width: 100,
-    align: 'end',
-    sortValue: ({ updatedAt }) => updatedAt,
-    cell: ({ updatedAt }) => <Instant value={updatedAt} />,
-  },
+  ...credentialColumns<Deployment>(),
 ];

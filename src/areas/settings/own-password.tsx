@@ -23,7 +23,7 @@ export function OwnPassword() {
   const change = useChangePassword();
   const [failure, setFailure] = useState<unknown>(null);
   if (!session?.methods.includes('password')) {
-    return <Notice>People sign in to this console without a password of its own.</Notice>;
+    return <Notice>This console has no passwords of its own.</Notice>;
   }
 
   async function submit(values: PasswordValues): Promise<void> {

@@ -17,14 +17,18 @@ import classes from './settings.module.css';
 import { sessionsQuery, useRevokeAllSessions, useRevokeSession } from './settings-requests.ts';
 import { describeBrowser } from './user-agent.ts';
 
-/** Where one is signed in, and the way to end any of it. */
+/** The sessions of the user, and the way to end them. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const revoke = useRevokeSession();
   const revokeAll = useRevokeAllSessions();
   if (error && !data) {
     return (
-      <ErrorPanel title="Sessions were not loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
+      <ErrorPanel
+        title="Sessions could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
     );
   }
   const end = (session: OpenSession): void =>
@@ -46,7 +50,7 @@ export function Sessions() {
             label: 'End session',
             icon: 'stop',
             danger: true,
-            disabled: session.current && 'This is the session of this page: sign out instead.',
+            disabled: session.current && 'This is your current session: sign out instead.',
             onSelect: () => end(session),
           },
         ]}
@@ -58,7 +62,7 @@ export function Sessions() {
           onClick={() =>
             confirm({
               title: 'Sign out everywhere?',
-              consequence: 'Every session of yours ends at once, this one too.',
+              consequence: 'Ends all your sessions at once, this one included.',
               confirmLabel: 'Sign out everywhere',
               danger: true,
               run: async () => {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/bff.ts';
+import { oneOf, textParam } from '#src/lib/search-params.ts';
 
 const settingsTabs = ['sessions', 'users', 'deployments', 'audit'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
@@ -23,18 +24,15 @@ export interface SettingsSearch {
   actor?: string | undefined;
 }
 
-const text = (value: unknown): string | undefined =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
-
 export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
   const page = Number(search.page);
   return {
-    tab: settingsTabs.find((tab) => tab === search.tab),
-    user: text(search.user),
-    deployment: text(search.deployment),
+    tab: oneOf(settingsTabs, search.tab),
+    user: textParam(search.user),
+    deployment: textParam(search.deployment),
     page: Number.isInteger(page) && page > 1 ? page : undefined,
-    target: text(search.target),
-    outcome: outcomes.find((outcome) => outcome === search.outcome),
-    actor: text(search.actor),
+    target: textParam(search.target),
+    outcome: oneOf(outcomes, search.outcome),
+    actor: textParam(search.actor),
   };
 }

@@ -1,12 +1,12 @@
 import type { DeploymentTest } from '#contract/functions.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-/** What a deployment answered when it was tried. */
+/** The result of a deployment test. */
 export function TestedDeployment({ name, result }: { name: string; result: DeploymentTest }) {
   const took = `${Math.round(result.latencyMs)} ms`;
   if (!result.ok) {
     return (
-      <Notice tone="error" title={`${name} did not work`} urgent>
+      <Notice tone="error" title={`${name}: test failed`} urgent>
         {result.message ?? 'The deployment refused the connection'} (after {took})
       </Notice>
     );

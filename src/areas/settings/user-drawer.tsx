@@ -71,7 +71,7 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
           control={control}
           name="name"
           label="User name"
-          disabledReason={user && 'A user keeps the name: the audit log refers to it.'}
+          disabledReason={user && 'The name cannot be changed: the audit log refers to it.'}
         />
         <SelectField control={control} name="role" label="Role" options={roles} />
         <SecretField
@@ -82,7 +82,7 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
           help={
             user
               ? 'A new password ends every session of this user.'
-              : 'At least 10 characters. Tell it over another way than mail.'
+              : 'At least 10 characters. Do not send it by mail.'
           }
         />
       </FormPanel>

@@ -29,7 +29,7 @@ export function Users({ open, onOpen }: UsersProps) {
   const remove = useDeleteUser();
   if (error && !data) {
     return (
-      <ErrorPanel title="Users were not loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
+      <ErrorPanel title="Users could not be loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
     );
   }
   const edited = data?.find(({ id }) => id === open);

@@ -1,7 +1,7 @@
 import type { OperationId, Result } from '#contract/operations.ts';
 import type { Task } from '#src/lib/tasks.ts';
 
-/** What the tray says of one piece of work that a list of a cluster's backups told of. */
+/** The tray's task for one row in a list of a cluster's backups. */
 export type Seen = { id: string } & Pick<Task, 'title' | 'state' | 'detail' | 'progress'>;
 
 type Row<Id extends OperationId> = Result<Id> extends { results: readonly (infer Each)[] } ? Each : never;
@@ -115,7 +115,7 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, '');
 }
 
-/** The lists that tell of work on backups, with the tab that shows it and how a row reads. */
+/** The lists with work on backups, with the tab that shows it and how a row reads. */
 export const backupLists = {
   listGroupClusterBackupSnapshots: { tab: 'snapshots', read: snapshot },
   listGroupFlexClusterBackupSnapshots: { tab: 'snapshots', read: snapshot },

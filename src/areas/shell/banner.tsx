@@ -15,7 +15,7 @@ import classes from './banner.module.css';
 import { StatusLine } from './status-line.tsx';
 import type { Place } from './use-place.ts';
 
-/** Nothing here is real: said on every page of a connection to an emulator, with the clock at hand. */
+/** The banner on every page of a connection to an emulator, with its clock. */
 export function EmulatorBanner({ connection, place }: { connection: Connection; place: Place }) {
   return (
     <ConnectionProvider value={connection}>
@@ -88,7 +88,7 @@ function Clock({ connection }: { connection: Connection }) {
   );
 }
 
-/** Until the service takes requests again. */
+/** Until Atlas accepts requests again. */
 export function LimitBanner({ until }: { until: number }) {
   return (
     <NowProvider source={Date.now}>
@@ -102,8 +102,7 @@ function Countdown({ until }: { until: number }) {
   return (
     <section className={classes.banner} data-tone="warning" aria-label="Request limit" aria-live="polite">
       <Icon name="warning" size={14} />
-      The service takes no more requests for now. Goes on by itself in{' '}
-      {Math.max(1, Math.ceil((until - now) / 1000))} s.
+      Atlas accepts no more requests for now. Resumes in {Math.max(1, Math.ceil((until - now) / 1000))} s.
     </section>
   );
 }

@@ -16,7 +16,7 @@ const verbs: Record<string, string> = {
   DELETING: 'Deleting',
 };
 
-/** Notes which clusters of a project are changing, and which have come to rest. `clusters` is the whole list. */
+/** Notes which clusters of a project are changing, and which have finished. `clusters` is the whole list. */
 export function reportClusters(
   store: TaskStore,
   at: { connection: string; groupId: string },

@@ -7,7 +7,7 @@ import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 
-/** A page whose reading failed: the service's 404 is a page that does not exist, the rest can be tried again. */
+/** A page whose data could not be loaded: a 404 is a page that does not exist, anything else can be retried. */
 export function FailurePage(props: ErrorComponentProps) {
   const { error } = props;
   if (error instanceof CancelledError) return <Resumed reset={props.reset} />;
@@ -16,7 +16,7 @@ export function FailurePage(props: ErrorComponentProps) {
 }
 
 /**
- * A read that a loader waits for is given up when the last component that shares it leaves the screen. Nothing
+ * A read that a loader waits for is aborted when the last component that shares it leaves the screen. Nothing
  * has failed: the page is loaded once more.
  */
 function Resumed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
@@ -36,7 +36,7 @@ function Failure({ error, reset: resetBoundary }: ErrorComponentProps) {
   const failure = error instanceof ApiFailure ? error : undefined;
   return (
     <Page>
-      <PageHeader title="This page did not load" />
+      <PageHeader title="This page could not be loaded" />
       <ErrorPanel
         title={titleOf(failure)}
         message={error instanceof Error ? error.message : String(error)}
@@ -57,10 +57,10 @@ function Failure({ error, reset: resetBoundary }: ErrorComponentProps) {
 }
 
 function titleOf(failure: ApiFailure | undefined): string {
-  if (!failure) return 'The console made a mistake';
+  if (!failure) return 'Internal error of the console';
   if (failure.status === 0) return 'Quarterdeck does not answer';
-  if (failure.status === 403) return 'The credentials of this connection may not read this';
-  if (failure.status === 429) return 'The service takes no more requests for now';
-  if (failure.code.startsWith('UPSTREAM')) return 'The service does not answer';
-  return 'The service refused the request';
+  if (failure.status === 403) return 'The credentials of this connection lack the permission to read this';
+  if (failure.status === 429) return 'Atlas accepts no more requests for now';
+  if (failure.code.startsWith('UPSTREAM')) return 'Atlas does not answer';
+  return 'Atlas refused the request';
 }

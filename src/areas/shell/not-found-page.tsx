@@ -3,16 +3,16 @@ import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 
-/** Nothing is at this address, or nothing that these credentials may see: the service does not tell them apart. */
+/** The page does not exist, or the credentials may not see it: Atlas does not tell them apart. */
 export function NotFoundPage({ reason }: { reason?: string }) {
   return (
     <Page>
       <PageHeader title="Not found" />
       <EmptyState
-        title={reason ?? 'There is no such page'}
+        title={reason ?? 'Page not found'}
         action={
           <Link to="/" className={buttonClass()}>
-            Go to the start
+            Go to the start page
           </Link>
         }
       >

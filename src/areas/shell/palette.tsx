@@ -109,7 +109,7 @@ function usePages(place: Place): Command[] {
   return [...here, ...others];
 }
 
-const schemes = { light: 'light', dark: 'dark', auto: 'as the system is' } as const;
+const schemes = { light: 'light', dark: 'dark', auto: 'system' } as const;
 
 function useActions(onSignOut: () => void): Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -4,7 +4,7 @@ import type { Budget } from '#contract/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useLive } from './live-context.tsx';
 
-/** The budget of the open project, as far as the server has told it. */
+/** The request budget of the open project, as last reported by the server. */
 export function useBudget(connectionId: string | undefined, groupId: string | undefined): Budget | undefined {
   const { budgets } = useLive();
   if (!connectionId || !groupId) return undefined;
@@ -17,7 +17,7 @@ export function limitedUntil(error: unknown, now: number): number | undefined {
   return now + (error.retryAfter ?? 60) * 1000;
 }
 
-/** The moment at which requests pass again after a 429 anywhere on the page. */
+/** When requests are accepted again after a 429 anywhere on the page. */
 export function useLimitedUntil(): number | undefined {
   const client = useQueryClient();
   const [until, setUntil] = useState<number>();

@@ -11,7 +11,7 @@ import { useClusterTasks } from './cluster-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
 
-/** Everything that is running, on whatever page one is. Absent while there is nothing to tell. */
+/** Everything that is running, on every page. Absent while there is nothing. */
 export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
@@ -49,7 +49,7 @@ function Tasks({ list }: { list: readonly Task[] }) {
         <h2 className={classes.title}>Tasks</h2>
         {list.some((task) => !isActive(task)) && (
           <Button size="sm" variant="quiet" onClick={() => tasks.clearEnded()}>
-            Clear ended
+            Clear finished
           </Button>
         )}
       </header>

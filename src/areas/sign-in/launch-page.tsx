@@ -18,7 +18,7 @@ export function LaunchPage() {
   useEffect(() => {
     const token = takeLaunchToken();
     if (token === undefined)
-      return setFailure('The address holds no token. Copy the whole link from the terminal.');
+      return setFailure('The URL has no token. Copy the whole link from the terminal.');
     spend(token).then(
       (session) => enter(session, '/'),
       (error: unknown) => setFailure(reason(error)),
@@ -53,7 +53,7 @@ function spend(token: string): Promise<Session> {
 
 function reason(error: unknown): string {
   if (error instanceof ApiFailure && error.status === 401) {
-    return 'It has been used already, or is older than ten minutes. Restart Quarterdeck to get a new one.';
+    return 'It has been used already, or is older than ten minutes. Restart Quarterdeck for a new one.';
   }
   return explain(error);
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SignInOptions } from '#contract/bff.ts';
 import { request } from '#src/api/client.ts';
 
-/** Which ways in there are; told to whoever asks. */
+/** The sign-in methods that the console offers. */
 export const signInOfferQuery = queryOptions({
   queryKey: ['sign-in'],
   queryFn: ({ signal }) => request<SignInOptions>('/sign-in', { signal }),

@@ -12,10 +12,9 @@ import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const reasons: Record<string, string> = {
-  provider:
-    'The identity provider did not answer as it should. Whoever runs this console finds more in its log.',
-  expired: 'It took too long, or it was begun in another browser. Begin again.',
-  role: 'Your account there has no role in this console. Ask whoever runs it.',
+  provider: 'The identity provider sent an invalid answer. The log of this console has the details.',
+  expired: 'The sign-in expired, or was begun in another browser. Try again.',
+  role: 'Your account has no role in this console. Ask its administrator.',
   disabled: 'Your user is disabled in this console.',
 };
 
@@ -61,13 +60,13 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
         </Notice>
       )}
       {methods.size === 0 && (
-        <Notice tone="warning">No way to sign in is configured. Ask whoever runs this console.</Notice>
+        <Notice tone="warning">No way to sign in is configured. Ask its administrator.</Notice>
       )}
     </SignInFrame>
   );
 }
 
-/** Goes in: what was known before belongs to nobody or to somebody else. */
+/** Enters the console with an empty cache: earlier data belongs to nobody, or to another user. */
 export function useEnter(): (session: Session, href: string) => void {
   const client = useQueryClient();
   const router = useRouter();

@@ -1,6 +1,6 @@
-import { notify } from '../feedback/notify.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';
+import { copyText } from './clipboard.ts';
 
 export interface CopyFormat {
   /** "curl", "Atlas CLI", "Terraform". */
@@ -29,15 +29,9 @@ export function CopyAs({ formats, label = 'Copy as', size = 'md' }: CopyAsProps)
       items={formats.map((format) => ({
         label: format.label,
         disabled: format.disabled,
-        onSelect: () => copy(format),
+        onSelect: () =>
+          void copyText(typeof format.text === 'string' ? format.text : format.text(), `as ${format.label}`),
       }))}
     />
-  );
-}
-
-function copy({ label, text }: CopyFormat): void {
-  navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
-    () => notify({ message: `Copied as ${label}` }),
-    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
   );
 }

@@ -33,7 +33,7 @@ export function ErrorPanel({ title, message, code, requestId, onRetry, retrying 
       {onRetry && (
         <div className={classes.action}>
           <Button size="sm" icon="refresh" busy={retrying} onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         </div>
       )}

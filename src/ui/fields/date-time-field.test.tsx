@@ -69,6 +69,6 @@ it('reads and writes what native inputs speak', () => {
   });
   expect(fromInputs('2026-03-13', '')).toBeUndefined();
   expect(outOfRange(at('2026-03-13T04:00:00Z'), 'UTC', at('2026-03-14T00:00:00Z'))).toBe(
-    'Not before 14 Mar 2026 00:00:00 UTC',
+    'must not be before 14 Mar 2026 00:00:00 UTC',
   );
 });

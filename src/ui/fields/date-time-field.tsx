@@ -14,7 +14,7 @@ import { Button } from '../actions/button.tsx';
 import { Segmented } from '../frame/tabs.tsx';
 import { useNow } from '../values/now.tsx';
 import { useZone, zoneName } from '../values/zone.tsx';
-import { type FieldProps, useField } from './field.ts';
+import { type FieldProps, useField, withLabel } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
 
@@ -58,7 +58,7 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   props: DateTimeFieldProps<Values, Name>,
 ) {
   const { name, control, seconds = false, min, max, presets } = props;
-  const { error, value, onChange, onBlur, ref } = useField(name, control);
+  const { error, value, onChange, onBlur, ref } = useField(name, control, props.label);
   const { zone } = useZone();
   const now = useNow();
   const labelId = useId();
@@ -70,7 +70,9 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   return (
     <Input.Wrapper
       {...shared}
-      error={error ?? (epoch === undefined ? undefined : outOfRange(epoch, zone, min, max))}
+      error={
+        error ?? (epoch === undefined ? undefined : withLabel(props.label, outOfRange(epoch, zone, min, max)))
+      }
       labelElement="div"
       labelProps={{ id: labelId }}
     >
@@ -154,7 +156,7 @@ function DstQuestion({ wall, zone, epoch, onChange }: DstQuestionProps) {
   if (resolved.kind === 'gap') {
     return (
       <p className={classes.dst}>
-        Clocks skip this time on that day. Taken as {formatInstant(resolved.epoch, zone)}.
+        Clocks skip this time on that day. Using {formatInstant(resolved.epoch, zone)}.
       </p>
     );
   }
@@ -175,7 +177,9 @@ function DstQuestion({ wall, zone, epoch, onChange }: DstQuestionProps) {
 }
 
 export function outOfRange(epoch: number, zone: Zone, min?: number, max?: number): string | undefined {
-  if (min !== undefined && epoch < min) return `Not before ${formatInstant(min, zone, { seconds: true })}`;
-  if (max !== undefined && epoch > max) return `Not after ${formatInstant(max, zone, { seconds: true })}`;
+  if (min !== undefined && epoch < min)
+    return `must not be before ${formatInstant(min, zone, { seconds: true })}`;
+  if (max !== undefined && epoch > max)
+    return `must not be after ${formatInstant(max, zone, { seconds: true })}`;
   return undefined;
 }

@@ -45,13 +45,21 @@ export type Field<Values extends FieldValues, Name extends FieldPath<Values>> = 
   Name
 >['field'] & { error: string | undefined };
 
+/** Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". */
+export function withLabel(label: ReactNode, message: string | undefined): string | undefined {
+  const continues =
+    typeof label === 'string' && message !== undefined && /^(?:must|is|has|cannot) /.test(message);
+  return continues ? `${label} ${message}` : message;
+}
+
 /** Binds a field to its form. Fields of our own outside this folder use it too. */
 export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
   name: Name,
   control: Control<Values>,
+  label?: ReactNode,
 ): Field<Values, Name> {
   const names = useContext(FieldNamesContext);
   useEffect(() => names?.add(name), [names, name]);
   const { field, fieldState } = useController({ name, control });
-  return { ...field, error: fieldState.error?.message };
+  return { ...field, error: withLabel(label, fieldState.error?.message) };
 }

@@ -62,7 +62,7 @@ describe('a refusal by the server', () => {
     code: 'INVALID_ATTRIBUTE',
     fields: {
       'notifications[0].emailAddress': 'Is not an address',
-      threshold: 'Must be at least 1',
+      threshold: 'must be at least 1',
       groupId: 'Unknown',
     },
   };
@@ -80,10 +80,10 @@ describe('a refusal by the server', () => {
 
   it('says nothing twice when every field is found', async () => {
     mounted = await mount(
-      <Form error={{ message: 'Not saved', fields: { threshold: 'Must be at least 1' } }} />,
+      <Form error={{ message: 'Not saved', fields: { threshold: 'must be at least 1' } }} />,
     );
     expect(mounted.root.querySelector('[role="alert"]')).toBeNull();
-    expect(mounted.root.textContent).toContain('Must be at least 1');
+    expect(mounted.root.textContent).toContain('Threshold must be at least 1');
   });
 
   it('does not block the next attempt', async () => {

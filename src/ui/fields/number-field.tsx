@@ -21,7 +21,7 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
   props: NumberFieldProps<Values, Name>,
 ) {
   const { name, control, min, max, step = 1, decimals = false, unit, placeholder } = props;
-  const { error, value, onChange, ...field } = useField(name, control);
+  const { error, value, onChange, ...field } = useField(name, control, props.label);
   return (
     <NumberInput
       {...field}

@@ -26,7 +26,7 @@ export function SecretField<Values extends FieldValues, Name extends FieldPath<V
   props: SecretFieldProps<Values, Name>,
 ) {
   const { name, control, stored } = props;
-  const { error, value, onChange, ...field } = useField(name, control);
+  const { error, value, onChange, ...field } = useField(name, control, props.label);
   const [shown, setShown] = useState(false);
   const labelId = useId();
   const secret: SecretValue = isSecretValue(value)

@@ -1,4 +1,10 @@
-import { MultiSelect, Select } from '@mantine/core';
+import {
+  type ComboboxItem,
+  type ComboboxLikeRenderOptionInput,
+  MultiSelect,
+  type OptionsFilter,
+  Select,
+} from '@mantine/core';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Icon } from '../icon.tsx';
 import { type FieldProps, useField } from './field.ts';
@@ -53,14 +59,39 @@ export interface SelectFieldProps<Values extends FieldValues, Name extends Field
   extends Shared<Values, Name> {
   /** Offers a way back to nothing chosen. */
   clearable?: boolean;
+  /** The values are names of the API: shown below the labels, and found by the search. */
+  apiNames?: boolean;
 }
+
+/** An option with its name in the API: for `renderOption` of Mantine's inputs. */
+export function optionWithApiName({ option }: ComboboxLikeRenderOptionInput<ComboboxItem>) {
+  return (
+    <span className={classes.option}>
+      <span>{option.label}</span>
+      <span className={classes.apiName}>{option.value}</span>
+    </span>
+  );
+}
+
+/** Options in which each typed word occurs, in the label or in the value. */
+const byLabelOrValue: OptionsFilter = ({ options, search }) => {
+  const words = search
+    .trim()
+    .toLowerCase()
+    .split(/[\s_]+/u);
+  return options.filter((option) => {
+    if ('group' in option) return true;
+    const text = `${option.label} ${option.value}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+};
 
 /** One of several. Long lists can be searched. */
 export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>>(
   props: SelectFieldProps<Values, Name>,
 ) {
-  const { name, control, options, placeholder, clearable = false } = props;
-  const { error, value, onChange, ...field } = useField(name, control);
+  const { name, control, options, placeholder, clearable = false, apiNames = false } = props;
+  const { error, value, onChange, ...field } = useField(name, control, props.label);
   return (
     <Select
       {...field}
@@ -79,6 +110,7 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
       onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage="Nothing matches"
       classNames={{ options: classes.options }}
+      {...(apiNames && { renderOption: optionWithApiName, filter: byLabelOrValue })}
     />
   );
 }
@@ -88,7 +120,7 @@ export function MultiSelectField<Values extends FieldValues, Name extends FieldP
   props: Shared<Values, Name>,
 ) {
   const { name, control, options, placeholder } = props;
-  const { error, value, onChange, ...field } = useField(name, control);
+  const { error, value, onChange, ...field } = useField(name, control, props.label);
   return (
     <MultiSelect
       {...field}

@@ -7,7 +7,7 @@ import { inputProps } from './field-label.tsx';
 export function SwitchField<Values extends FieldValues, Name extends FieldPath<Values>>(
   props: Omit<FieldProps<Values, Name>, 'optional'>,
 ) {
-  const { error, value, onChange, ...field } = useField(props.name, props.control);
+  const { error, value, onChange, ...field } = useField(props.name, props.control, props.label);
   return (
     <Switch
       {...field}

@@ -18,7 +18,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
   props: TextFieldProps<Values, Name>,
 ) {
   const { name, control, placeholder, mono = false, type = 'text', autoComplete = 'off', maxLength } = props;
-  const { error, value, ...field } = useField(name, control);
+  const { error, value, ...field } = useField(name, control, props.label);
   return (
     <TextInput
       {...field}
@@ -48,7 +48,7 @@ export function TextareaField<Values extends FieldValues, Name extends FieldPath
   props: TextareaFieldProps<Values, Name>,
 ) {
   const { name, control, placeholder, mono = false, rows = 3, maxLength } = props;
-  const { error, value, ...field } = useField(name, control);
+  const { error, value, ...field } = useField(name, control, props.label);
   const shared = inputProps(props);
   const length = [...String(value ?? '')].length;
   const counter = maxLength !== undefined && (

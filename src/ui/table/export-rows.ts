@@ -1,4 +1,5 @@
 import { type Evidence, type ExportColumn, exportFileName, toCsv, toJsonExport } from '#src/lib/csv.ts';
+import { download } from '../actions/download.ts';
 import type { Column } from './column.ts';
 
 export type ExportFormat = 'csv' | 'json';
@@ -44,15 +45,4 @@ export async function downloadExport<Row>(request: ExportRequest<Row>): Promise<
   const text = await exportText(request);
   const type = request.format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json';
   download(exportFileName(request.name, request.now, request.format), new Blob([text], { type }));
-}
-
-/** Hands a file to the browser's downloads. */
-export function download(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Revoking in the same task cancels the download in Firefox.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,11 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { ActionItem } from '../actions/action-menu.tsx';
-import { notify } from '../feedback/notify.tsx';
-import { useClock } from '../values/now.tsx';
-import { arrange, type RowGroup, sortRows } from './arrange.ts';
+import type { RowGroup } from './arrange.ts';
 import type { Column, Sort } from './column.ts';
-import { downloadExport } from './export-rows.ts';
 import { RowMenu } from './row-menu.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -13,6 +10,7 @@ import { TableFrame } from './table-frame.tsx';
 import { HEAD_HEIGHT, TableLines } from './table-lines.tsx';
 import { rowHeights, useTableSettings } from './table-settings.ts';
 import { TableTools } from './table-tools.tsx';
+import { useArrangedRows } from './use-arranged-rows.ts';
 import { useDrawnLines } from './use-drawn-lines.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
@@ -63,31 +61,25 @@ interface OpenMenu<Row> {
   rows: readonly Row[];
 }
 
-const noKeys: ReadonlySet<string> = new Set();
-
 /** The one table of the console: sorted, chosen from, grouped, filtered, exported, and fast at 10,000 rows. */
 export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const { columns, rowKey, groupBy, onOpen, actions } = props;
   const [ownSort, setOwnSort] = useState<Sort | null>(props.sort ?? null);
   const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
-  const [collapsed, setCollapsed] = useState(noKeys);
   const [menu, setMenu] = useState<OpenMenu<Row>>();
   const container = useRef<HTMLDivElement>(null);
   const settings = useTableSettings(props.id, columns, sort?.column);
-  const clock = useClock();
 
   const rows = menu?.rows ?? props.rows;
-  const sorted = useMemo(
-    () => (rows === undefined || props.sortedByServer ? rows : sortRows(rows, columns, sort)) ?? [],
-    [rows, columns, sort, props.sortedByServer],
-  );
-  const lines = useMemo(
-    () => arrange(sorted, { rowKey, groupBy, collapsed }),
-    [sorted, rowKey, groupBy, collapsed],
-  );
-  const lineKeys = useMemo(() => lines.map((line) => line.key), [lines]);
-  const order = useMemo(() => sorted.map(rowKey), [sorted, rowKey]);
+  const { sorted, lines, lineKeys, order, fold } = useArrangedRows({
+    rows,
+    columns,
+    // in the order of the server nothing is sorted here
+    sort: props.sortedByServer ? null : sort,
+    rowKey,
+    groupBy,
+  });
   const selection = useSelection(order);
   const chosen = useMemo(
     () => (selection.keys.size === 0 ? [] : sorted.filter((row) => selection.keys.has(rowKey(row)))),
@@ -98,10 +90,6 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const rowAt = (index: number): Row | undefined => {
     const line = lines[index];
     return line?.kind === 'row' ? line.row : undefined;
-  };
-  const fold = (index: number, open?: boolean): void => {
-    const line = lines[index];
-    if (line?.kind === 'group') setCollapsed((before) => folded(before, line.group.key, open));
   };
   const openMenu = (index: number, button: HTMLElement | null | undefined): void => {
     const row = rowAt(index);
@@ -144,29 +132,17 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     });
   }, []);
 
-  const exported = chosen.length > 0 ? chosen : sorted;
   const tools = props.bare ? undefined : (
     <TableTools
+      name={props.id}
       columns={columns}
       settings={settings}
       onHide={(column) => {
         if (sort?.column === column.id) setSort(null);
       }}
-      exportCount={exported.length}
-      exportChosen={chosen.length > 0}
-      onExport={(format) => {
-        const request = {
-          format,
-          name: props.id,
-          columns,
-          rows: exported,
-          evidence: props.evidence,
-          now: clock(),
-        };
-        downloadExport(request).catch((error: unknown) =>
-          notify({ tone: 'error', message: 'Not exported', detail: String(error) }),
-        );
-      }}
+      rows={chosen.length > 0 ? chosen : sorted}
+      chosenOnly={chosen.length > 0}
+      evidence={props.evidence}
     />
   );
 
@@ -229,11 +205,4 @@ function select(selection: Selection, key: string | undefined, extend: boolean):
   if (key === undefined) return;
   if (extend) selection.extend(key);
   else selection.toggle(key);
-}
-
-function folded(before: ReadonlySet<string>, key: string, open: boolean | undefined): ReadonlySet<string> {
-  const next = new Set(before);
-  if (open ?? next.has(key)) next.delete(key);
-  else next.add(key);
-  return next;
 }

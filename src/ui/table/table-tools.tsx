@@ -1,34 +1,47 @@
 import { Menu } from '@mantine/core';
 import { plural } from '#src/lib/bytes.ts';
+import type { Evidence } from '#src/lib/csv.ts';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import { IconButton } from '../actions/button.tsx';
+import { notify } from '../feedback/notify.tsx';
+import { useClock } from '../values/now.tsx';
 import type { Column } from './column.ts';
-import type { ExportFormat } from './export-rows.ts';
+import { downloadExport, type ExportFormat } from './export-rows.ts';
 import type { Density, TableSettings } from './table-settings.ts';
 
 export interface TableToolsProps<Row> {
+  /** Names the files. */
+  name: string;
   columns: readonly Column<Row>[];
   settings: TableSettings<Row>;
   /** Hiding the column that sorts ends the sorting. */
   onHide: (column: Column<Row>) => void;
-  exportCount: number;
-  exportChosen: boolean;
-  onExport: (format: ExportFormat) => void;
+  /** What an export holds. */
+  rows: readonly Row[];
+  /** The rows are the selected ones only. */
+  chosenOnly: boolean;
+  evidence: Evidence | undefined;
 }
 
 /** At the right above a table: columns and density, export. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
-  const { exportCount, exportChosen, onExport } = props;
-  const what = `${plural(exportCount, exportChosen ? 'selected row' : 'row')}`;
-  const none = exportCount === 0 && 'There is nothing to export';
+  const { name, columns, rows, chosenOnly, evidence } = props;
+  const clock = useClock();
+  const what = plural(rows.length, chosenOnly ? 'selected row' : 'row');
+  const none = rows.length === 0 && 'There is nothing to export';
+  const exportAs = (format: ExportFormat): void => {
+    downloadExport({ format, name, columns, rows, evidence, now: clock() }).catch((error: unknown) =>
+      notify({ tone: 'error', message: 'Not exported', detail: String(error) }),
+    );
+  };
   return (
     <>
       <ColumnMenu {...props} />
       <ActionMenu
         trigger={<IconButton icon="download" label="Export" bare title="Export" />}
         items={[
-          { section: what, label: 'Download CSV', disabled: none, onSelect: () => onExport('csv') },
-          { label: 'Download JSON', disabled: none, onSelect: () => onExport('json') },
+          { section: what, label: 'Download CSV', disabled: none, onSelect: () => exportAs('csv') },
+          { label: 'Download JSON', disabled: none, onSelect: () => exportAs('json') },
         ]}
       />
     </>
@@ -37,7 +50,11 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
 
 const isDensity = (value: string): value is Density => value === 'regular' || value === 'dense';
 
-function ColumnMenu<Row>({ columns, settings, onHide }: TableToolsProps<Row>) {
+function ColumnMenu<Row>({
+  columns,
+  settings,
+  onHide,
+}: Pick<TableToolsProps<Row>, 'columns' | 'settings' | 'onHide'>) {
   return (
     <Menu closeOnItemClick={false} alignItemsLabels="with-indicators">
       <Menu.Target>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCopy } from '../actions/clipboard.ts';
 import { Icon } from '../icon.tsx';
 import classes from './mono.module.css';
 
@@ -37,21 +38,4 @@ export function Copyable({ value, label, children }: CopyableProps) {
       </button>
     </span>
   );
-}
-
-/** Copies text and remembers for two seconds that it did. */
-export function useCopy(): { copied: boolean; copy: (text: string) => void } {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = (text: string): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  return { copied, copy };
 }

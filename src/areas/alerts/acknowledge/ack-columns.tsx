@@ -98,7 +98,11 @@ export function ackColumns(
 function Times({ value }: { value: number }) {
   if (value < brokenFrom) return <Count value={value} />;
   return (
-    <Badge tone="warning" mark="triangle" title="So often that the rule, not the cluster, needs attention">
+    <Badge
+      tone="warning"
+      mark="triangle"
+      title="Acknowledged so often that the configuration, not the cluster, needs a change"
+    >
       {value}
     </Badge>
   );

@@ -1,7 +1,7 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { type AlertRow, isActive } from '../alert-row.ts';
 
-/** So often acknowledged, a rule no longer tells anybody anything. */
+/** An alert that is acknowledged this often is noise: its configuration needs a change. */
 export const brokenFrom = 3;
 
 export interface Debt {
@@ -22,7 +22,7 @@ function acknowledgements(events: readonly EventRecord[]): EventRecord[] {
   return events.filter((event) => event.eventTypeName === 'ALERT_ACKNOWLEDGED_AUDIT');
 }
 
-/** Acknowledged alerts by expiry, the next to wake up first; those for good at the end, the oldest first. */
+/** Acknowledged alerts by expiry, the next to expire first; those that never expire last, the oldest first. */
 export function debts(rows: readonly AlertRow[], events: readonly EventRecord[]): Debt[] {
   const times = countBy(acknowledgements(events), (event) => event.alertId);
   return rows
@@ -35,7 +35,7 @@ function expiry(row: AlertRow): number {
   return row.ack && !row.ack.forever ? row.ack.until : Number.POSITIVE_INFINITY;
 }
 
-/** Configurations whose alerts were acknowledged at least `from` times: the rule is wrong, not the cluster. */
+/** Configurations whose alerts were acknowledged at least `from` times. */
 export function noisyRules(
   events: readonly EventRecord[],
   labelOf: (configId: string, event: EventRecord) => string,

@@ -55,12 +55,12 @@ function AcknowledgeForm({
   onClose,
   onDone,
 }: AcknowledgeDialogProps & { onDone: (() => void) | undefined }) {
-  const { usual, until: acknowledge } = useAcknowledge();
+  const { defaultPeriod, until: acknowledge } = useAcknowledge();
   const { zone } = useZone();
   const clock = useClock();
   const now = useNow(1000);
-  const [choice, setChoice] = useState<Choice>(usual);
-  // copied once: what arrives meanwhile must not change what somebody is writing
+  const [choice, setChoice] = useState<Choice>(defaultPeriod);
+  // copied once: an update must not change what somebody is typing
   const [shared] = useState(() => sharedComment(rows));
   const form = useForm<Values>({ defaultValues: { date: null, comment: shared }, mode: 'onChange' });
   const date = form.watch('date');
@@ -68,13 +68,13 @@ function AcknowledgeForm({
   const moment = choice === 'date' ? (date ?? undefined) : presetAt(choice, now, zone);
   const submit = form.handleSubmit(({ comment }) => {
     if (comment.trim().length > maxComment) {
-      form.setError('comment', { message: `Use at most ${maxComment} characters.` });
+      form.setError('comment', { message: `Comment must have at most ${maxComment} characters` });
       return;
     }
     const at = choice === 'date' ? (date ?? undefined) : presetAt(choice, clock(), zone);
     const problem = untilProblem(at, clock());
     if (problem || at === undefined) {
-      form.setError('date', { message: problem ?? 'Choose a date and time.' });
+      form.setError('date', { message: problem ?? 'Date must be chosen' });
       return;
     }
     acknowledge(rows.filter(isActive), at, comment);
@@ -110,7 +110,7 @@ function AcknowledgeForm({
         optional
         rows={2}
         maxLength={maxComment}
-        help="Why, or which ticket: shown to everybody beside the alert"
+        help="The reason or a ticket. Everybody sees it beside the alert."
       />
       <p className={classes.effect}>{effectOf(choice, moment, zone)}</p>
       <ButtonRow end>
@@ -128,18 +128,17 @@ function presetAt(id: Choice, now: number, zone: string): number | undefined {
 }
 
 function effectOf(choice: Choice, until: number | undefined, zone: string) {
-  if (choice === 'forever')
-    return 'Notifications stop for good, unless somebody takes the acknowledgement back.';
+  if (choice === 'forever') return 'Notifications stop until somebody unacknowledges the alert.';
   if (until === undefined) return 'Notifications stop until then.';
   return (
     <>
-      Notifications stop until <strong>{formatInstant(until, zone)}</strong>. If the condition ends before,
-      that is still notified.
+      Notifications stop until <strong>{formatInstant(until, zone)}</strong>. If the alert closes before, a
+      notification is still sent.
     </>
   );
 }
 
-/** The words that all of them already carry. */
+/** The comment that all of them already have. */
 function sharedComment(rows: readonly AlertRow[]): string {
   const comments = new Set(rows.map((row) => row.ack?.comment ?? ''));
   const [only = ''] = comments;

@@ -13,7 +13,7 @@ export function acknowledgeRefusal(
   refusal: string | undefined,
 ): string | undefined {
   if (refusal) return refusal;
-  return rows.some(isActive) ? undefined : 'It has ended: nothing is sent any more.';
+  return rows.some(isActive) ? undefined : 'The alert is closed and sends no more notifications.';
 }
 
 export function unacknowledgeRefusal(
@@ -21,15 +21,15 @@ export function unacknowledgeRefusal(
   refusal: string | undefined,
 ): string | undefined {
   if (refusal) return refusal;
-  return rows.some((row) => row.ack) ? undefined : 'It is not acknowledged.';
+  return rows.some((row) => row.ack) ? undefined : 'The alert is not acknowledged.';
 }
 
-/** "Acknowledge", or "Extend" where somebody already has. */
+/** "Acknowledge", or "Extend" for acknowledged alerts. */
 export function verbFor(rows: readonly AlertRow[]): string {
   return rows.length > 0 && rows.every((row) => row.ack) ? 'Extend' : 'Acknowledge';
 }
 
-/** The periods, each with the moment that it means. */
+/** The periods, each with the time at which it ends. */
 function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): ActionItem[] {
   const { preset } = useAcknowledge();
   const clock = useClock();
@@ -53,14 +53,14 @@ export interface AcknowledgeButtonsProps {
   rows: readonly AlertRow[];
   refusal: string | undefined;
   onChoose: (rows: readonly AlertRow[]) => void;
-  /** After something was begun: clears the selection. */
+  /** Called once the change is queued: clears the selection. */
   onDone?: () => void;
 }
 
 /** Acknowledge ▾ and Unacknowledge, for a selection or for the drawer. */
 export function AcknowledgeButtons(props: AcknowledgeButtonsProps) {
   const { rows, refusal, onDone } = props;
-  const { takeBack } = useAcknowledge();
+  const { unacknowledge } = useAcknowledge();
   const items = usePresetItems(props);
   const off = acknowledgeRefusal(rows, refusal);
   const button = (
@@ -75,7 +75,7 @@ export function AcknowledgeButtons(props: AcknowledgeButtonsProps) {
         size="sm"
         disabledReason={unacknowledgeRefusal(rows, refusal)}
         onClick={() => {
-          takeBack(rows);
+          unacknowledge(rows);
           onDone?.();
         }}
       >

@@ -59,10 +59,10 @@ test('an acknowledgement in the past is none', () => {
   expect(ack).toEqual({ until: at('2026-03-13T18:02:00Z'), forever: false, by: 'kim', comment: 'disk' });
 });
 
-test('a century reads as for good', () => {
+test('a century reads as forever', () => {
   const ack = acknowledgementOf({ acknowledgedUntil: '2126-03-14T14:02:00Z' }, now);
   expect(ack?.forever).toBe(true);
-  expect(ack && untilWords(ack, 'UTC', now)).toBe('for good');
+  expect(ack && untilWords(ack, 'UTC', now)).toBe('forever');
   expect(ack && expiryWords(ack, now)).toBe('never expires');
 });
 
@@ -71,7 +71,7 @@ test('expiry says how long is left', () => {
   expect(expiryWords({ until: now - 3 * 3_600_000, forever: false }, now)).toBe('expired 3 h ago');
 });
 
-test('undo brings back what was before', () => {
+test('undo restores the earlier acknowledgement', () => {
   expect(restoringBody(undefined)).toEqual(unacknowledgeBody);
   const before = { until: at('2026-03-13T18:02:00Z'), forever: false, by: 'kim', comment: 'disk' };
   expect(restoringBody(before)).toEqual({
@@ -86,6 +86,6 @@ test('a blank comment is not sent', () => {
 
 test('a date in the past is refused before it is sent', () => {
   expect(untilProblem(now - 1, now)).toMatch(/future/);
-  expect(untilProblem(undefined, now)).toMatch(/Choose/);
+  expect(untilProblem(undefined, now)).toMatch(/must be chosen/);
   expect(untilProblem(now + 1, now)).toBeUndefined();
 });

@@ -38,7 +38,7 @@ export interface AcknowledgePreset {
   until: number;
 }
 
-/** The moments people acknowledge until; "tomorrow 09:00" is read in the zone, also when its clocks change. */
+/** The times that the menu offers; "tomorrow 09:00" is a time of the zone, also when its clocks change. */
 export function acknowledgePresets(now: number, zone: Zone): AcknowledgePreset[] {
   const second = Math.ceil(now / 1000) * 1000; // the service keeps whole seconds // observed
   return [
@@ -80,14 +80,14 @@ export function acknowledgeBody(until: number, comment: string) {
 export const unacknowledgeBody = { unacknowledgeAlert: true } as const;
 export type AcknowledgeBody = ReturnType<typeof acknowledgeBody> | typeof unacknowledgeBody;
 
-/** The body that brings back what was before: the undo of either change. */
+/** The body that restores the earlier acknowledgement: the undo of either change. */
 export function restoringBody(before: Acknowledgement | undefined): AcknowledgeBody {
   return before ? acknowledgeBody(before.until, before.comment ?? '') : unacknowledgeBody;
 }
 
-/** "for good", "until 14:02 UTC" */
+/** "forever", "until 14:02 UTC" */
 export function untilWords(ack: { until: number; forever: boolean }, zone: Zone, now: number): string {
-  return ack.forever ? 'for good' : `until ${formatShort(ack.until, zone, now)}`;
+  return ack.forever ? 'forever' : `until ${formatShort(ack.until, zone, now)}`;
 }
 
 /** "expires in 3 h", "never expires", "expired 2 h ago" */
@@ -99,8 +99,8 @@ export function expiryWords(ack: { until: number; forever: boolean }, now: numbe
 
 /** Why the chosen date cannot be used. */
 export function untilProblem(until: number | undefined, now: number): string | undefined {
-  if (until === undefined) return 'Choose a date and time.';
-  // a past date would take an acknowledgement back // observed
-  if (until <= now) return 'Choose a date in the future: a past one ends an acknowledgement.';
+  if (until === undefined) return 'Date must be chosen';
+  // a past date would unacknowledge the alert // observed
+  if (until <= now) return 'Date must be in the future: a past date unacknowledges the alert';
   return undefined;
 }

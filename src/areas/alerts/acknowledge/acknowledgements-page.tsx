@@ -4,6 +4,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
@@ -33,13 +34,13 @@ export interface AcknowledgementsPageProps {
 const days = 30;
 const DAY = 86_400_000;
 
-/** What was put off, and until when; what is put off so often that the rule itself must be wrong. */
+/** Acknowledged alerts by expiry, and the configurations whose alerts are acknowledged so often that they need a change. */
 export function AcknowledgementsPage({ group, search, onSearch }: AcknowledgementsPageProps) {
   const connection = useConnection();
   const refusal = useRefusal('acknowledgeGroupAlert', { groupId: group.id, orgId: group.orgId });
   const alerts = useAlerts(group.id, 'acknowledged');
   const now = useNow();
-  // by whole days, so that the question stays the same all day; the clock of an emulator arrives after the page
+  // by whole days, so that the query stays the same all day; an emulator's clock arrives after the page
   const since = new Date(Math.floor((now - days * DAY) / DAY) * DAY).toISOString().slice(0, 19);
   const log = useAllPages('listGroupEvents', {
     groupId: group.id,
@@ -69,7 +70,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
                 {soon} {soon === 1 ? 'expires' : 'expire'} within 4 h
               </Fact>
             )}
-            {forever > 0 && <Fact>{forever} for good</Fact>}
+            {forever > 0 && <Fact>{forever} forever</Fact>}
           </>
         }
       />
@@ -85,12 +86,8 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
           rows={alerts.rows && rows}
           rowKey={({ row }) => row.id}
           rowName={({ row }) => titleOf(row)}
-          sort={
-            search.sort ? { column: search.sort.replace(/^-/u, ''), desc: search.sort.startsWith('-') } : null
-          }
-          onSortChange={(sort) =>
-            onSearch({ sort: sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined })
-          }
+          sort={parseSort(search.sort)}
+          onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
           selectionActions={(chosen, clear) => (
             <AcknowledgeButtons
               rows={chosen.map(({ row }) => row)}
@@ -110,8 +107,8 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
             </FilterBar>
           }
           empty={
-            <EmptyState title={all.length > 0 ? 'No acknowledgement matches' : 'Nothing is acknowledged'}>
-              An acknowledged alert stays open, and is listed here until its time is up.
+            <EmptyState title={all.length > 0 ? 'No acknowledgement matches' : 'No acknowledged alerts'}>
+              An acknowledged alert stays open, and is listed here until its acknowledgement expires.
             </EmptyState>
           }
           footer={<Footer error={log.error} loading={log.loading} broken={broken.length} />}
@@ -137,10 +134,10 @@ function noisy(events: Parameters<typeof noisyRules>[0], active: readonly AlertR
   });
 }
 
-/** What the event log says about habits, or why it says nothing. */
+/** The configurations whose alerts are acknowledged again and again, by the event log. */
 function Footer({ error, loading, broken }: { error: Error | null; loading: boolean; broken: number }) {
-  if (error) return <Notice tone="warning">The event log was not read: {error.message}</Notice>;
-  if (loading) return 'Reading the event log';
+  if (error) return <Notice tone="warning">The event log could not be loaded: {error.message}</Notice>;
+  if (loading) return 'Loading the event log';
   return broken === 0 && `No configuration was acknowledged ${brokenFrom} times or more in ${days} days.`;
 }
 
@@ -150,7 +147,7 @@ function Broken({ rules }: { rules: readonly NoisyRule[] }) {
     rules.length === 1 && first ? `${first.label} was` : `${plural(rules.length, 'configuration')} were`;
   return (
     <Notice tone="warning" title={`${what} acknowledged ${brokenFrom} times or more in ${days} days`}>
-      Raise the limit, narrow the targets, or switch it off:{' '}
+      Raise the threshold, narrow the matchers, or disable it:{' '}
       {rules.map((rule, index) => (
         <span key={rule.configId}>
           {index > 0 && ', '}

@@ -16,18 +16,18 @@ import {
 } from './acknowledgement.ts';
 
 export interface Acknowledging {
-  /** Until a moment, with words for the others. */
+  /** Until a time, with a comment. */
   until: (rows: readonly AlertRow[], until: number, comment: string) => void;
-  /** By one of the usual periods, which becomes the one that a single press uses. */
+  /** For one of the preset periods, which becomes the default. */
   preset: (rows: readonly AlertRow[], id: PresetId) => void;
-  /** With the period that was used last. */
-  quickly: (rows: readonly AlertRow[]) => void;
-  takeBack: (rows: readonly AlertRow[]) => void;
-  /** The period of a single press. */
-  usual: PresetId;
+  /** For the default period. */
+  forDefaultPeriod: (rows: readonly AlertRow[]) => void;
+  unacknowledge: (rows: readonly AlertRow[]) => void;
+  /** The default period: the one that was used last. */
+  defaultPeriod: PresetId;
 }
 
-const usualKey = 'qd.alerts.period';
+const periodKey = 'qd.alerts.period';
 
 export function titleOf(row: AlertRow): string {
   return row.target ? `${row.label} on ${shortName(row.target)}` : row.label;
@@ -43,8 +43,8 @@ export function useAcknowledge(): Acknowledging {
   const connection = useConnection();
   const clock = useClock();
   const { zone } = useZone();
-  const [stored, store] = useStoredText(usualKey);
-  const usual = isPresetId(stored) ? stored : '1h';
+  const [stored, store] = useStoredText(periodKey);
+  const defaultPeriod = isPresetId(stored) ? stored : '1h';
 
   function until(rows: readonly AlertRow[], moment: number, comment: string): void {
     const body = acknowledgeBody(moment, comment);
@@ -69,7 +69,7 @@ export function useAcknowledge(): Acknowledging {
   });
 
   function preset(rows: readonly AlertRow[], id: PresetId): void {
-    // for good is a decision, not a habit
+    // forever never becomes the default
     if (id !== 'forever') store(id);
     const chosen = acknowledgePresets(clock(), zone).find((each) => each.id === id);
     if (chosen) until(rows, chosen.until, '');
@@ -78,8 +78,8 @@ export function useAcknowledge(): Acknowledging {
   return {
     until,
     preset,
-    quickly: (rows) => preset(rows, usual),
-    takeBack: (rows) => {
+    forDefaultPeriod: (rows) => preset(rows, defaultPeriod),
+    unacknowledge: (rows) => {
       bulk.add(
         rows
           .filter((row) => row.ack)
@@ -91,11 +91,11 @@ export function useAcknowledge(): Acknowledging {
           })),
       );
     },
-    usual,
+    defaultPeriod,
   };
 }
 
-/** Prolonging an acknowledgement without a word keeps the words that are there. */
+/** Extending an acknowledgement without a comment keeps its comment. */
 function keptComment(
   body: ReturnType<typeof acknowledgeBody>,
   row: AlertRow,

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { useCopy } from '#src/ui/values/mono.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
 import { acknowledgeBody, acknowledgePresets, unacknowledgeBody } from '../acknowledge/acknowledgement.ts';
@@ -22,11 +21,11 @@ import { factsOf } from './event-facts.ts';
 export interface AlertDrawerProps {
   group: { id: string; orgId: string };
   alertId: string;
-  /** The row, where the list has it; an address that was shared may name an alert that it has not. */
+  /** The row, where the list has it; a shared URL may name an alert that is not in the list. */
   row: AlertRow | undefined;
   /** The list behind, for the steps up and down. */
   rows: readonly AlertRow[];
-  /** Every alert that is not over, for the ones like this. */
+  /** Every open or tracking alert, for the related ones. */
   active: readonly AlertRow[];
   refusal: string | undefined;
   onShow: (row: AlertRow) => void;
@@ -77,9 +76,7 @@ function useAlertRow(groupId: string, alertId: string, known: AlertRow | undefin
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonLines lines={6} />;
   if (error instanceof ApiFailure && error.status === 404) {
-    return (
-      <EmptyState title="No such alert">The project has no alert with the id in the address.</EmptyState>
-    );
+    return <EmptyState title="Alert not found">The project has no alert with the ID in the URL.</EmptyState>;
   }
   return <LoadFailure error={error} onRetry={onRetry} />;
 }
@@ -103,16 +100,7 @@ function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: Ale
           { label: 'Terraform: import its configuration', text: () => configAsImport(place, row) },
         ]}
       />
-      <CopyLink />
+      <CopyButton size="sm" icon="link" label="Copy link" text={() => window.location.href} />
     </>
-  );
-}
-
-function CopyLink() {
-  const { copied, copy } = useCopy();
-  return (
-    <Button size="sm" icon={copied ? 'check' : 'link'} onClick={() => copy(window.location.href)}>
-      {copied ? 'Copied' : 'Copy link'}
-    </Button>
   );
 }

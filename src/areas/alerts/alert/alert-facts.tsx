@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { conditionText, matchersText, notificationText } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
@@ -20,7 +21,6 @@ import { AlertStatusBadge } from '../inbox/cells.tsx';
 import { byUrgency } from '../inbox/sorting.ts';
 import classes from './alert-drawer.module.css';
 import { historyOf } from './history.ts';
-import { describeRule } from './rule-words.ts';
 import { Timeline } from './timeline.tsx';
 
 export interface AlertFactsProps {
@@ -119,7 +119,7 @@ function History({ groupId, row }: { groupId: string; row: AlertRow }) {
       },
     }),
   );
-  // only an emulator tells what it sent to whom
+  // only an emulator lists its deliveries
   const deliveries = useQuery({
     ...q('listEmulatorDeliveries', connection.id, { query: { groupId, alertId: row.id } }),
     enabled: connection.emulator,
@@ -128,24 +128,26 @@ function History({ groupId, row }: { groupId: string; row: AlertRow }) {
     <>
       <Timeline steps={historyOf(row, events.data?.results ?? [], deliveries.data ?? [], now)} />
       {events.error && (
-        <Notice tone="warning">The event log was not read: {toFormErrors(events.error).message}</Notice>
+        <Notice tone="warning">
+          The event log could not be loaded: {toFormErrors(events.error).message}
+        </Notice>
       )}
       {!connection.emulator && (
-        <p className={classes.dim}>
-          The service tells of the last notification only, not of the ones before.
-        </p>
+        <p className={classes.dim}>Atlas reports the last notification only, not the earlier ones.</p>
       )}
     </>
   );
 }
 
-/** The configurations behind the alert: the service lists them, though it is nearly always one. */
+/** The configurations that opened the alert: a list, nearly always of one. */
 function Rules({ groupId, row }: { groupId: string; row: AlertRow }) {
   const connection = useConnection();
   const configs = useQuery(q('getGroupAlertAlertConfigs', connection.id, { groupId, alertId: row.id }));
   if (configs.error)
     return (
-      <Notice tone="warning">The configuration was not read: {toFormErrors(configs.error).message}</Notice>
+      <Notice tone="warning">
+        The configuration could not be loaded: {toFormErrors(configs.error).message}
+      </Notice>
     );
   if (!configs.data) return <SkeletonLines lines={3} />;
   if (configs.data.results.length === 0) {
@@ -155,7 +157,6 @@ function Rules({ groupId, row }: { groupId: string; row: AlertRow }) {
 }
 
 function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
-  const { condition, targets, notifies } = describeRule(config);
   return (
     <>
       <KeyValue
@@ -170,16 +171,16 @@ function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
               />
             ),
           },
-          { label: 'When', value: condition },
-          { label: 'On', value: targets },
-          { label: 'Notifies', value: notifies },
+          { label: 'When', value: conditionText(config) },
+          { label: 'On', value: matchersText(config.matchers) || 'everything in the project' },
+          { label: 'Notifies', value: config.notifications.map(notificationText).join('; ') || 'nobody' },
           {
             label: 'Severity',
             value: (
               <>
                 <SeverityBadge severity={row.severity} />{' '}
                 <span className={classes.dim}>
-                  {row.overridden ? 'set by the configuration' : 'of the event type'}
+                  {row.overridden ? 'set by the configuration' : 'default of the event type'}
                 </span>
               </>
             ),
@@ -206,7 +207,7 @@ function Siblings({ row, active, onShow }: Pick<AlertFactsProps, 'row' | 'active
   if (others.length === 0) return null;
   const rest = others.length - shownSiblings;
   return (
-    <Section label={`The same rule on ${plural(others.length, 'other target')}`}>
+    <Section label={`The same configuration on ${plural(others.length, 'other target')}`}>
       <div className={classes.siblings}>
         {others.slice(0, shownSiblings).map((other) => (
           <button key={other.id} type="button" className={classes.sibling} onClick={() => onShow(other)}>

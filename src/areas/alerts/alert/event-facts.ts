@@ -1,11 +1,6 @@
-import {
-  alertLabel,
-  defaultSeverity,
-  familyTitle,
-  isAlertEventType,
-} from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import { defaultSeverity, familyTitle, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
 import type { EventTypeFacts } from '../alert-row.ts';
 
 const known = new Map<string, EventTypeFacts>();
@@ -19,7 +14,7 @@ export function factsOf({
   const found = known.get(key);
   if (found) return found;
   const facts: EventTypeFacts = {
-    label: metricName ? metricLabel(metricName) : alertLabel(eventTypeName),
+    label: alertTitle(eventTypeName, metricName),
     // a type that the service added since is still shown, under no family of ours
     family: isAlertEventType(eventTypeName) ? familyTitle(eventTypeName) : 'Other',
     severity: defaultSeverity(eventTypeName),

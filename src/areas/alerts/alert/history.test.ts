@@ -88,7 +88,7 @@ test('a closed and a cancelled alert end differently', () => {
   expect(cancelled.at(-1)?.kind).toBe('cancelled');
 });
 
-test('acknowledgements stand by expiry, those for good at the end', () => {
+test('acknowledgements are sorted by expiry, those that never expire last', () => {
   const rows = [
     row({ id: id(1), acknowledgedUntil: '2126-03-14T00:00:00Z' }),
     row({ id: id(2), acknowledgedUntil: '2026-03-13T18:00:00Z' }),
@@ -106,7 +106,7 @@ test('acknowledgements stand by expiry, those for good at the end', () => {
   ]);
 });
 
-test('a rule whose alerts are acknowledged again and again is named, with how often', () => {
+test('a configuration whose alerts are acknowledged again and again is listed with the count', () => {
   const log = [
     event(1, 'ALERT_ACKNOWLEDGED_AUDIT', '2026-03-13T12:00:00Z', { alertId: id(1) }),
     event(2, 'ALERT_ACKNOWLEDGED_AUDIT', '2026-03-13T12:10:00Z', { alertId: id(2) }),

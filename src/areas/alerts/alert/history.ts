@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/control.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { notificationKindText } from '#src/api/alert-config-text.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import type { AlertRow } from '../alert-row.ts';
 
@@ -90,10 +91,10 @@ const outcomes: Record<Delivery['outcome'], string> = {
   failed: 'not delivered',
   recorded: 'recorded, not sent',
   refused: 'refused by the target',
-  pending: 'on its way',
+  pending: 'sending',
 };
 
-/** Every delivery where they are known; else the one moment that the alert keeps. */
+/** Every delivery where they are known, else the last notification. */
 function notifications(row: AlertRow, sent: readonly Delivery[]): Draft[] {
   if (sent.length === 0) {
     if (row.notified === undefined) return [];
@@ -110,7 +111,7 @@ function notifications(row: AlertRow, sent: readonly Delivery[]): Draft[] {
     const at = toEpoch(round[0]?.at);
     if (at === undefined) return [];
     const detail = round.map(
-      ({ typeName, target, outcome }) => `${kindWords(typeName)} ${target}: ${outcomes[outcome]}`,
+      ({ typeName, target, outcome }) => `${notificationKindText(typeName)} ${target}: ${outcomes[outcome]}`,
     );
     return [{ key, at, kind: 'notified', title: noticeTitle(round), detail: detail.join('\n') }];
   });
@@ -120,31 +121,31 @@ function noticeTitle(round: readonly Delivery[]): string {
   const to = round.length === 1 ? '' : ` to ${round.length} targets`;
   switch (round[0]?.event) {
     case 'close':
-      return `Told that it closed${to}`;
+      return `Notified of the closing${to}`;
     case 'acknowledge':
-      return `Told that it was acknowledged${to}`;
+      return `Notified of the acknowledgement${to}`;
     case 'cancel':
-      return `Told that it was cancelled${to}`;
+      return `Notified of the cancellation${to}`;
     default:
       return `Notified${to}`;
   }
 }
 
-/** `PAGER_DUTY` → "Pager duty" */
-function kindWords(typeName: string): string {
-  const text = typeName.replaceAll('_', ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function ending(row: AlertRow): Draft[] {
   if (row.status === 'CLOSED' && row.resolved !== undefined) {
     return [
-      { key: 'closed', at: row.resolved, kind: 'closed', title: 'Closed', detail: 'The condition is gone.' },
+      {
+        key: 'closed',
+        at: row.resolved,
+        kind: 'closed',
+        title: 'Closed',
+        detail: 'The condition no longer holds.',
+      },
     ];
   }
   const at = row.resolved ?? toEpoch(row.alert.updated);
   if (row.status === 'CANCELLED' && at !== undefined) {
-    const detail = 'Its configuration was disabled or deleted, or its target is gone.';
+    const detail = 'Its configuration was disabled or deleted, or its target no longer exists.';
     return [{ key: 'cancelled', at, kind: 'cancelled', title: 'Cancelled', detail }];
   }
   return [];

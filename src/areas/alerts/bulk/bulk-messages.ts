@@ -1,12 +1,13 @@
+import { isUnfinished, type TaskState } from '#src/lib/bulk-queue.ts';
 import { plural } from '#src/lib/bytes.ts';
-import type { Task as TrayTask } from '#src/lib/tasks.ts';
-import { isUnfinished, type Task } from './bulk-queue.ts';
+import type { Task } from '#src/lib/tasks.ts';
+import type { AlertTask } from './alert-changes.ts';
 
-type TrayReport = Omit<TrayTask, 'startedAt' | 'endedAt'>;
+type TrayReport = Omit<Task, 'startedAt' | 'endedAt'>;
 
 /** The batches in the list, in the order in which they were begun. */
-export function batchesOf(tasks: readonly Task[]): Map<string, Task[]> {
-  const batches = new Map<string, Task[]>();
+export function batchesOf(tasks: readonly AlertTask[]): Map<string, AlertTask[]> {
+  const batches = new Map<string, AlertTask[]>();
   for (const task of tasks) {
     const known = batches.get(task.batch);
     if (known) known.push(task);
@@ -15,16 +16,16 @@ export function batchesOf(tasks: readonly Task[]): Map<string, Task[]> {
   return batches;
 }
 
-export function countOf(tasks: readonly Task[], ...states: Task['state'][]): number {
+export function countOf(tasks: readonly AlertTask[], ...states: TaskState[]): number {
   return tasks.filter((task) => states.includes(task.state)).length;
 }
 
 /** "Acknowledged No primary on orders-prod until 14:02 UTC", "Acknowledged 11 of 12 alerts" */
-export function doneMessage(batch: readonly Task[]): string | undefined {
+export function doneMessage(batch: readonly AlertTask[]): string | undefined {
   const done = batch.filter((task) => task.state === 'done');
   const [first] = done;
   if (!first) return undefined;
-  const verb = first.verb === 'acknowledge' ? 'Acknowledged' : 'Took back the acknowledgement of';
+  const verb = first.verb === 'acknowledge' ? 'Acknowledged' : 'Unacknowledged';
   const what =
     batch.length === 1
       ? first.title
@@ -34,13 +35,13 @@ export function doneMessage(batch: readonly Task[]): string | undefined {
   return [verb, what, first.words].filter(Boolean).join(' ');
 }
 
-export function runningTitle(batch: readonly Task[]): string {
+export function runningTitle(batch: readonly AlertTask[]): string {
   const verb = batch[0]?.verb === 'unacknowledge' ? 'Unacknowledging' : 'Acknowledging';
   return `${verb} ${plural(batch.length, 'alert')}`;
 }
 
-/** What the tray on every page says about a batch. One alert is over before anybody could look: not worth it. */
-export function trayTaskOf(batch: readonly Task[]): TrayReport | undefined {
+/** What the task tray says about a batch. One alert is done before anybody could look. */
+export function trayTaskOf(batch: readonly AlertTask[]): TrayReport | undefined {
   const [first] = batch;
   if (!first || batch.length < 2) return undefined;
   return {
@@ -54,17 +55,15 @@ export function trayTaskOf(batch: readonly Task[]): TrayReport | undefined {
   };
 }
 
-function trayState(batch: readonly Task[]): TrayTask['state'] {
+function trayState(batch: readonly AlertTask[]): Task['state'] {
   if (batch.some((task) => task.state === 'running')) return 'running';
   if (batch.some(isUnfinished)) return 'waiting';
   return countOf(batch, 'failed', 'unknown') > 0 ? 'failed' : 'done';
 }
 
-function detailOf(batch: readonly Task[]): { detail?: string } {
+function detailOf(batch: readonly AlertTask[]): { detail?: string } {
   const wrong = countOf(batch, 'failed', 'unknown');
   const cancelled = countOf(batch, 'cancelled');
-  const detail = [wrong > 0 && `${wrong} not done`, cancelled > 0 && `${cancelled} cancelled`].filter(
-    Boolean,
-  );
+  const detail = [wrong > 0 && `${wrong} failed`, cancelled > 0 && `${cancelled} cancelled`].filter(Boolean);
   return detail.length > 0 ? { detail: `${detail.join(', ')}.` } : {};
 }

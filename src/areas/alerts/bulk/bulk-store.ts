@@ -5,11 +5,13 @@ import type { Alert } from '#contract/alerts.ts';
 import { call } from '#src/api/client.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { readAgain } from '#src/api/query.ts';
+import { refusalOf } from '#src/api/use-bulk-run.ts';
+import { createBulkQueue, isUnfinished, type QueueState } from '#src/lib/bulk-queue.ts';
 import { tasks as tray } from '#src/lib/tasks.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { putAlert } from '../cached-alerts.ts';
+import { type AlertChange, type AlertTask, keepBeside, undoing } from './alert-changes.ts';
 import { batchesOf, doneMessage, trayTaskOf } from './bulk-messages.ts';
-import { type BulkQueue, createBulkQueue, isUnfinished, type QueueState, type Task } from './bulk-queue.ts';
 
 const storageKey = 'qd.alerts.queue';
 const saveAfter = 300;
@@ -17,8 +19,8 @@ const saveAfter = 300;
 let client: QueryClient | undefined;
 const announced = new Set<string>();
 
-/** The one queue of this tab: pages come and go, it goes on. */
-export const bulk: BulkQueue = createBulkQueue({
+/** The one queue of this tab: it outlives the pages. */
+export const bulk = createBulkQueue<AlertChange>({
   send: async (task) => {
     const { connectionId, groupId, alertId, body } = task;
     // a fresh key for each try: the answer to an earlier one, a 429, must not be given again
@@ -27,15 +29,9 @@ export const bulk: BulkQueue = createBulkQueue({
     const alert: Alert = await sent.catch(unlessLeaving);
     if (client) putAlert(client, connectionId, alert);
   },
-  refusalOf: (error) => {
-    if (!(error instanceof ApiFailure)) return { status: -1, message: String(error), retryAfter: undefined };
-    return { status: error.status, message: error.message, retryAfter: error.retryAfter };
-  },
-  now: Date.now,
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  refusalOf,
+  keepBeside,
+  concurrency: 2,
   load,
   save,
   onIdle: (tasks) => {
@@ -53,13 +49,13 @@ bulk.subscribe(() => {
     if (announced.has(id) || batch.some(isUnfinished)) continue;
     announced.add(id);
     const message = doneMessage(batch);
-    if (message) notify({ message, action: { label: 'Undo', onAction: () => bulk.undo(id) } });
+    if (message) notify({ message, action: { label: 'Undo', onAction: () => bulk.add(undoing(batch, id)) } });
   }
 });
 
 let leaving = false;
 
-/** A page that goes away breaks off its requests: no failure to show or keep, the next page offers them again. */
+/** A page that unloads aborts its requests: no failure, because the next page offers the changes again. */
 function unlessLeaving(error: unknown): Promise<never> {
   if (leaving && error instanceof ApiFailure && error.status === 0) return new Promise(() => {});
   return Promise.reject(error);
@@ -74,10 +70,10 @@ window.addEventListener('beforeunload', () => {
 });
 
 let pending: ReturnType<typeof setTimeout> | undefined;
-let latest: readonly Task[] = [];
+let latest: readonly AlertTask[] = [];
 
 /** Not at every change: a batch of thousands would write megabytes thousands of times. */
-function save(tasks: readonly Task[]): void {
+function save(tasks: readonly AlertTask[]): void {
   latest = tasks;
   pending ??= setTimeout(write, saveAfter);
 }
@@ -93,7 +89,7 @@ function write(): void {
   }
 }
 
-function load(): Task[] {
+function load(): AlertTask[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isTask) : [];
@@ -102,10 +98,10 @@ function load(): Task[] {
   }
 }
 
-function isTask(value: unknown): value is Task {
+function isTask(value: unknown): value is AlertTask {
   if (typeof value !== 'object' || value === null) return false;
   const { id, batch, connectionId, groupId, alertId, title, body } = value as Partial<
-    Record<keyof Task, unknown>
+    Record<keyof AlertTask, unknown>
   >;
   const texts = [id, batch, connectionId, groupId, alertId, title];
   return texts.every((text) => typeof text === 'string') && typeof body === 'object' && body !== null;
@@ -114,7 +110,7 @@ function isTask(value: unknown): value is Task {
 window.addEventListener('pagehide', write);
 
 /** The queue as it stands; gives it the cache of this page to write its answers to. */
-export function useBulk(): QueueState {
+export function useBulk(): QueueState<AlertChange> {
   const current = useQueryClient();
   useEffect(() => {
     client = current;

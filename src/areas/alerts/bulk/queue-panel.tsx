@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { isFailed, isUnfinished, type TaskState } from '#src/lib/bulk-queue.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
+import type { AlertTask } from './alert-changes.ts';
 import { countOf, runningTitle } from './bulk-messages.ts';
-import { isUnfinished, type Task, type TaskState } from './bulk-queue.ts';
 import { bulk, useBulk } from './bulk-store.ts';
 import classes from './queue-panel.module.css';
 
@@ -14,7 +15,7 @@ export function QueuePanel({ connectionId }: { connectionId: string }) {
   const { tasks, pausedUntil, held } = useBulk();
   const mine = tasks.filter((task) => task.connectionId === connectionId && task.state !== 'cancelled');
   const open = mine.filter(isUnfinished);
-  const wrong = mine.filter((task) => task.state === 'failed' || task.state === 'unknown');
+  const wrong = mine.filter(isFailed);
   const busy =
     open.length > 0 && (open.length + countOf(mine, 'done') > 1 || pausedUntil !== undefined || held);
   if (!busy && wrong.length === 0) return null;
@@ -27,9 +28,9 @@ export function QueuePanel({ connectionId }: { connectionId: string }) {
 }
 
 interface PanelProps {
-  tasks: readonly Task[];
-  open: readonly Task[];
-  wrong: readonly Task[];
+  tasks: readonly AlertTask[];
+  open: readonly AlertTask[];
+  wrong: readonly AlertTask[];
   pausedUntil: number | undefined;
   held: boolean;
 }
@@ -58,17 +59,17 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
         </span>
         <span className={classes.facts}>
           {formatCount(done)} of {formatCount(total)} done
-          {wrong.length > 0 && `, ${formatCount(wrong.length)} not`}
+          {wrong.length > 0 && `, ${formatCount(wrong.length)} failed`}
           {pausedUntil !== undefined && <Pause until={pausedUntil} />}
         </span>
         {held && (
           <Button size="sm" variant="primary" onClick={bulk.resume}>
-            Go on
+            Resume
           </Button>
         )}
         {open.length === 0 && wrong.length > 0 && (
           <Button size="sm" icon="refresh" onClick={() => bulk.retry()}>
-            Try {wrong.length === 1 ? 'it' : `all ${formatCount(wrong.length)}`} again
+            {wrong.length === 1 ? 'Retry' : `Retry all ${formatCount(wrong.length)}`}
           </Button>
         )}
         {tasks.length > wrong.length && (
@@ -102,53 +103,52 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
 const mostListed = 100;
 const interest: readonly TaskState[] = ['failed', 'unknown', 'running', 'waiting', 'done', 'cancelled'];
 
-/** What went wrong first, then what runs. */
-function byInterest(tasks: readonly Task[]): Task[] {
+/** What failed first, then what runs. */
+function byInterest(tasks: readonly AlertTask[]): AlertTask[] {
   return [...tasks].sort((a, b) => interest.indexOf(a.state) - interest.indexOf(b.state));
 }
 
-function wrongTitle(wrong: readonly Task[]): string {
+function wrongTitle(wrong: readonly AlertTask[]): string {
   const sure = wrong.every((task) => task.state === 'failed');
   return sure
     ? `${plural(wrong.length, 'alert')} not changed`
-    : `${plural(wrong.length, 'alert')} perhaps not changed`;
+    : `${plural(wrong.length, 'alert')} may not have changed`;
 }
 
-function heldTitle(open: readonly Task[]): string {
-  return `${plural(open.length, 'change was', 'changes were')} not sent before the page was left`;
+function heldTitle(open: readonly AlertTask[]): string {
+  return `${plural(open.length, 'change was', 'changes were')} not sent before the page was closed`;
 }
 
 function Pause({ until }: { until: number }) {
   const now = useNow(1000);
   const left = Math.max(1000, until - now);
-  return <>. The service takes no more requests now: goes on in {formatDuration(left)}</>;
+  return <>. Rate limit reached: resumes in {formatDuration(left)}</>;
 }
 
 const states: Record<TaskState, { kind: StateKind; label: string }> = {
   waiting: { kind: 'off', label: 'Waiting' },
   running: { kind: 'progress', label: 'Sending' },
   done: { kind: 'ok', label: 'Done' },
-  failed: { kind: 'failed', label: 'Refused' },
+  failed: { kind: 'failed', label: 'Failed' },
   unknown: { kind: 'warning', label: 'Unknown' },
   cancelled: { kind: 'off', label: 'Cancelled' },
 };
 
-function Row({ task }: { task: Task }) {
+function Row({ task }: { task: AlertTask }) {
   const { kind, label } = states[task.state];
-  const again = task.state === 'failed' || task.state === 'unknown';
   return (
     <li className={classes.row}>
       <StateBadge kind={kind} state={task.state} label={label} />
       <span className={classes.what}>{task.title}</span>
       <span className={classes.why}>{task.problem}</span>
-      {again && (
+      {isFailed(task) && (
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Try ${task.title} again`}
+          aria-label={`Retry ${task.title}`}
           onClick={() => bulk.retry(task.id)}
         >
-          Try again
+          Retry
         </Button>
       )}
     </li>

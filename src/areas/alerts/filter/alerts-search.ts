@@ -1,4 +1,6 @@
-/** Everything that the inbox shows is in the URL; this reads it and takes nothing on trust. */
+import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
+
+/** The state of the inbox in the URL; what is not valid is left out. */
 
 export const tabs = ['open', 'acknowledged', 'tracking', 'closed', 'all'] as const;
 export type Tab = (typeof tabs)[number];
@@ -25,39 +27,20 @@ export interface AlertsSearch {
 export type AlertFilters = Pick<AlertsSearch, 'severity' | 'cluster' | 'family' | 'ack' | 'q'>;
 
 export function readAlertsSearch(raw: Record<string, unknown>): AlertsSearch {
-  const alert = textOf(raw.alert);
-  const sort = textOf(raw.sort);
+  const alert = textParam(raw.alert);
+  const sort = textParam(raw.sort);
   const search: AlertsSearch = {
     tab: oneOf(tabs, raw.tab),
-    severity: textOf(raw.severity),
-    cluster: textOf(raw.cluster),
-    family: textOf(raw.family),
+    severity: textParam(raw.severity),
+    cluster: textParam(raw.cluster),
+    family: textParam(raw.family),
     ack: oneOf(['yes', 'no'] as const, raw.ack),
-    q: textOf(raw.q),
+    q: textParam(raw.q),
     group: oneOf(groupings, raw.group),
     sort: sort && /^-?[a-zA-Z]{1,32}$/u.test(sort) ? sort : undefined,
     alert: alert && /^[a-f0-9]{24}$/u.test(alert) ? alert : undefined,
   };
-  // keys without a value would stay in the address as empty parameters
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
-
-/** A lone number or `true` in the address arrives as such, not as text. */
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
-}
-
-function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
-  return values.find((value) => value === given);
-}
-
-export function listOf(value: string | undefined): string[] {
-  return value ? value.split(',').filter(Boolean) : [];
-}
-
-export function joined(values: readonly string[]): string | undefined {
-  return values.length > 0 ? values.join(',') : undefined;
+  return defined(search);
 }
 
 function filtersOf({ severity, cluster, family, ack, q }: AlertsSearch): AlertFilters {

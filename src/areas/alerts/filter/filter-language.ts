@@ -9,7 +9,7 @@ type Term =
 
 export interface Filter {
   terms: Term[];
-  /** What could not be understood; such a term filters nothing out. */
+  /** Terms that are not valid; they filter nothing out. */
   problems: string[];
 }
 
@@ -91,7 +91,8 @@ function isUnfinished(value: string): boolean {
 function addAge(filter: Filter, value: string, not: boolean): void {
   const [, sign, amount] = /^([<>]?)(.+)$/u.exec(value) ?? [];
   const ms = amount === undefined || /^\d+$/u.test(amount) ? undefined : parseDuration(amount);
-  if (ms === undefined) filter.problems.push(`age:${value} needs a duration with its unit, as in age:>2h`);
+  if (ms === undefined)
+    filter.problems.push(`age must be a duration with its unit, as in age:>2h, not ${value}`);
   else filter.terms.push({ kind: 'age', over: sign !== '<', ms, not });
 }
 
@@ -100,7 +101,8 @@ function addField(filter: Filter, field: FieldName, given: string[], not: boolea
   const values = given.map((value) => value.toLowerCase()).filter(Boolean);
   const known = spec.values;
   const wrong = known ? values.filter((value) => !known.includes(value)) : [];
-  for (const value of wrong) filter.problems.push(`${field}:${value} is none of ${known?.join(', ')}`);
+  for (const value of wrong)
+    filter.problems.push(`${field} must be one of ${known?.join(', ')}, not ${value}`);
   const right = values.filter((value) => !wrong.includes(value));
   if (right.length > 0) filter.terms.push({ kind: 'field', field, values: right, not });
 }

@@ -121,7 +121,7 @@ test('acknowledged alerts stay under Open and have a tab of their own', () => {
   ]);
 });
 
-test('an acknowledged alert that closed needs nobody', () => {
+test('an acknowledged alert that closed needs no attention', () => {
   const [row] = rowsOf([alert(1, { ...acknowledged, status: 'CLOSED' })]);
   expect(row && underTab(row, 'acknowledged')).toBe(false);
 });
@@ -155,7 +155,7 @@ test('one group for a configuration on many clusters, the most urgent group firs
   expect(groupAlerts(rows, 'cluster', now).map((group) => group.label)).toContain('No cluster');
 });
 
-test('the address is read without trust', () => {
+test('what is not valid in the URL is left out', () => {
   expect(
     readAlertsSearch({ tab: 'nonsense', q: 27017, alert: '../x', sort: 'since;drop', group: 'cluster' }),
   ).toEqual({
@@ -166,7 +166,7 @@ test('the address is read without trust', () => {
   expect(hasFilters(readAlertsSearch({ severity: 'CRITICAL' }))).toBe(true);
 });
 
-test('an export says what was asked', () => {
+test('an export states its filters', () => {
   expect(describeSearch({ severity: 'CRITICAL', q: 'by:kim' })).toBe(
     'tab open; severity CRITICAL; text by:kim',
   );
@@ -180,7 +180,7 @@ test('a saved view keeps the search and not the open alert', () => {
   expect(withView(read, 'Mine', { q: 'x' })).toEqual([{ name: 'Mine', search: { q: 'x' } }]);
 });
 
-test('what the browser kept and nobody can read is no view', () => {
+test('stored text that cannot be read is no view', () => {
   expect(readViews('{')).toEqual([]);
   expect(readViews('[1, {"name": 2}, {"name": "A", "search": {"tab": "moon"}}]')).toEqual([
     { name: 'A', search: {} },

@@ -1,8 +1,9 @@
+import { listOf } from '#src/lib/search-params.ts';
 import type { AlertRow } from '../alert-row.ts';
-import { type AlertFilters, type AlertsSearch, listOf, type Tab } from './alerts-search.ts';
+import type { AlertFilters, AlertsSearch, Tab } from './alerts-search.ts';
 import { matchesFilter, parseFilter } from './filter-language.ts';
 
-/** Whether the row belongs under the tab. Acknowledged alerts stay under Open, dim: they are still so. */
+/** Whether the row belongs under the tab. Acknowledged alerts stay under Open, dim. */
 export function underTab(row: AlertRow, tab: Tab): boolean {
   switch (tab) {
     case 'open':
@@ -20,11 +21,11 @@ export function underTab(row: AlertRow, tab: Tab): boolean {
 
 export interface Narrowed {
   rows: AlertRow[];
-  /** What of the typed filter was not understood. */
+  /** Errors in the typed filter. */
   problems: string[];
 }
 
-/** Applies the boxes and the typed filter; all of them must agree. */
+/** Rows that match the select filters and the typed filter. */
 export function narrow(rows: readonly AlertRow[], filters: AlertFilters, now: number): Narrowed {
   const severities = listOf(filters.severity?.toUpperCase());
   const clusters = listOf(filters.cluster);

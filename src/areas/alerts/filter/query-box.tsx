@@ -10,7 +10,7 @@ export interface QueryBoxProps {
   onChange: (value: string) => void;
   /** Their values are offered while somebody types. */
   rows: readonly AlertRow[];
-  /** What of the text was not understood. */
+  /** Errors in the text. */
   problems: readonly string[];
 }
 

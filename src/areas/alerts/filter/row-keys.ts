@@ -1,7 +1,7 @@
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import type { AlertRow } from '../alert-row.ts';
 
-/** The line of the table that the keys mean: the one with the focus, else the one that Tab would reach. */
+/** The row that the keys act on: the one with the focus, else the one that Tab would reach. */
 function currentLine(): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>('[data-line]');
   return focused ?? document.querySelector<HTMLElement>('[role="grid"] [data-line][tabindex="0"]');
@@ -12,7 +12,7 @@ function currentAlert(): string | undefined {
   return currentLine()?.querySelector<HTMLElement>('[data-alert]')?.dataset.alert;
 }
 
-/** The table knows arrows; j and k are the same for hands that stay on the letters. */
+/** Besides the arrows, which the table itself handles. */
 function step(key: 'ArrowDown' | 'ArrowUp'): void {
   const line = currentLine();
   if (!line) return;
@@ -26,7 +26,7 @@ function step(key: 'ArrowDown' | 'ArrowUp'): void {
 
 export interface RowKeys {
   rows: readonly AlertRow[];
-  /** Chosen by checkbox: the keys then mean all of them. */
+  /** Selected by checkbox: the keys then act on all of them. */
   chosen: () => readonly AlertRow[];
   /** In the drawer. */
   open: AlertRow | undefined;

@@ -117,7 +117,7 @@ function NameDialog({ views, onSave, onClose }: NameDialogProps) {
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Name"
-          description={replaces ? 'Replaces the view of this name' : 'Kept in this browser, for you'}
+          description={replaces ? 'Replaces the view with this name' : 'Saved in this browser only'}
           value={name}
           error={tried && problem}
           maxLength={viewNameLimit}

@@ -13,7 +13,7 @@ export function viewsKey(userId: string): string {
   return `qd.alerts.views.${userId}`;
 }
 
-/** Reads what the browser kept; anything unreadable is left out, not thrown at the person. */
+/** Reads the stored views; what cannot be read is left out. */
 export function readViews(stored: string | null): SavedView[] {
   if (!stored) return [];
   let kept: unknown;
@@ -30,7 +30,7 @@ export function readViews(stored: string | null): SavedView[] {
   });
 }
 
-/** The drawer is where somebody looks, not what the view shows. */
+/** The open drawer is not part of a view. */
 function comparable(search: object): AlertsSearch {
   const { alert: _, ...rest } = readAlertsSearch({ ...search });
   return rest;
@@ -43,8 +43,10 @@ export function withView(views: readonly SavedView[], name: string, search: Aler
 }
 
 export function viewNameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'Enter a name.';
-  return name.trim().length > viewNameLimit ? `Use at most ${viewNameLimit} characters.` : undefined;
+  if (name.trim() === '') return 'Name must not be empty';
+  return name.trim().length > viewNameLimit
+    ? `Name must have at most ${viewNameLimit} characters`
+    : undefined;
 }
 
 export function isSameView(a: AlertsSearch, b: AlertsSearch): boolean {

@@ -64,7 +64,7 @@ const statuses = {
 
 const tones = { CRITICAL: 'critical', ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
 
-/** An open alert is as bad as its severity, and shows no other colour. */
+/** An open alert shows the colour of its severity. */
 export function AlertStatusBadge({ row, filled = false }: { row: AlertRow; filled?: boolean }) {
   if (row.status === 'OPEN') {
     return (
@@ -77,7 +77,7 @@ export function AlertStatusBadge({ row, filled = false }: { row: AlertRow; fille
   return <StateBadge kind={kind} state={row.status} label={label} filled={filled} />;
 }
 
-/** Who took it until when, and their words; else the one press that takes it. */
+/** Who acknowledged it, until when and why; else the button that acknowledges it. */
 export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
   const { zone } = useZone();
   const now = useNow();
@@ -93,10 +93,10 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
 }
 
 function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
-  const { quickly, usual } = useAcknowledge();
+  const { forDefaultPeriod, defaultPeriod } = useAcknowledge();
   const { zone } = useZone();
   const now = useNow();
-  const preset = acknowledgePresets(now, zone).find((each) => each.id === usual);
+  const preset = acknowledgePresets(now, zone).find((each) => each.id === defaultPeriod);
   const until = preset ? formatShort(preset.until, zone, now) : '';
   return (
     <button
@@ -108,7 +108,7 @@ function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | u
       // the row's menu and the key A do the same by keyboard: not one tab stop a row
       tabIndex={-1}
       onClick={() => {
-        if (!refusal) quickly([row]);
+        if (!refusal) forDefaultPeriod([row]);
       }}
     >
       Acknowledge {preset?.short}

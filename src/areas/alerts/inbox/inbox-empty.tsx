@@ -13,7 +13,7 @@ export interface InboxEmptyProps {
   onSearch: (part: AlertsSearch) => void;
 }
 
-/** Nothing to show: because of the filters, or because all is well. */
+/** No rows: because of the filters, or because there are none. */
 export function InboxEmpty({ groupId, search, onSearch }: InboxEmptyProps) {
   const tab = search.tab ?? 'open';
   if (hasFilters(search)) return <FilteredEmpty what={whats[tab]} onClear={() => onSearch(noFilters)} />;
@@ -35,20 +35,20 @@ export function InboxEmpty({ groupId, search, onSearch }: InboxEmptyProps) {
 const whats: Record<Tab, string> = {
   open: 'open alerts',
   acknowledged: 'acknowledged alerts',
-  tracking: 'tracked conditions',
+  tracking: 'tracking alerts',
   closed: 'closed alerts',
   all: 'alerts',
 };
 
 const explanations: Partial<Record<Tab, string>> = {
   acknowledged: 'Nobody has acknowledged an open alert.',
-  tracking: 'A condition is tracked while it has not yet lasted as long as its configuration asks.',
+  tracking: 'An alert is tracking until its condition has lasted as long as the delay of its configuration.',
 };
 
 function AllQuiet({ groupId, onSearch }: Pick<InboxEmptyProps, 'groupId' | 'onSearch'>) {
   const connection = useConnection();
   const closed = useQuery(q('listGroupAlerts', connection.id, { groupId, query: { status: 'CLOSED' } }));
-  // the order of the service is not stated: the latest of the page is looked for
+  // Atlas documents no order: this searches the page for the latest
   const last = closed.data?.results.reduce<number | undefined>((latest, alert) => {
     const at = toEpoch(alert.resolved);
     return at !== undefined && at > (latest ?? 0) ? at : latest;

@@ -1,8 +1,9 @@
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
+import { joined, listOf } from '#src/lib/search-params.ts';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AlertRow } from '../alert-row.ts';
-import { type AlertsSearch, hasFilters, joined, listOf, noFilters } from '../filter/alerts-search.ts';
+import { type AlertsSearch, hasFilters, noFilters } from '../filter/alerts-search.ts';
 import { QueryBox } from '../filter/query-box.tsx';
 import { SavedViewsMenu } from '../filter/saved-views-menu.tsx';
 
@@ -64,7 +65,7 @@ export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersP
         label="Group by"
         items={[
           { value: 'none', label: 'List', name: 'Do not group' },
-          { value: 'configuration', label: 'By rule', name: 'Group by configuration' },
+          { value: 'configuration', label: 'By configuration', name: 'Group by configuration' },
           { value: 'cluster', label: 'By cluster', name: 'Group by cluster' },
         ]}
         value={search.group ?? 'none'}
@@ -86,7 +87,7 @@ function counted(rows: readonly AlertRow[], of: (row: AlertRow) => string | unde
   return counts;
 }
 
-/** What occurs, and what is chosen although it occurs no more: or it could not be taken away again. */
+/** Values that occur, and chosen ones that no longer do, so that they can be removed. */
 function optionsOf(counts: Map<string, number>, chosen: readonly string[], order?: readonly string[]) {
   const names = [...new Set([...counts.keys(), ...chosen])].sort((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),

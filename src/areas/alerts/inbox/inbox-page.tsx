@@ -37,7 +37,7 @@ const tabNames: Record<Tab, string> = {
   all: 'All',
 };
 
-/** The alerts of a project: what is wrong, who has it, and the way to take it. */
+/** The alerts of a project, who acknowledged them, and the way to acknowledge them. */
 export function InboxPage({ group, search, onSearch }: InboxPageProps) {
   const tab = search.tab ?? 'open';
   const connection = useConnection();
@@ -50,7 +50,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
   }, [alerts.rows, search, now]);
   const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
   const chosen = useRef<{ rows: readonly AlertRow[]; clear: () => void }>({ rows: [], clear: () => {} });
-  const { takeBack } = useAcknowledge();
+  const { unacknowledge } = useAcknowledge();
   const open = [...narrowed.rows, ...alerts.active].find((row) => row.id === search.alert);
 
   const choose = (rows: readonly AlertRow[], onDone?: () => void): void => {
@@ -67,7 +67,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
     onClose: close,
     onAcknowledge: (rows) => choose(rows, chosen.current.clear),
     onUnacknowledge: (rows) => {
-      if (!refusal) takeBack(rows);
+      if (!refusal) unacknowledge(rows);
     },
   });
   const evidence = useEvidence(group, search);

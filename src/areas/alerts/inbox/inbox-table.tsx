@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
-import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import {
@@ -33,14 +33,14 @@ export interface InboxTableProps {
   onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
   onShow: (row: AlertRow) => void;
   onChoose: (rows: readonly AlertRow[], onDone?: () => void) => void;
-  /** Where the keys find what is chosen by checkbox. */
+  /** The selection, for the keyboard shortcuts. */
   chosen: RefObject<{ rows: readonly AlertRow[]; clear: () => void }>;
   refusal: string | undefined;
   evidence: Evidence;
 }
 
 const rowKey = (row: AlertRow): string => row.id;
-/** What nobody has to look at now; where every row is over, none of them stands back. */
+/** Rows that need no attention, unless every row is closed. */
 const dimmedIn = (tab: Tab) => (row: AlertRow) =>
   tab === 'closed' ? false : row.ack !== undefined || !isActive(row);
 
@@ -60,8 +60,8 @@ export function InboxTable(props: InboxTableProps) {
       rows={alerts.rows && narrowed.rows}
       rowKey={rowKey}
       rowName={titleOf}
-      sort={readSort(search.sort)}
-      onSortChange={(sort) => onSearch({ sort: sort ? `${sort.desc ? '-' : ''}${sort.column}` : undefined })}
+      sort={parseSort(search.sort)}
+      onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
       {...(groupBy ? { groupBy } : {})}
       actions={actions}
       onOpen={props.onShow}
@@ -92,11 +92,6 @@ export function InboxTable(props: InboxTableProps) {
   );
 }
 
-function readSort(sort: string | undefined): Sort | null {
-  if (!sort) return null;
-  return { column: sort.replace(/^-/u, ''), desc: sort.startsWith('-') };
-}
-
 function useGroups(
   rows: readonly AlertRow[],
   by: AlertsSearch['group'],
@@ -113,25 +108,30 @@ function useGroups(
   }, [rows, by, now]);
 }
 
-/** The row's own menu: one press for the usual period, a dialog for the rest. */
+/** The row's menu: one click for the default period, a dialog for the rest. */
 function useRowActions({
   refusal,
   onShow,
   onChoose,
   onSearch,
 }: InboxTableProps): (row: AlertRow) => ActionItem[] {
-  const { quickly, takeBack, usual } = useAcknowledge();
+  const { forDefaultPeriod, unacknowledge, defaultPeriod } = useAcknowledge();
   return useCallback(
     (row) => {
-      const period = acknowledgePresets(0, 'UTC').find((each) => each.id === usual)?.short ?? '';
+      const period = acknowledgePresets(0, 'UTC').find((each) => each.id === defaultPeriod)?.short ?? '';
       const off = acknowledgeRefusal([row], refusal);
       return [
         { label: 'Open', onSelect: () => onShow(row) },
-        { section: '', label: `${verbFor([row])} ${period}`, onSelect: () => quickly([row]), disabled: off },
+        {
+          section: '',
+          label: `${verbFor([row])} ${period}`,
+          onSelect: () => forDefaultPeriod([row]),
+          disabled: off,
+        },
         { label: `${verbFor([row])} with a date or comment`, onSelect: () => onChoose([row]), disabled: off },
         {
           label: 'Unacknowledge',
-          onSelect: () => takeBack([row]),
+          onSelect: () => unacknowledge([row]),
           disabled: unacknowledgeRefusal([row], refusal),
         },
         {
@@ -146,7 +146,7 @@ function useRowActions({
         },
       ];
     },
-    [refusal, onShow, onChoose, onSearch, quickly, takeBack, usual],
+    [refusal, onShow, onChoose, onSearch, forDefaultPeriod, unacknowledge, defaultPeriod],
   );
 }
 

@@ -5,7 +5,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   const failure = error instanceof ApiFailure ? error : undefined;
   return (
     <ErrorPanel
-      title="Alerts were not loaded"
+      title="Alerts could not be loaded"
       message={toFormErrors(error).message}
       code={failure?.code}
       requestId={failure?.requestId}

@@ -6,14 +6,14 @@ export function severityOrder(row: AlertRow): number {
   return ranks[row.severity];
 }
 
-/** Nobody has taken it yet: before what somebody has. */
+/** Unacknowledged alerts come before acknowledged ones. */
 function attention(row: AlertRow): number {
   if (!isActive(row)) return 2;
   return row.ack ? 1 : 0;
 }
 
 /**
- * What is wrong first: the worst, then the oldest. Acknowledged alerts follow the others of their severity,
+ * The most severe first, then the oldest. Acknowledged alerts follow the others of their severity,
  * finished ones come last, the newest first, because there the recent ones are the interesting ones.
  */
 export function byUrgency(a: AlertRow, b: AlertRow): number {

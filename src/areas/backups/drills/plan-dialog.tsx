@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { DrillPlan, DrillScope } from '#contract/drills.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
@@ -7,6 +7,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
 import { useCreatePlan, useSavePlan } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { PlanFields } from './plan-fields.tsx';
@@ -42,7 +43,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
   const [failure, setFailure] = useState<unknown>(null);
   const { control, setError, setFocus, reset } = form;
   const values = useWatch({ control }) as PlanValues;
-  useFocus(() => setFocus('name'));
+  useFocusAfterOpening(() => setFocus('name'));
 
   async function submit(entered: PlanValues): Promise<void> {
     setFailure(null);
@@ -122,13 +123,4 @@ function formErrors(failure: unknown) {
   if (!(failure instanceof ApiFailure)) return errors;
   const fields = Object.entries(errors.fields).map(([field, message]) => [toFormField(field), message]);
   return { ...errors, fields: Object.fromEntries(fields) as Record<string, string> };
-}
-
-/** After the dialog has given the focus to its first button. */
-function useFocus(focus: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
-  useEffect(() => {
-    const timer = setTimeout(focus, 50);
-    return () => clearTimeout(timer);
-  }, []);
 }

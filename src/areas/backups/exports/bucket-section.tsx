@@ -6,6 +6,7 @@ import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -114,7 +115,7 @@ export function BucketSection(props: SectionProps) {
           label: `Copy as ${label}`,
           icon: 'terminal',
           ...(at === 0 ? { section: '' } : {}),
-          onSelect: () => copyText(label, String(text)),
+          onSelect: () => void copyText(String(text), `as ${label}`),
         }),
       ),
       {
@@ -163,13 +164,6 @@ export function BucketSection(props: SectionProps) {
         />
       )}
     </Section>
-  );
-}
-
-function copyText(label: string, text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notify({ message: `Copied as ${label}` }),
-    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
   );
 }
 

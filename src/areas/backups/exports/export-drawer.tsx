@@ -4,12 +4,13 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { Copyable, Mono, useCopy } from '#src/ui/values/mono.tsx';
+import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { neighbours } from '../shared/neighbours.ts';
 import { jobAs } from './copy-as.ts';
@@ -182,20 +183,11 @@ function EmulatedFolder({ bucket, prefix }: { bucket: string; prefix: string }) 
 }
 
 export function Command({ label, text }: { label: string; text: string }) {
-  const { copied, copy } = useCopy();
   return (
     <div className={classes.command}>
       <div className={classes.commandHead}>
         <span>{label}</span>
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={copied ? 'check' : 'copy'}
-          aria-label={`Copy: ${label}`}
-          onClick={() => copy(text)}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton size="sm" variant="quiet" aria-label={`Copy: ${label}`} text={text} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.code} tabIndex={0}>

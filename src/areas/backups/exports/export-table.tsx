@@ -3,8 +3,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -46,13 +46,13 @@ export function ExportTable(props: TableProps) {
     const folder = bucket ? addressOf(bucket, fact.job.prefix) : fact.job.prefix;
     return [
       { label: 'Open', icon: 'eye', onSelect: () => onSearch({ ...search, open: fact.id }) },
-      { label: 'Copy folder', icon: 'copy', onSelect: () => copied('folder', folder) },
+      { label: 'Copy folder', icon: 'copy', onSelect: () => void copyText(folder, 'folder') },
       ...jobAs(place, fact.source.name, fact.job).map(
         ({ label, text }, at): ActionItem => ({
           label: `Copy as ${label}`,
           icon: 'terminal',
           ...(at === 0 ? { section: '' } : {}),
-          onSelect: () => copied(`as ${label}`, String(text)),
+          onSelect: () => void copyText(String(text), `as ${label}`),
         }),
       ),
       {
@@ -153,7 +153,6 @@ function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
   );
 }
 
-const newestFirst = { column: 'started', desc: true };
 const filterOf = ({ q, state, cluster, bucket }: ExportsSearch) => ({ q, state, cluster, bucket });
 
 /** The jobs that the filters leave. */
@@ -172,15 +171,10 @@ function narrowed(
   );
 }
 
+const newestFirst = { column: 'started', desc: true };
+
 function textOf(fact: ExportFact, buckets: ReadonlyMap<string, ExportBucket>): string {
   const { id, source, job } = fact;
   const words = [source.name, id, job.snapshotId, job.prefix, bucketName(buckets, job.exportBucketId)];
   return [...words, customText(fact), job.stateReason?.message ?? ''].join(' ').toLowerCase();
-}
-
-function copied(what: string, text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notify({ message: `Copied ${what}` }),
-    () => notify({ tone: 'error', message: 'Not copied: the browser refused access to the clipboard' }),
-  );
 }

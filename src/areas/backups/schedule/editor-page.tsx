@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
@@ -8,9 +8,9 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
@@ -81,11 +81,6 @@ export function EditorPage({
   const changed = differing(partsOf(formOf(base)), partsOf(values)).length;
   const dirty = form.formState.isDirty;
   const last = snapshots.find(({ state }) => state === 'completed');
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty,
-    withResolver: true,
-  });
   return (
     <Page>
       <PageHeader
@@ -190,15 +185,7 @@ export function EditorPage({
         />
       )}
       <Rebasing editor={editor} names={names} />
-      <ConfirmDialog
-        opened={blocker.status === 'blocked'}
-        title="Leave without saving?"
-        consequence="Your changes are lost."
-        confirmLabel="Leave without saving"
-        danger
-        onConfirm={() => blocker.proceed?.()}
-        onClose={() => blocker.reset?.()}
-      />
+      <LeaveGuard wouldLose={() => dirty} />
     </Page>
   );
 }

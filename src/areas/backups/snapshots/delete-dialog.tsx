@@ -4,13 +4,13 @@ import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
+import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { deletionSum } from './deletion.ts';
-import { RunDialog } from './run-dialog.tsx';
 import { momentOf, placeOf, titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
@@ -57,13 +57,16 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
     await refresh();
   }
 
-  if (bulk.phase !== 'asking') {
+  if (bulk.steps.size > 0) {
     return (
-      <RunDialog
+      <BulkDialog
         title={`Delete ${plural(facts.length, 'snapshot')}`}
         rows={facts.map((fact) => ({ key: fact.id, name: titleOf(fact, zone) }))}
-        bulk={bulk}
-        run={run}
+        label="Snapshots"
+        steps={bulk.steps}
+        pausedUntil={bulk.pausedUntil}
+        onRetry={(keys) => bulk.start(keys, run)}
+        onCancel={bulk.cancel}
         onClose={onClose}
       />
     );
@@ -97,7 +100,7 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
       onConfirm={() => {
         if (facts.length === 1) void removeOne(first);
         else
-          void bulk.start(
+          bulk.start(
             facts.map(({ id }) => id),
             run,
           );

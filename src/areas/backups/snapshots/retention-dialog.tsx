@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -6,6 +6,7 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -13,6 +14,7 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
@@ -26,7 +28,6 @@ import {
   type RetentionForm,
   retentionProblem,
 } from './retention.ts';
-import { RunDialog } from './run-dialog.tsx';
 import { titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
@@ -93,19 +94,23 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       return undefined;
     }
     if (facts.length === 1 && first) return keepOne(first, wanted);
-    return bulk.start(
+    bulk.start(
       facts.map(({ id }) => id),
       run,
     );
+    return undefined;
   }
 
-  if (bulk.phase !== 'asking') {
+  if (bulk.steps.size > 0) {
     return (
-      <RunDialog
+      <BulkDialog
         title={`Change the retention of ${plural(facts.length, 'snapshot')}`}
         rows={facts.map((fact) => ({ key: fact.id, name: titleOf(fact, zone) }))}
-        bulk={bulk}
-        run={run}
+        label="Snapshots"
+        steps={bulk.steps}
+        pausedUntil={bulk.pausedUntil}
+        onRetry={(keys) => bulk.start(keys, run)}
+        onCancel={bulk.cancel}
         onClose={onClose}
       />
     );
@@ -158,15 +163,6 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       </div>
     </Dialog>
   );
-}
-
-/** After the dialog has given the focus to its first button. */
-function useFocusAfterOpening(focus: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
-  useEffect(() => {
-    const timer = setTimeout(focus, 50);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 const fieldNames: Record<string, string> = { retentionValue: 'value', retentionUnit: 'unit' };

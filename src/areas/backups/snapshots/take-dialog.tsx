@@ -8,6 +8,7 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -20,7 +21,6 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import type { Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { takeAsCli, takeAsCurl, takeAsTerraform } from './copy-formats.ts';
-import { RunDialog } from './run-dialog.tsx';
 import classes from './snapshots.module.css';
 import { TakeClusters } from './take-clusters.tsx';
 import { candidatesOf, type TakeForm, takeBody, takeProblems } from './take-form.ts';
@@ -85,16 +85,21 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
     }
     const [first] = chosen;
     if (Object.keys(problems).length > 0 || first === undefined) return undefined;
-    return chosen.length === 1 ? takeOne(first, values) : bulk.start(chosen, run);
+    if (chosen.length === 1) return takeOne(first, values);
+    bulk.start(chosen, run);
+    return undefined;
   }
 
-  if (bulk.phase !== 'asking') {
+  if (bulk.steps.size > 0) {
     return (
-      <RunDialog
+      <BulkDialog
         title={`Take snapshots of ${plural(chosen.length, 'cluster')}`}
         rows={chosen.map((name) => ({ key: name, name }))}
-        bulk={bulk}
-        run={run}
+        label="Snapshots"
+        steps={bulk.steps}
+        pausedUntil={bulk.pausedUntil}
+        onRetry={(keys) => bulk.start(keys, run)}
+        onCancel={bulk.cancel}
         onClose={onClose}
       />
     );

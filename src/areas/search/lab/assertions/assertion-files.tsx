@@ -7,8 +7,8 @@ import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { download } from '#src/ui/table/export-rows.ts';
 
 const fileName = 'analyzers.json';
 const largest = 5_000_000;

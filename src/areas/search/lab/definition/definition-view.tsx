@@ -3,9 +3,9 @@ import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { useCopy } from '#src/ui/values/mono.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { useProblems } from '../pipeline/use-problems.ts';
@@ -46,7 +46,6 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
     choice,
     onAnalyzer,
   );
-  const { copied, copy } = useCopy();
   const problems = useProblems(choice, side === 'query' ? state.index : state.query);
   const errors = useMemo(() => marksOf(read, problems), [read, problems]);
   const use = (next: AnalyzerChoice): void => {
@@ -56,15 +55,7 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
   return (
     <Section
       label={title}
-      actions={
-        <Button
-          size="sm"
-          icon={copied ? 'check' : 'copy'}
-          onClick={() => copy(JSON.stringify(choice, null, 2))}
-        >
-          {copied ? 'Copied' : 'Copy JSON'}
-        </Button>
-      }
+      actions={<CopyButton size="sm" label="Copy JSON" text={() => JSON.stringify(choice, null, 2)} />}
     >
       <CodeEditor
         language="json"

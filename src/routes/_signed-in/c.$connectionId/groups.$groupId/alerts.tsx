@@ -3,6 +3,7 @@ import { q } from '#src/api/query.ts';
 import { type AlertsSearch, readAlertsSearch } from '#src/areas/alerts/filter/alerts-search.ts';
 import { InboxPage } from '#src/areas/alerts/inbox/inbox-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts')({
   staticData: { crumb: 'Alerts' },
@@ -16,12 +17,8 @@ function Page() {
   const { groupId } = Route.useParams();
   const group = Route.useLoaderData();
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const change = (part: AlertsSearch, how: 'push' | 'replace' = 'replace'): void => {
-    void navigate({
-      search: (before) => readAlertsSearch({ ...before, ...part }),
-      replace: how === 'replace',
-    });
-  };
+  const write = useSearchWriter<AlertsSearch>();
+  const change = (part: AlertsSearch, how?: 'push' | 'replace'): void =>
+    write((before) => readAlertsSearch({ ...before, ...part }), how);
   return <InboxPage key={groupId} group={{ ...group, id: groupId }} search={search} onSearch={change} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCondition, describeValue } from './measured.ts';
+import { describeCondition, describeValue } from './measured-values.ts';
 
 test('a reading shows its unit and no false precision', () => {
   expect(describeValue({ number: 96.437, units: 'RAW' }, 'NORMALIZED_SYSTEM_CPU_USER')).toBe('96.4 %');
@@ -21,5 +21,8 @@ test('a limit reads as words', () => {
   const limit = { operator: 'GREATER_THAN', threshold: 95, units: 'RAW' };
   expect(describeCondition(limit, 'CONNECTIONS_PERCENT')).toBe('above 95 %');
   expect(describeCondition({ operator: 'LESS_THAN', threshold: 1, units: 'HOURS' })).toBe('below 1 h');
+  expect(
+    describeCondition({ operator: 'GREATER_THAN', threshold: 10.125, units: 'RAW' }, 'CONNECTIONS'),
+  ).toBe('above 10.125');
   expect(describeCondition(undefined)).toBeUndefined();
 });

@@ -1,52 +1,37 @@
 import { alertLabel, familyTitle, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
-import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import type { NamedMatcher } from './targets.ts';
-import type { Limit } from './would-have-fired.ts';
+import { describeCondition, type Threshold } from './measured-values.ts';
 
-/** What a configuration watches, as a reader of lists says it. */
-interface Watched {
+/** The parts of a configuration that make up its condition. */
+interface Condition {
   eventTypeName: string;
-  threshold?: Limit | undefined;
-  metricThreshold?: Limit | undefined;
+  threshold?: Threshold | undefined;
+  metricThreshold?: (Threshold & { metricName?: string | undefined }) | undefined;
   notifications: readonly { delayMin?: number | undefined }[];
 }
 
+interface Matcher {
+  fieldName: string;
+  operator: string;
+  value: string;
+}
+
+/** What an alert is about: a metric alert is named by its metric, the others by their event type. */
+export function alertTitle(eventTypeName: string, metricName: string | undefined): string {
+  return metricName ? metricLabel(metricName) : alertLabel(eventTypeName);
+}
+
 /** `System CPU above 95 % for 5 min` */
-export function conditionText(config: Watched): string {
+export function conditionText(config: Condition): string {
   const { eventTypeName, metricThreshold, threshold } = config;
-  const what = metricThreshold?.metricName
-    ? `${metricLabel(metricThreshold.metricName)}${limitText(metricThreshold)}`
-    : `${alertLabel(eventTypeName)}${threshold ? `:${limitText(threshold)}` : ''}`;
+  const metric = metricThreshold?.metricName;
+  const title = alertTitle(eventTypeName, metric);
+  const limit = describeCondition(metricThreshold ?? threshold, metric);
   const delay = shortestDelay(config.notifications);
+  const what = limit === undefined ? title : `${title}${metric ? '' : ':'} ${limit}`;
   return delay > 0 ? `${what} for ${minutesText(delay)}` : what;
-}
-
-/** ` above 95 %`, ` below 1 hour`; empty where no number is set. */
-function limitText(limit: Limit): string {
-  const number = limit.threshold ?? 0;
-  const unit = unitOf(limit, number);
-  const value = number.toLocaleString('en', { maximumFractionDigits: 6 });
-  return `${limit.operator === 'LESS_THAN' ? ' below' : ' above'} ${value}${unit === '' ? '' : ` ${unit}`}`;
-}
-
-// assumed: these raw metrics are shares of a whole, the service prints no sign
-const percent =
-  /PERCENT|NORMALIZED|(?:^|_)CPU_(?:USER|SYSTEM|STEAL|IOWAIT|IRQ|SOFTIRQ|NICE|GUEST)|DISK_PARTITION_(?:SPACE_USED|UTILIZATION)/;
-
-/** Whether the metric counts parts of a hundred. */
-export function isPercent(metricName: string | undefined): boolean {
-  return metricName !== undefined && percent.test(metricName);
-}
-
-function unitOf(limit: Limit, number: number): string {
-  const { units } = limit;
-  if ((units === undefined || units === 'RAW') && isPercent(limit.metricName)) return '%';
-  if (units === undefined || !isUnit(units)) return units ?? '';
-  const label = unitLabel(units);
-  return number === 1 ? label.replace(/^([a-z]+)s$/, '$1') : label;
 }
 
 function shortestDelay(notifications: readonly { delayMin?: number | undefined }[]): number {
@@ -95,13 +80,13 @@ export function operatorLabel(operator: string): string {
 }
 
 /** `cluster is orders-prod` */
-function matcherText(matcher: NamedMatcher): string {
+function matcherText(matcher: Matcher): string {
   const value = matcher.fieldName === 'TYPE_NAME' ? matcher.value.toLowerCase() : matcher.value;
   const shown = matcher.operator === 'EQUALS' || matcher.operator === 'NOT_EQUALS' ? value : `“${value}”`;
   return `${fieldLabel(matcher.fieldName)} ${operatorLabel(matcher.operator)} ${shown}`;
 }
 
-export function matchersText(matchers: readonly NamedMatcher[] | undefined): string {
+export function matchersText(matchers: readonly Matcher[] | undefined): string {
   if (!matchers || matchers.length === 0) return '';
   return matchers.map(matcherText).join(' and ');
 }
@@ -111,10 +96,14 @@ interface Notified {
   [field: string]: unknown;
 }
 
+/** `PAGER_DUTY` → `PagerDuty` */
+export function notificationKindText(typeName: string): string {
+  return isNotificationKind(typeName) ? kindSpec(typeName).title : typeName;
+}
+
 /** `Slack #ops`, `Project owners`, `E-mail to dba@example.com` */
 export function notificationLabel(notification: Notified): string {
-  const { typeName } = notification;
-  const title = isNotificationKind(typeName) ? kindSpec(typeName).title : typeName;
+  const title = notificationKindText(notification.typeName);
   const target = targetOf(notification);
   return target === '' ? title : `${title} ${target}`;
 }
@@ -159,6 +148,12 @@ function shortRole(role: string): string {
     .toLowerCase();
 }
 
+interface Timing {
+  typeName: string;
+  delayMin?: number | undefined;
+  intervalMin?: number | undefined;
+}
+
 /** `every 1 h`; empty where nothing is repeated. The delay stands in the condition already. */
 export function repeatText(notification: { typeName: string; intervalMin?: number | undefined }): string {
   const { typeName, intervalMin } = notification;
@@ -167,19 +162,15 @@ export function repeatText(notification: { typeName: string; intervalMin?: numbe
 }
 
 /** `at once, then every 1 h` */
-export function timingText(notification: {
-  typeName: string;
-  delayMin?: number | undefined;
-  intervalMin?: number | undefined;
-}): string {
+export function timingText(notification: Timing): string {
   const delay = notification.delayMin ?? 0;
   const first = delay === 0 ? 'at once' : `after ${minutesText(delay)}`;
   const own = isNotificationKind(notification.typeName) && kindSpec(notification.typeName).ownInterval;
-  if (own) return `${first}, repeats as set there`;
+  if (own) return `${first}; the receiver decides about repeats`;
   return notification.intervalMin ? `${first}, then every ${minutesText(notification.intervalMin)}` : first;
 }
 
-/** `1 alert`, `12 alerts`: the only plurals of this area are regular. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+/** `Slack #ops, after 5 min, then every 1 h` */
+export function notificationText(notification: Notified & Timing): string {
+  return `${notificationLabel(notification)}, ${timingText(notification)}`;
 }

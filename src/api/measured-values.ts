@@ -13,9 +13,6 @@ export interface Threshold {
   units?: string | null | undefined;
 }
 
-/** Metrics that are shares although their unit is RAW // observed: CPU, disk and connection percentages */
-const shares = /PERCENT|CPU|UTILIZATION|SPACE_USED|SPACE_FREE/u;
-
 const short: Record<string, string> = {
   NANOSECONDS: 'ns',
   MILLISECONDS: 'ms',
@@ -49,13 +46,19 @@ function amountOf(number: number): string {
 }
 
 function unitOf(units: string, metric: string | undefined): string {
-  if (units === 'RAW') return metric && shares.test(metric) ? '%' : '';
+  if (units === 'RAW') return isPercent(metric) ? '%' : '';
   return short[units] ?? (isUnit(units) ? unitLabel(units) : units.toLowerCase().replaceAll('_', ' '));
 }
 
-/** `above 95 %`; undefined where the configuration has no limit. */
+/** Whether the metric is a percentage although its unit is RAW // observed: CPU, disk and connection percentages */
+export function isPercent(metric: string | undefined): boolean {
+  return metric !== undefined && /PERCENT|CPU|UTILIZATION|SPACE_USED|SPACE_FREE/u.test(metric);
+}
+
+/** `above 95 %`, with the exact limit; undefined where none is set. */
 export function describeCondition(limit: Threshold | null | undefined, metric?: string): string | undefined {
   if (!limit || limit.threshold === undefined || limit.threshold === null) return undefined;
   const side = limit.operator?.startsWith('LESS') || limit.operator === '<' ? 'below' : 'above';
-  return `${side} ${describeValue({ number: limit.threshold, units: limit.units }, metric)}`;
+  const amount = limit.threshold.toLocaleString('en', { maximumFractionDigits: 6 });
+  return [side, amount, unitOf(limit.units ?? 'RAW', metric)].filter(Boolean).join(' ');
 }

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { conditionText } from '#src/api/alert-config-text.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { ServerError } from '#src/ui/fields/form-errors.ts';
+import { resolverFor } from './editor-rules.ts';
+import { type ConfigForm, formOf, requestOf, unknownKinds } from './form-model.ts';
+import { rebase } from './rebase.ts';
+import type { Review } from './review-dialog.tsx';
+import type { AlertConfig } from './shapes.ts';
+
+export interface ConfigEditor {
+  form: UseFormReturn<ConfigForm>;
+  /** The stored configuration that the form began from; absent for a new one. */
+  base: AlertConfig | undefined;
+  failure: ServerError | null;
+  busy: boolean;
+  /** Why it cannot be saved. */
+  refusal: string | undefined;
+  /** What saving changes, once somebody has asked to save. */
+  review: Review | undefined;
+  saved: RefObject<boolean>;
+  submit: (values: ConfigForm) => Promise<void>;
+  save: (review: Review) => Promise<void>;
+  closeReview: () => void;
+  /** Drops the form and begins again from what is stored now. */
+  startOver: (stored: AlertConfig) => void;
+  toList: () => void;
+}
+
+/** The form of a configuration and how it is saved: a new one at once, an existing one after a review. */
+export function useConfigEditor(
+  group: { id: string; orgId: string },
+  stored: AlertConfig | undefined,
+  initial: ConfigForm,
+): ConfigEditor {
+  const groupId = group.id;
+  const client = useQueryClient();
+  const connection = useConnection();
+  const navigate = useNavigate();
+  const [base, setBase] = useState(stored);
+  const [defaults] = useState(initial);
+  const resolver = useMemo(() => resolverFor(base), [base]);
+  const form = useForm<ConfigForm>({ defaultValues: defaults, resolver });
+  const [failure, setFailure] = useState<ServerError | null>(null);
+  const [review, setReview] = useState<Review>();
+  const [busy, setBusy] = useState(false);
+  const saved = useRef(false);
+  const refusal = useSaveRefusal(group, base);
+
+  const toList = (): void => {
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/alert-configs',
+      params: { connectionId: connection.id, groupId },
+    });
+  };
+  const done = (message: string): void => {
+    saved.current = true;
+    notify({ message });
+    toList();
+  };
+  const create = useOperation('createGroupAlertConfig', {
+    onDone: (created) => done(`Created: ${conditionText(created)}`),
+  });
+  const update = useOperation('updateGroupAlertConfig', {
+    onDone: (updated) => done(`Saved: ${conditionText(updated)}`),
+  });
+
+  const send = async (run: () => Promise<unknown>): Promise<void> => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      setReview(undefined);
+      setFailure(toFormErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (values: ConfigForm): Promise<void> => {
+    const body = requestOf(values);
+    if (base === undefined)
+      return send(() => create.mutateAsync({ groupId, body: AlertConfigRequest.parse(body) }));
+    // what is stored now, not what was when the form was opened
+    return send(async () => {
+      const read = qNow('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
+      const fresh = await client.fetchQuery(read);
+      setReview({ base, fresh, ...rebase(body, base, fresh) });
+    });
+  };
+  const save = (asked: Review): Promise<void> =>
+    send(() =>
+      update.mutateAsync({
+        groupId,
+        alertConfigId: asked.base.id,
+        body: AlertConfigRequest.parse(asked.body),
+      }),
+    );
+  const startOver = (fresh: AlertConfig): void => {
+    setBase(fresh);
+    form.reset(formOf(fresh));
+    setReview(undefined);
+  };
+  const closeReview = (): void => setReview(undefined);
+  return { form, base, failure, busy, refusal, review, saved, submit, save, closeReview, startOver, toList };
+}
+
+function useSaveRefusal(
+  group: { id: string; orgId: string },
+  base: AlertConfig | undefined,
+): string | undefined {
+  const scope = { groupId: group.id, orgId: group.orgId };
+  const mayCreate = useRefusal('createGroupAlertConfig', scope);
+  const mayUpdate = useRefusal('updateGroupAlertConfig', scope);
+  const unknown = base ? unknownKinds(base) : [];
+  const unsafe =
+    unknown.length > 0
+      ? `Saving would remove notifications of kinds that this console does not know: ${unknown.join(', ')}.`
+      : undefined;
+  return (base ? mayUpdate : mayCreate) ?? unsafe;
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Task } from './bulk-queue.ts';
+import { queueForTest } from './bulk-queue-for-tests.ts';
+
+interface Change {
+  key: string;
+}
+
+const rig = (stored: readonly Task<Change>[] = []) => queueForTest<Change>((_, tasks) => tasks, stored);
+const tasks = (count: number): Change[] =>
+  Array.from({ length: count }, (_, index) => ({ key: `a${index}` }));
+
+test('two requests run side by side, never more', async () => {
+  const { queue, calls, settle, states } = rig();
+  queue.add(tasks(4));
+  expect(calls.length).toBe(2);
+  calls[0]?.answer();
+  await settle();
+  expect(calls.length).toBe(3);
+  expect(states()).toEqual(['done', 'running', 'running', 'waiting']);
+});
+
+test('a 429 pauses everything for as long as the service asks, and loses no row', async () => {
+  const { queue, calls, settle, states, advance } = rig();
+  queue.add(tasks(3));
+  calls[0]?.refuse({ status: 429, retryAfter: 30 });
+  calls[1]?.answer();
+  await settle();
+  expect(states()).toEqual(['waiting', 'done', 'waiting']);
+  expect(queue.state().pausedUntil).toBe(1_030_000);
+  await advance(29_999);
+  expect(calls.length).toBe(2);
+  await advance(1);
+  expect(states()).toEqual(['running', 'done', 'running']);
+  for (const call of calls.slice(2)) call.answer();
+  await settle();
+  expect(states()).toEqual(['done', 'done', 'done']);
+});
+
+test('without a Retry-After the pauses grow', async () => {
+  const { queue, calls, settle, advance } = rig();
+  queue.add(tasks(1));
+  calls[0]?.refuse({ status: 429 });
+  await settle();
+  expect(queue.state().pausedUntil).toBe(1_005_000);
+  await advance(5000);
+  calls[1]?.refuse({ status: 429 });
+  await settle();
+  expect(queue.state().pausedUntil).toBe(1_005_000 + 10_000);
+});
+
+test('a refused row keeps its reason and the others go on; it can be tried again', async () => {
+  const { queue, calls, settle, states, idle } = rig();
+  queue.add(tasks(2));
+  calls[0]?.refuse({ status: 404, message: 'No alert a0.' });
+  calls[1]?.answer();
+  await settle();
+  expect(states()).toEqual(['failed', 'done']);
+  expect(queue.state().tasks[0]?.problem).toBe('No alert a0.');
+  expect(idle.length).toBe(1);
+  queue.retry();
+  calls[2]?.answer();
+  await settle();
+  expect(states()).toEqual(['done', 'done']);
+  expect(queue.state().tasks[0]?.problem).toBeUndefined();
+});
+
+test('a row without an answer is unknown, not failed', async () => {
+  const { queue, calls, settle, states } = rig();
+  queue.add(tasks(1));
+  calls[0]?.refuse({ status: 0 });
+  await settle();
+  expect(states()).toEqual(['unknown']);
+});
+
+test('cancelling stops what waits; what runs may finish, but is not sent a second time', async () => {
+  const { queue, calls, settle, states, advance } = rig();
+  queue.add(tasks(4));
+  queue.cancel();
+  calls[0]?.answer();
+  calls[1]?.refuse({ status: 429, retryAfter: 5 });
+  await settle();
+  await advance(10_000);
+  expect(states()).toEqual(['done', 'cancelled', 'cancelled', 'cancelled']);
+  expect(calls.length).toBe(2);
+});
+
+test('after a reload the rest is offered, and sent only when asked', async () => {
+  const before = rig();
+  before.queue.add(tasks(4));
+  before.calls[0]?.answer();
+  await before.settle();
+  const { queue, calls, settle, states } = rig(before.saved());
+  expect(queue.state().held).toBe(true);
+  // two were on their way: the same acknowledgement twice does no harm
+  expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(calls.length).toBe(0);
+  queue.resume();
+  expect(calls.length).toBe(2);
+  for (const call of calls) call.answer();
+  await settle();
+  calls[2]?.answer();
+  await settle();
+  expect(states()).toEqual(['done', 'done', 'done']);
+});
+
+test('what a reload finds can be discarded', () => {
+  const before = rig();
+  before.queue.add(tasks(3));
+  const { queue, calls, saved } = rig(before.saved());
+  queue.cancel();
+  expect(queue.state().held).toBe(false);
+  expect([calls.length, saved().length]).toEqual([0, 0]);
+});
+
+test('cancelling during a pause ends the batch', async () => {
+  const { queue, calls, settle, states, idle } = rig();
+  queue.add(tasks(3));
+  calls[0]?.answer();
+  await settle();
+  calls[1]?.refuse({ status: 429, retryAfter: 600 });
+  calls[2]?.refuse({ status: 429, retryAfter: 600 });
+  await settle();
+  expect(idle.length).toBe(0);
+  queue.cancel();
+  expect(states()).toEqual(['done', 'cancelled', 'cancelled']);
+  expect(queue.state().pausedUntil).toBeUndefined();
+  expect(idle.length).toBe(1);
+});
+
+test('a 503 with a Retry-After pauses like a 429, one without is a failure', async () => {
+  const { queue, calls, settle, states } = rig();
+  queue.add(tasks(2));
+  calls[0]?.refuse({ status: 503, retryAfter: 5 });
+  calls[1]?.refuse({ status: 503 });
+  await settle();
+  expect(states()).toEqual(['waiting', 'failed']);
+});

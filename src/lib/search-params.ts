@@ -1,0 +1,24 @@
+/** Text in the query part of a URL; a lone number or `true` arrives there as such, not as text. */
+export function textParam(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
+}
+
+export function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
+  return values.find((value) => value === given);
+}
+
+/** The values of a list, which are separated by commas: readable, and easy to share. */
+export function listOf(value: string | undefined): string[] {
+  return value ? value.split(',').filter(Boolean) : [];
+}
+
+/** The list as text; undefined when it is empty, so that no empty parameter stands in the URL. */
+export function joined(values: readonly string[]): string | undefined {
+  return values.length > 0 ? values.join(',') : undefined;
+}
+
+/** Without the keys that have no value: they would stay in the URL as empty parameters. */
+export function defined<Search extends object>(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
+}

@@ -1,0 +1,45 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ConfirmDialog } from '../actions/confirm-dialog.tsx';
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+interface LeaveGuardProps {
+  /** Whether anything is unsaved, asked when somebody leaves. */
+  wouldLose: () => boolean;
+  /** Names the place that is left; the page unless given. */
+  placeOf?: (location: Place) => string;
+}
+
+/** Asks before somebody leaves without saving. */
+export function LeaveGuard({ wouldLose, placeOf = ({ pathname }) => pathname }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => wouldLose() && placeOf(current) !== placeOf(next),
+    enableBeforeUnload: wouldLose,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      consequence="Your changes will be lost."
+      confirmLabel="Leave without saving"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}
+
+/** Has the browser ask before the tab is closed or loaded again with unsaved changes. */
+export function useUnloadGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}

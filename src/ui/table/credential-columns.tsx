@@ -1,0 +1,31 @@
+import { StateBadge } from '../feedback/badge.tsx';
+import { Instant } from '../values/instant.tsx';
+import type { Column } from './column.ts';
+
+/** The last columns of a list of stored credentials: what they allow, and when they were edited. */
+export function credentialColumns<
+  Row extends { readOnly: boolean; updatedAt: string | number },
+>(): Column<Row>[] {
+  return [
+    {
+      id: 'access',
+      header: 'Access',
+      width: 120,
+      sortValue: ({ readOnly }) => readOnly,
+      cell: ({ readOnly }) =>
+        readOnly ? (
+          <StateBadge kind="off" state="readOnly" label="Read only" />
+        ) : (
+          <StateBadge kind="ok" state="readWrite" label="Full" />
+        ),
+    },
+    {
+      id: 'updated',
+      header: 'Edited',
+      width: 100,
+      align: 'end',
+      sortValue: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <Instant value={updatedAt} />,
+    },
+  ];
+}
