@@ -33,7 +33,7 @@ async function running(at: TestEmulator, seconds: number) {
 }
 
 /** Outage simulations. */
-export const outageExamples: Examples = {
+export const examples: Examples = {
   startGroupClusterOutageSimulation: {
     prepare: (at) => ({ clusterName: addWideCluster(at).name }),
     body: () => outageBody,
