@@ -1,13 +1,14 @@
 import { hosts } from '#contract/clusters/hosts.ts';
+import { addSchedule } from '../areas/backups/seed/policies.ts';
+import { addCluster } from '../areas/clusters/seed.ts';
 import { hostTarget } from '../kernel/alerts/targets.ts';
 import { attachSet } from '../kernel/documents/lifecycle.ts';
+import { day, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import { addAlertConfig } from './alert-configs.ts';
-import { addSchedule } from './backup-policies.ts';
-import { addCluster } from './clusters.ts';
 import { seedDemo } from './demo/demo.ts';
 import { stand } from './standing.ts';
-import { addGroup, day, minute, seedTime } from './tenancy.ts';
+import { addGroup } from './tenancy.ts';
 
 /** Open alerts in the project `fleet-production`. */
 export const fleetAlerts = 10_000;

@@ -1,13 +1,14 @@
 import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { addCluster } from '../areas/clusters/seed.ts';
 import { hostTarget } from '../kernel/alerts/targets.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord } from '../kernel/records.ts';
+import { day, hour, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import { addDefaultConfigs } from './alert-configs.ts';
-import { addCluster } from './clusters.ts';
 import { alertAbout } from './standing.ts';
-import { addGroup, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
+import { addGroup, addOrg, setFirst } from './tenancy.ts';
 
 /** How much the world holds: what a large company has after some years. */
 const hugeSizes = { groups: 200, clusters: 1000, snapshots: 10_000, alerts: 100_000 } as const;

@@ -3,10 +3,10 @@ import { addIncidentEvent, endEvent } from '../kernel/alerts/incident-events.ts'
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import { minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import { type Acknowledgement, acknowledgement, alertAbout } from './standing.ts';
 import { logDelivery, tellings } from './tellings.ts';
-import { minute } from './tenancy.ts';
 
 export interface Past {
   config: AlertConfigRecord;

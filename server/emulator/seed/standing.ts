@@ -6,10 +6,10 @@ import { overThreshold } from '../kernel/alerts/measure.ts';
 import type { Condition, Incident } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import type { Person } from '../kernel/seeding/people.ts';
+import { minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
-import type { Person } from './people.ts';
 import { logDelivery, nextTurn, tellings } from './tellings.ts';
-import { minute } from './tenancy.ts';
 
 export interface Acknowledgement {
   by: Person;

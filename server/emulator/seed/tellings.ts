@@ -2,8 +2,8 @@ import type { Notification } from '#contract/alert-configs/notifications.ts';
 import type { Delivery } from '#contract/control.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import { day, minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
-import { day, minute } from './tenancy.ts';
 
 /** One notification that a configuration sent, or would have sent, about an alert. */
 export interface Telling {

@@ -5,6 +5,7 @@ import { orgServiceAccountHandlers } from './org-service-accounts.ts';
 import { leaveGroup } from './reactions.ts';
 import { credentialTables } from './records.ts';
 import { credentialTransitions } from './secret-alerts.ts';
+import { credentialSeed } from './seed.ts';
 import { oauthHandlers } from './token-handlers.ts';
 
 export const area = defineArea({
@@ -20,4 +21,5 @@ export const area = defineArea({
   reactions: {
     'group.deleted': [leaveGroup],
   },
+  seed: credentialSeed,
 });

@@ -6,9 +6,9 @@ import {
   replicaSetTarget,
 } from '#server/emulator/kernel/alerts/targets.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { people } from '../people.ts';
+import { people } from '../../kernel/seeding/people.ts';
+import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import { stand } from '../standing.ts';
-import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { Tenants } from './tenants.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '#server/emulator/kernel/alerts/targets.ts';
 import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { type Person, people } from '../../kernel/seeding/people.ts';
+import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import { addPast, type Past } from '../past.ts';
-import { type Person, people } from '../people.ts';
-import { day, hour, minute } from '../tenancy.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
 import type { Tenants } from './tenants.ts';
@@ -120,6 +120,18 @@ export function addPastAlerts(
   for (const [group, hours, { username }] of joined(groups)) {
     const about = { username, targetUsername: username };
     once({ config: usual(group, 'JOINED_GROUP'), target: {}, minutes: 0, about }, hours);
+  }
+  const [failed] = world.tables.snapshots
+    .by('cluster', clusters.orders.id)
+    .filter(({ status }) => status === 'failed');
+  if (failed) {
+    const at = Date.parse(failed.requestedAt) + 150_000;
+    addPast(world, {
+      config: configs.snapshots,
+      target: clusterTarget(clusters.orders),
+      at,
+      minutes: 6 * 60,
+    });
   }
 
   once({ config: configs.noPrimary, target: replicaSetTarget(clusters.orders), minutes: 4 }, 211);

@@ -1,66 +1,28 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
-import { clusterTarget } from '#server/emulator/kernel/alerts/targets.ts';
-import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { pristineCount } from '#server/emulator/kernel/documents/pristine.ts';
+import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { people } from '#server/emulator/kernel/seeding/people.ts';
+import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { addWeeklySchedule } from '../backup-policies.ts';
-import { addSnapshot, addSnapshotHistory, failSnapshot } from '../backups.ts';
-import { addCluster } from '../clusters.ts';
-import { addPast } from '../past.ts';
-import { people } from '../people.ts';
-import { addCollectionRestore, addRestore, snapshotBefore } from '../restores.ts';
-import { day, hour, minute } from '../tenancy.ts';
-import type { DemoClusters } from './clusters.ts';
-import type { DemoConfigs } from './configs.ts';
-import type { Tenants } from './tenants.ts';
-
-const tag = (key: string, value: string) => [{ key, value }];
-const small = { providerName: 'AWS', regionName: 'EU_WEST_1', instanceSize: 'M10' } as const;
+import { addWeeklySchedule } from './policies.ts';
+import { addCollectionRestore, addRestore, snapshotBefore } from './restores.ts';
+import { addSnapshot, addSnapshotHistory, failSnapshot } from './snapshots.ts';
 
 /** What people did with backups, and what went wrong with some: the part of the demo that is about recovery. */
-export function addRecoveries(
-  world: World,
-  now: number,
-  tenants: Tenants,
-  clusters: DemoClusters,
-  configs: DemoConfigs,
-): void {
-  const scratch = addScratchClusters(world, now, tenants);
-  addWeeklyOnly(world, now, tenants);
-  addGoneCluster(world, now, tenants);
-  addPausedPast(world, now, clusters);
-  lastNight(world, now, clusters, configs);
-  addAsked(world, now, clusters);
-  addPastRestores(world, now, clusters, scratch);
-}
-
-/** Where restores can be tried: beside the cluster, and in another project. */
-function addScratchClusters(world: World, now: number, { groups }: Tenants): ClusterRecord {
-  const [scratch] = [
-    { groupId: groups.orders.id, name: 'orders-scratch', at: now - 74 * day },
-    { groupId: groups.staging.id, name: 'orders-rehearsal', at: now - 52 * day },
-  ].map((place) => {
-    const cluster = addCluster(world, { ...small, ...place, tags: tag('purpose', 'restore drills') });
-    attachSet(world, cluster, 'small');
-    return cluster;
-  });
-  if (!scratch) throw new Error('no scratch cluster');
-  return scratch;
+export function addRecoveries(world: World, now: number): void {
+  addWeeklyOnly(world, now);
+  addKeptSnapshots(world, now);
+  addPausedPast(world, now);
+  failLastNight(world, now);
+  addRequested(world, now);
+  addPastRestores(world, now);
 }
 
 /** One weekly snapshot kept for a week: it goes in nine hours, as the next is due. Should that fail, nothing is left. */
-function addWeeklyOnly(world: World, now: number, { groups }: Tenants): void {
+function addWeeklyOnly(world: World, now: number): void {
   const next = Math.ceil((now + 9 * hour) / (5 * minute)) * 5 * minute;
-  const cluster = addCluster(world, {
-    ...small,
-    groupId: groups.orders.id,
-    name: 'price-lists',
-    at: now - 166 * day,
-    tags: tag('service', 'pricing'),
-    changes: { backupEnabled: true },
-  });
-  attachSet(world, cluster, 'articles');
+  const cluster = clusterNamed(world, 'price-lists');
   addWeeklySchedule(world, cluster, next);
   addSnapshot(world, cluster, {
     at: next - 7 * day + 3 * minute,
@@ -69,20 +31,11 @@ function addWeeklyOnly(world: World, now: number, { groups }: Tenants): void {
   });
 }
 
-/** A cluster that is gone and whose snapshots were kept. */
-function addGoneCluster(world: World, now: number, { groups }: Tenants): void {
+/** The snapshots of a deleted cluster, which were kept. */
+function addKeptSnapshots(world: World, now: number): void {
   const until = now - 19 * day;
-  const gone = addCluster(world, {
-    ...small,
-    groupId: groups.orders.id,
-    name: 'orders-legacy',
-    at: now - 733 * day,
-    instanceSize: 'M20',
-    version: '7.0',
-    tags: tag('service', 'orders'),
-    changes: { backupEnabled: true },
-  });
-  attachSet(world, gone, 'orders', until);
+  const [gone] = world.tables.deletedClusters.all();
+  if (!gone) throw new Error('the world has no deleted cluster');
   addSnapshotHistory(world, gone, { now, days: 0, weeks: 4, months: 12, until });
   addSnapshot(world, gone, {
     at: until - 40 * minute,
@@ -90,30 +43,30 @@ function addGoneCluster(world: World, now: number, { groups }: Tenants): void {
     retention: { retentionUnit: 'years', retentionValue: 2 },
     description: 'Last state before the cluster was switched off.',
   });
-  world.tables.clusters.delete(gone.id);
-  world.tables.deletedClusters.put(gone);
-  const about = { groupId: gone.groupId, clusterName: gone.name };
-  addEvent(world, until, 'CLUSTER_DELETE_SUBMITTED', { ...about, ...people.tomasz });
-  addEvent(world, until + 4 * minute, 'CLUSTER_DELETED', about);
 }
 
-/** What was taken of the paused cluster while it still ran. */
-function addPausedPast(world: World, now: number, { loadtest }: DemoClusters): void {
-  addSnapshotHistory(world, loadtest, { now, days: 6, weeks: 4, months: 3, until: now - 5 * day });
+/** Snapshots of the paused cluster from when it still ran. */
+function addPausedPast(world: World, now: number): void {
+  const until = now - 5 * day;
+  addSnapshotHistory(world, clusterNamed(world, 'orders-loadtest'), {
+    now,
+    days: 6,
+    weeks: 4,
+    months: 3,
+    until,
+  });
 }
 
-/** The snapshot of the night failed; the next one went well. */
-function lastNight(world: World, now: number, { orders }: DemoClusters, configs: DemoConfigs): void {
+/** The snapshot of the night failed; the next one succeeded. */
+function failLastNight(world: World, now: number): void {
   const night = world.tables.snapshots
-    .by('completed', orders.id)
+    .by('completed', clusterNamed(world, 'orders-prod').id)
     .find((each) => each.frequencyType !== 'hourly' && now - Date.parse(each.createdAt ?? '') > 6.5 * hour);
-  if (!night) return;
-  const at = Date.parse(night.createdAt ?? '');
-  failSnapshot(world, night);
-  addPast(world, { config: configs.snapshots, target: clusterTarget(orders), at, minutes: 6 * 60 });
+  if (night) failSnapshot(world, night);
 }
 
-function addAsked(world: World, now: number, { orders, history, sessions }: DemoClusters): void {
+function addRequested(world: World, now: number): void {
+  const orders = clusterNamed(world, 'orders-prod');
   const ask = (cluster: ClusterRecord, daysAgo: number, keptDays: number, description: string) =>
     addSnapshot(world, cluster, {
       at: now - Math.round(daysAgo * 1440) * minute,
@@ -123,16 +76,20 @@ function addAsked(world: World, now: number, { orders, history, sessions }: Demo
     });
   ask(orders, 3.2, 7, 'Before the rebuild of the indexes of shop.orders.');
   ask(orders, 73.6, 365, 'Closing of the year, kept for the auditors.');
-  ask(history, 12.4, 90, 'Before documents older than five years were archived.');
-  ask(sessions, 1.3, 3, 'Before release 41.');
+  ask(
+    clusterNamed(world, 'orders-history'),
+    12.4,
+    90,
+    'Before documents older than five years were archived.',
+  );
+  ask(clusterNamed(world, 'checkout-sessions'), 1.3, 3, 'Before release 41.');
 }
 
-function addPastRestores(
-  world: World,
-  now: number,
-  { orders, loadtest, staging }: DemoClusters,
-  scratch: ClusterRecord,
-): void {
+function addPastRestores(world: World, now: number): void {
+  const orders = clusterNamed(world, 'orders-prod');
+  const loadtest = clusterNamed(world, 'orders-loadtest');
+  const staging = clusterNamed(world, 'orders-staging');
+  const scratch = clusterNamed(world, 'orders-scratch');
   const before = (cluster: ClusterRecord, at: number) => snapshotBefore(world, cluster, at);
   const about = { groupId: orders.groupId, clusterName: orders.name, clusterId: orders.id };
   const restored = now - 2 * day - 70 * minute;

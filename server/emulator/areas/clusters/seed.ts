@@ -4,9 +4,9 @@ import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type MajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
 import type { Tag } from '#contract/common.ts';
-import { addContainers } from '../areas/clusters/containers.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { addContainers } from './containers.ts';
 
 export interface ClusterPlan {
   groupId: string;
