@@ -16,12 +16,12 @@ import { area as search } from './areas/search/index.ts';
 import { area as security } from './areas/security/index.ts';
 import { area as tenancy } from './areas/tenancy/index.ts';
 import { control } from './control/control.ts';
-import { assemble } from './kernel/area.ts';
+import { type Area, assemble } from './kernel/area.ts';
 import { kernelParts } from './kernel/kernel-parts.ts';
 import { scenarioPart } from './scenarios/scenarios.ts';
 
 /** Every area, the only place where they meet; what several do about one event they do in this order. */
-const areas = [
+export const areas: readonly Area[] = [
   tenancy,
   people,
   credentials,
