@@ -148,7 +148,6 @@ export const controlOperations = defineOperations({
     summary: 'Describe every operation as an OpenAPI document',
     roles: 'public',
     response: z.record(z.string(), z.unknown()),
-    status: 200,
   },
   listEmulatorWorlds: {
     ...outside,
@@ -157,7 +156,6 @@ export const controlOperations = defineOperations({
     summary: 'List the worlds of the emulator',
     roles: 'public',
     response: z.array(z.object({ name: z.string(), seed: z.string(), created: Instant })),
-    status: 200,
   },
   createEmulatorWorld: {
     ...outside,
@@ -184,7 +182,6 @@ export const controlOperations = defineOperations({
     summary: 'Describe the world: clock, faults, what is pending',
     roles: 'any',
     response: EmulatorState,
-    status: 200,
   },
   updateEmulatorClock: {
     ...outside,
@@ -194,7 +191,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     body: ClockRequest,
     response: EmulatorClock,
-    status: 200,
   },
   createEmulatorFault: {
     ...outside,
@@ -231,7 +227,6 @@ export const controlOperations = defineOperations({
     summary: 'List the scenarios',
     roles: 'any',
     response: z.array(Scenario),
-    status: 200,
   },
   runEmulatorScenario: {
     ...outside,
@@ -240,7 +235,6 @@ export const controlOperations = defineOperations({
     summary: 'Run a scenario in the world',
     roles: 'any',
     response: z.object({ name: z.string(), groupId: ObjectId.optional(), happened: z.array(z.string()) }),
-    status: 200,
   },
   raiseEmulatorEvent: {
     ...outside,
@@ -250,7 +244,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     body: EventRequest,
     response: z.object({ alertIds: z.array(ObjectId) }),
-    status: 200,
   },
   listEmulatorDeliveries: {
     ...outside,
@@ -260,7 +253,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     query: z.strictObject({ groupId: ObjectId.optional(), alertId: ObjectId.optional() }),
     response: z.array(Delivery),
-    status: 200,
   },
   exportEmulatorWorld: {
     ...outside,
@@ -269,7 +261,6 @@ export const controlOperations = defineOperations({
     summary: 'Export the whole world as JSON',
     roles: 'any',
     response: z.record(z.string(), z.unknown()),
-    status: 200,
   },
   importEmulatorWorld: {
     ...outside,
@@ -280,6 +271,5 @@ export const controlOperations = defineOperations({
     body: z.record(z.string(), z.unknown()),
     bodyLimit: 256 * 2 ** 20,
     response: z.object({ records: z.int() }),
-    status: 200,
   },
 });
