@@ -48,10 +48,7 @@ export const keyEndpointHandlers = defineHandlers({
     const rows = world.tables.keyEndpoints.by('place', placeKey(params));
     return {
       rows,
-      view: (row: KeyEndpointRecord) => {
-        world.shown(row.id);
-        return view(row);
-      },
+      view: world.showing(view),
     };
   },
 
@@ -83,8 +80,7 @@ export const keyEndpointHandlers = defineHandlers({
 
   getGroupEncryptionAtRestPrivateEndpoint({ world, params }) {
     const endpoint = endpointOf(world, params);
-    world.shown(endpoint.id);
-    return view(endpoint);
+    return world.showing(view)(endpoint);
   },
 
   requestGroupEncryptionAtRestPrivateEndpointDeletion({ world, caller, params, peer }) {

@@ -136,10 +136,7 @@ export const restoreHandlers = defineHandlers({
     const { clusterId } = sourceOf(world, params.groupId, params.clusterName);
     return {
       rows: world.tables.restoreJobs.by('cluster', clusterId),
-      view(job: RestoreJobRecord) {
-        world.shown(job.id);
-        return view(job);
-      },
+      view: world.showing(view),
     };
   },
 
@@ -170,8 +167,7 @@ export const restoreHandlers = defineHandlers({
 
   getGroupClusterBackupRestoreJob({ world, params }) {
     const job = findJob(world, params);
-    world.shown(job.id);
-    return view(job);
+    return world.showing(view)(job);
   },
 
   cancelGroupClusterBackupRestoreJob({ world, params }) {
