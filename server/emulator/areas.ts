@@ -20,7 +20,7 @@ import { type Area, assemble } from './kernel/area.ts';
 import { kernelParts } from './kernel/kernel-parts.ts';
 import { scenarioPart } from './scenarios/scenarios.ts';
 
-/** Every area, the only place where they meet; what several do about one event they do in this order. */
+/** Every area. Reactions of several areas to one event run in this order. */
 export const areas: readonly Area[] = [
   tenancy,
   people,
@@ -41,5 +41,5 @@ export const areas: readonly Area[] = [
   events,
 ];
 
-/** The emulator as a whole. What was told to the kernel's own parts is let go of last. */
+/** The whole emulator. The kernel's own parts come last, so that they release what areas may still read. */
 export const assembly = assemble([...areas, control, scenarioPart, ...kernelParts]);

@@ -3,10 +3,10 @@ import type { Handlers } from './handler.ts';
 import type { TableSpecs } from './tables.ts';
 import type { Reaction, Transition, World, WorldParts } from './world.ts';
 
-/** Worlds to which areas bring something of their own. */
+/** The named worlds to which areas add something. */
 export type SeededWorld = 'demo' | 'single';
 
-/** What one area brings along: everything that anything outside its folder knows of it. */
+/** One area: everything that code outside its folder uses of it. */
 export interface Area {
   /** The name of its folder. */
   name: string;
@@ -14,9 +14,9 @@ export interface Area {
   handlers?: Handlers;
   /** What may be due later, by name. */
   transitions?: Readonly<Record<string, Transition>>;
-  /** What it does when another area emits an event. */
+  /** What the area does when another area emits an event. */
   reactions?: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
-  /** What it brings to a new world that has organizations, projects and clusters already. */
+  /** What the area adds to a new world that has its organizations, projects and clusters already. */
   seed?: { readonly [Name in SeededWorld]?: (world: World, now: number) => void };
 }
 
@@ -27,7 +27,7 @@ export function defineArea<const Some extends Area>(area: Some): Some {
 
 export interface Assembly extends WorldParts {
   handlers: Handlers;
-  /** Lets every area bring what it has for a world of that name. */
+  /** Lets every area add what it has for a world of that name. */
   seed: (name: SeededWorld, world: World, now: number) => void;
 }
 

@@ -246,7 +246,7 @@ export class World implements Journal {
     this.settle({ unseen: true });
   }
 
-  /** Lets everything happen that is due by now, each at its own moment. */
+  /** Runs everything that is due by now, each at its own time. */
   settle({ unseen = false } = {}): void {
     for (let due = this.#nextToSettle(unseen); due; due = this.#nextToSettle(unseen)) {
       const { id, transition, payload, of } = due;

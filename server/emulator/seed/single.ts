@@ -4,9 +4,9 @@ import { hostTarget, memberOf, replicaSetTarget } from '../kernel/alerts/targets
 import { attachSamples } from '../kernel/documents/lifecycle.ts';
 import { day, hour, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
+import { addActiveAlert } from './active-alerts.ts';
 import { addAlertConfig, addDefaultConfigs } from './alert-configs.ts';
-import { addPast } from './past.ts';
-import { stand } from './standing.ts';
+import { addPastAlert } from './past-alerts.ts';
 import { addGroup, addOrg, setFirst } from './tenancy.ts';
 
 /** Where the webhook of the world `single` goes, and what signs it: a receiver in a test knows both. */
@@ -23,7 +23,7 @@ export function seedEmpty(world: World): void {
   setFirst(world, group.id, '');
 }
 
-/** One replica set with little on its mind: two open alerts, one closed, one webhook. */
+/** One replica set with two open alerts, one closed alert and one webhook. */
 export function seedSingle(world: World): void {
   const now = seedTime(world);
   const org = addOrg(world, 'Single Organization', now - 40 * day);
@@ -52,16 +52,21 @@ export function seedSingle(world: World): void {
   );
   const noPrimary = configs.find(({ eventTypeName }) => eventTypeName === 'NO_PRIMARY');
   if (noPrimary) {
-    addPast(world, { config: noPrimary, target: replicaSetTarget(cluster), at: now - 2 * day, minutes: 21 });
+    addPastAlert(world, {
+      config: noPrimary,
+      target: replicaSetTarget(cluster),
+      at: now - 2 * day,
+      minutes: 21,
+    });
   }
-  stand(world, {
+  addActiveAlert(world, {
     groupId: group.id,
     eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
     target: hostTarget(cluster, memberOf(cluster, 0), 'DISK_PARTITION_SPACE_USED_DATA'),
     currentValue: { number: 92.5, units: 'RAW' },
     since: now - 3 * hour - 10 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: group.id,
     eventTypeName: 'HOST_DOWN',
     target: hostTarget(cluster, memberOf(cluster, 2)),

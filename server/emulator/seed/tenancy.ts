@@ -18,7 +18,7 @@ export function addGroup(world: World, { org, name, at, tags = [] }: GroupPlan):
   return world.tables.groups.put({ id: world.id(at), orgId: org.id, name, created: iso(at), tags });
 }
 
-/** What the console and the tests start from. */
+/** The project and cluster with which the console and the tests start. */
 export function setFirst(world: World, groupId: string, clusterName: string): void {
   world.tables.meta.put({ id: 'first', value: { groupId, clusterName } });
 }

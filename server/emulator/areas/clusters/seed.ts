@@ -38,10 +38,10 @@ export interface ClusterPlan {
 }
 
 export function addCluster(world: World, plan: ClusterPlan): ClusterRecord {
-  const { at, version = '8.0', shards, regions, analyticsNodes, tags = [], changes, ...asked } = plan;
+  const { at, version = '8.0', shards, regions, analyticsNodes, tags = [], changes, ...requested } = plan;
   const others = Array.from({ length: (shards ?? 1) - 1 }, () => world.id(at));
   const made = newCluster({
-    ...asked,
+    ...requested,
     id: world.id(at),
     createDate: iso(at),
     shardIds: [world.id(at), ...others],

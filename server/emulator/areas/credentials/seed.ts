@@ -19,7 +19,7 @@ interface AccountPlan {
   lifeDays: number;
 }
 
-/** A service account of a program that runs elsewhere; nobody here knows its secret. */
+/** A service account whose secret nobody knows. */
 function addAccount(world: World, plan: AccountPlan): void {
   const { name, description, orgId, grants, at, lifeDays } = plan;
   const id = world.id(at);

@@ -9,7 +9,7 @@ import {
   deleteAccount,
   groupPlace,
   orgPlace,
-  tell,
+  recordEvent,
 } from './service-accounts.ts';
 
 type OfOrg = { orgId: string; clientId: string };
@@ -33,7 +33,7 @@ export const serviceAccountHandlers = defineHandlers({
     const { world, params } = call;
     const place = orgPlace(params.orgId);
     deleteAccount(world, accountOf(world, place, params.clientId));
-    tell(world, 'SERVICE_ACCOUNT_DELETED', place, call);
+    recordEvent(world, 'SERVICE_ACCOUNT_DELETED', place, call);
     return undefined;
   },
 
@@ -71,7 +71,7 @@ export const serviceAccountHandlers = defineHandlers({
     const place = groupPlace(world, params.groupId);
     const account = accountOf(world, place, params.clientId);
     world.tables.serviceAccounts.put({ ...account, grants: replaceGrants(account.grants, place.of, []) });
-    tell(world, 'SERVICE_ACCOUNT_REMOVED_FROM_GROUP', place, call);
+    recordEvent(world, 'SERVICE_ACCOUNT_REMOVED_FROM_GROUP', place, call);
     judgeGroup(world, place.groupId);
     return undefined;
   },
@@ -83,7 +83,7 @@ export const serviceAccountHandlers = defineHandlers({
     const account = accountOf(world, orgPlace(place.orgId), params.clientId);
     const grants = replaceGrants(account.grants, place.of, place.grants(body.roles));
     const invited = world.tables.serviceAccounts.put({ ...account, grants });
-    tell(world, 'SERVICE_ACCOUNT_ADDED_TO_GROUP', place, call);
+    recordEvent(world, 'SERVICE_ACCOUNT_ADDED_TO_GROUP', place, call);
     judgeGroup(world, place.groupId);
     return accountView(place)(invited);
   },

@@ -44,8 +44,8 @@ export const groupPlace = (world: World, groupId: string): Place & { groupId: st
   grants: (roles) => groupGrants(roles, groupId),
 });
 
-/** What happened to an account, in the log of the place where it was asked for. */
-export function tell(world: World, what: string, { orgId, groupId }: Place, by: By): void {
+/** What happened to an account, in the log of the place where it was requested. */
+export function recordEvent(world: World, what: string, { orgId, groupId }: Place, by: By): void {
   record(world, what, groupId === undefined ? { orgId } : { groupId }, by);
 }
 
@@ -66,25 +66,25 @@ interface NewAccount {
 }
 
 /** Makes an account with its first secret, which only this answer shows. */
-export function createAccount(world: World, place: Place, asked: NewAccount, grants: Grant[], by: By) {
+export function createAccount(world: World, place: Place, requested: NewAccount, grants: Grant[], by: By) {
   const id = world.id();
   const bare: ServiceAccountRecord = {
     id,
     clientId: `mdb_sa_id_${id}`,
-    name: asked.name,
-    description: asked.description,
+    name: requested.name,
+    description: requested.description,
     orgId: place.orgId,
     grants,
     accessList: [],
     secrets: [],
   };
-  const { account, record: made, secret } = addSecret(world, bare, asked.secretExpiresAfterHours);
-  tell(world, 'SERVICE_ACCOUNT_CREATED', place, by);
-  tell(world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, by);
+  const { account, record: made, secret } = addSecret(world, bare, requested.secretExpiresAfterHours);
+  recordEvent(world, 'SERVICE_ACCOUNT_CREATED', place, by);
+  recordEvent(world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, by);
   return { ...accountView(place)(account), secrets: [secretView(made, secret)] };
 }
 
-/** The account is gone, and with it whatever it could sign in with. */
+/** Deletes the account with its tokens and the use of its access list. */
 export function deleteAccount(world: World, account: ServiceAccountRecord): void {
   world.tables.serviceAccounts.delete(account.id);
   for (const { id } of [...world.tables.tokens.by('clientId', account.clientId)]) {
@@ -146,10 +146,10 @@ export function accountHandlers<Params extends { clientId: string }>(
       const { place, account: before } = find(call);
       const { name = before.name, description = before.description, roles } = call.body;
       if (name !== before.name || description !== before.description) {
-        tell(call.world, 'SERVICE_ACCOUNT_DETAILS_CHANGED', place, call);
+        recordEvent(call.world, 'SERVICE_ACCOUNT_DETAILS_CHANGED', place, call);
       }
       const grants = roles && replaceGrants(before.grants, place.of, place.grants(roles));
-      if (grants) tell(call.world, 'SERVICE_ACCOUNT_ROLES_CHANGED', place, call);
+      if (grants) recordEvent(call.world, 'SERVICE_ACCOUNT_ROLES_CHANGED', place, call);
       const after = {
         ...before,
         name,
@@ -162,7 +162,7 @@ export function accountHandlers<Params extends { clientId: string }>(
     createSecret(call: OnAccount<Params> & { body: { secretExpiresAfterHours: number } }) {
       const { place, account } = find(call);
       const { record: made, secret } = addSecret(call.world, account, call.body.secretExpiresAfterHours);
-      tell(call.world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, call);
+      recordEvent(call.world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, call);
       return secretView(made, secret);
     },
 
@@ -175,7 +175,7 @@ export function accountHandlers<Params extends { clientId: string }>(
         throw fail('SERVICE_ACCOUNT_SECRET_NOT_FOUND', secretId, account.clientId);
       }
       const after = call.world.tables.serviceAccounts.put({ ...account, secrets });
-      tell(call.world, 'SERVICE_ACCOUNT_SECRET_DELETED', place, call);
+      recordEvent(call.world, 'SERVICE_ACCOUNT_SECRET_DELETED', place, call);
       judgeAccount(call.world, after);
       return undefined;
     },
@@ -186,7 +186,7 @@ export function accountHandlers<Params extends { clientId: string }>(
       const { place, account } = find(call);
       const { accessList, added } = addEntries(call.world, account, call.body);
       const after = call.world.tables.serviceAccounts.put({ ...account, accessList });
-      for (const _ of added) tell(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_ADDED', place, call);
+      for (const _ of added) recordEvent(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_ADDED', place, call);
       return listEntries(call.world, after, accountEntryView);
     },
 
@@ -194,7 +194,7 @@ export function accountHandlers<Params extends { clientId: string }>(
       const { place, account } = find(call);
       const accessList = removeEntry(call.world, account, entryOf(account, call.params.ipAddress));
       call.world.tables.serviceAccounts.put({ ...account, accessList });
-      tell(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_DELETED', place, call);
+      recordEvent(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_DELETED', place, call);
       return undefined;
     },
   };

@@ -8,13 +8,13 @@ import { newOktaId } from './identity-providers.ts';
 interface FederationPlan {
   orgId: string;
   at: number;
-  /** Whose people sign in through the company. */
+  /** The domain whose users sign in by federation. */
   domain: string;
   companyName: string;
   mappings: readonly Omit<RoleMapping, 'id'>[];
 }
 
-/** Sign-in through the company: a SAML provider for the console, an OIDC provider for data, role mappings. */
+/** Federated sign-in: a SAML provider for the console, an OIDC provider for databases, role mappings. */
 function addFederation(world: World, plan: FederationPlan): void {
   const { orgId, at, domain, companyName, mappings } = plan;
   const { federationSettings, identityProviders, connectedOrgs, roleMappings } = world.tables;

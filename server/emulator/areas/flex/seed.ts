@@ -98,7 +98,7 @@ export function addServerless(world: World, { at, tags = [], ...plan }: SmallPla
   }
 }
 
-/** What people try things on: a flex cluster, one that was a serverless instance, and one that still is. */
+/** Clusters for experiments: a flex cluster, one that was a serverless instance, and one that still is. */
 function seedDemo(world: World, now: number): void {
   const groupId = groupNamed(world, 'sandbox').id;
   const tags = [{ key: 'owner', value: 'grid-research' }];

@@ -4,7 +4,7 @@ import { day } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { sourcesOf } from './sources.ts';
 
-/** An organization that was linked to where its clusters used to run, so that one of them can move at once. */
+/** Links an organization to the deployments that its clusters can be migrated from. */
 function addMigrationLink(world: World, orgId: string, at: number): void {
   for (const source of sourcesOf(orgId)) world.tables.migrationSources.put(source);
   world.tables.migrationLinks.put({ id: orgId, createdAt: iso(at), accessListIps: ['203.0.113.0/24'] });

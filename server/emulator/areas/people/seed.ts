@@ -22,7 +22,7 @@ function namesOf(username: string): [string, string] {
   return [capital(first), capital(last)];
 }
 
-/** Somebody who joined the organization and has been seen within the last day. */
+/** An active user who signed in within the last day. */
 function addUser(world: World, { username }: Person, plan: UserPlan): UserRecord {
   const { orgId, at, orgRole = 'ORG_MEMBER', groups = [], teams = [] } = plan;
   const [firstName, lastName] = namesOf(username);
@@ -46,7 +46,7 @@ function addUser(world: World, { username }: Person, plan: UserPlan): UserRecord
   });
 }
 
-/** Somebody who has not answered an invitation yet. */
+/** A user whose invitation is pending. */
 function addInvited(
   world: World,
   username: string,

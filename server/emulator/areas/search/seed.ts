@@ -18,7 +18,7 @@ interface IndexPlan {
   failed?: { at: number; definition: Definition; message: string };
 }
 
-/** An index that was built, and perhaps changed to something that could not be. */
+/** An index that was built, and perhaps changed to a definition that could not be. */
 function addSearchIndex(world: World, cluster: ClusterRecord, plan: IndexPlan): SearchIndexRecord {
   const { at, database, collectionName, name, type = 'search', definition, failed } = plan;
   const main = { definition, version: 0, createdAt: iso(at) };
@@ -70,7 +70,7 @@ const demoOrders: Definition = {
   storedSource: { include: ['number', 'status'] },
 };
 
-/** Indexes that are searched every day; one was changed to something that the engine could not build. */
+/** Search indexes in use; the latest definition of one of them could not be built. */
 function seedDemo(world: World, now: number): void {
   const orders = clusterNamed(world, 'orders-prod');
   addSearchIndex(world, orders, {

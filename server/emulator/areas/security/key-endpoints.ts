@@ -5,8 +5,8 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { definedFields } from './defined-fields.ts';
 import { encryptionOf } from './encryption.ts';
-import { given } from './given.ts';
 import type { KeyEndpointRecord } from './records.ts';
 
 interface Place {
@@ -31,7 +31,7 @@ function endpointOf(world: World, at: Place & { endpointId: string }): KeyEndpoi
 }
 
 function view(endpoint: KeyEndpointRecord): KeyEndpoint {
-  return given(endpoint, 'groupId', 'created');
+  return definedFields(endpoint, 'groupId', 'created');
 }
 
 /** Only keys that are to be reached privately have private ways // documented */

@@ -13,7 +13,7 @@ interface Place {
   at: number;
 }
 
-/** An address from which databases are reached, long in force. */
+/** An access list entry that has been active for long. */
 function addAccessEntry(world: World, { groupId, at }: Place, address: string, comment: string): void {
   const read = parseAccessEntry(address);
   if (!read.ok) throw new Error(`${address}: ${read.reason}`);
@@ -72,7 +72,7 @@ function addAwsRole(world: World, { groupId, at }: Place, roleName: string): voi
   });
 }
 
-/** A window in which nothing is to be done at present. */
+/** A maintenance window without maintenance scheduled. */
 function addMaintenanceWindow(
   world: World,
   groupId: string,
@@ -98,7 +98,7 @@ function addIntegration(world: World, { groupId, at }: Place, request: Integrati
   });
 }
 
-/** What the one project of the world `single` has of everything. */
+/** One of each for the project of the world `single`. */
 function seedSingle(world: World, now: number): void {
   const { id: groupId } = groupNamed(world, 'single-project');
   const place = { groupId, at: now - 25 * day };
@@ -122,7 +122,7 @@ function seedSingle(world: World, now: number): void {
   });
 }
 
-/** Who reaches the databases of the projects, from where, and what the projects report to. */
+/** Database users, access lists, maintenance windows and integrations of the projects. */
 function seedDemo(world: World, now: number): void {
   const since = (name: string, days: number) => ({
     groupId: groupNamed(world, name).id,

@@ -10,7 +10,7 @@ import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
 import type { Tenants } from './tenants.ts';
 
-/** A month of what people, keys and the service itself did. */
+/** A month of events of users, keys and the service itself. */
 export function addAudit(
   world: World,
   now: number,

@@ -10,7 +10,7 @@ import { addOpenAlerts } from './open-alerts.ts';
 import { addPastAlerts } from './past-alerts.ts';
 import { addTenants } from './tenants.ts';
 
-/** Two organizations at work: what a DBA on call finds on a weekday. */
+/** Two organizations with the clusters, alerts and backups that a DBA on call sees on a weekday. */
 export function seedDemo(world: World): void {
   const now = seedTime(world);
   const tenants = addTenants(world, now);

@@ -9,7 +9,7 @@ import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Person, people } from '../../kernel/seeding/people.ts';
 import { day, hour, minute } from '../../kernel/seeding/times.ts';
-import { addPast, type Past } from '../past.ts';
+import { addPastAlert, type PastAlert } from '../past-alerts.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
 import type { Tenants } from './tenants.ts';
@@ -41,7 +41,7 @@ function defaultConfig(
   return found;
 }
 
-/** What came back every few days. */
+/** Alerts that recur every few days. */
 function repeated(
   world: World,
   { groups }: Tenants,
@@ -122,7 +122,7 @@ export function addPastAlerts(
   const between = ([low, high]: readonly [number, number, ...unknown[]]) =>
     low + world.random() * (high - low);
   const once: Once = (past, hoursAgo) =>
-    addPast(world, { ...past, at: now - Math.round(hoursAgo * 3600) * 1000 });
+    addPastAlert(world, { ...past, at: now - Math.round(hoursAgo * 3600) * 1000 });
   nights(world, now, clusters, configs);
   for (const { config, target, count, every, latest, minutes, value } of repeated(
     world,
@@ -147,7 +147,7 @@ export function addPastAlerts(
     .filter(({ status }) => status === 'failed');
   if (failed) {
     const at = Date.parse(failed.requestedAt) + 150_000;
-    addPast(world, {
+    addPastAlert(world, {
       config: configs.snapshots,
       target: clusterTarget(clusters.orders),
       at,
@@ -158,7 +158,7 @@ export function addPastAlerts(
   addSingleAlerts(world, now, tenants, clusters, configs, once);
 }
 
-type Once = (past: Omit<Past, 'at'>, hoursAgo: number) => void;
+type Once = (past: Omit<PastAlert, 'at'>, hoursAgo: number) => void;
 
 function addSingleAlerts(
   world: World,
@@ -234,7 +234,7 @@ function addSingleAlerts(
   );
 }
 
-/** The load of the warehouse, every night after two o'clock UTC. */
+/** Alerts about the load of the warehouse, every night after 02:00 UTC. */
 function nights(world: World, now: number, { warehouse }: DemoClusters, { nightly }: DemoConfigs): void {
   const target = hostTarget(warehouse, memberOf(warehouse, 3), 'NORMALIZED_SYSTEM_CPU_USER');
   const midnight = Math.floor(now / day) * day;
@@ -242,7 +242,7 @@ function nights(world: World, now: number, { warehouse }: DemoClusters, { nightl
     const at = midnight - night * day + 2 * hour + Math.round((4 + world.random() * 14) * 60) * 1000;
     const minutes = 35 + Math.round(world.random() * 55);
     const number = Math.round((86 + world.random() * 9) * 10) / 10;
-    addPast(world, { config: nightly, target, at, minutes, currentValue: { number, units: 'RAW' } });
+    addPastAlert(world, { config: nightly, target, at, minutes, currentValue: { number, units: 'RAW' } });
   }
 }
 

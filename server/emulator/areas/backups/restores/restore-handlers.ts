@@ -98,7 +98,7 @@ function plan(call: Creation, source: BackupSource): Partial<RestoreJobRecord> {
     return { ...into, snapshotId: row.id, ...madeAt(row) };
   }
   const cluster = source.cluster ?? clusterOf(world, params.groupId, params.clusterName);
-  // that continuous backup is off is said of the moment asked for
+  // that continuous backup is off is said of the moment requested
   if (clusterRefusal('restoreToPointInTime', cluster) !== 'noPit') {
     requireCluster(cluster, 'restoreToPointInTime');
   }

@@ -7,7 +7,7 @@ import { addBucket, addExport, addRunningExport, addSchedule } from './policies.
 
 const bucketName = 'meridian-orders-archive';
 
-/** The schedules of the clusters whose backup is on; the one that sells keeps copies elsewhere, and exports. */
+/** The schedules of the clusters with backup; that of orders-prod copies snapshots to another region and exports them. */
 export function addSchedules(world: World, now: number): void {
   const orders = clusterNamed(world, 'orders-prod');
   const { id: exportBucketId } = addBucket(world, {
@@ -35,7 +35,7 @@ export function addSchedules(world: World, now: number): void {
   });
 }
 
-/** What was exported to that bucket, by the schedule and by people; one went wrong, one is under way. */
+/** Exports to that bucket, by the schedule and by people; one failed, one is running. */
 export function addExports(world: World, now: number): void {
   const orders = clusterNamed(world, 'orders-prod');
   const history = clusterNamed(world, 'orders-history');

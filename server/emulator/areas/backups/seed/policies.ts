@@ -21,7 +21,7 @@ export function addSchedule(
   if (row) putSchedule(world, { ...row, ...reference, ...changes }, cluster);
 }
 
-/** A schedule of one item, which takes its next snapshot at a moment. */
+/** A schedule with one item, whose next snapshot is due at a given time. */
 export function addWeeklySchedule(world: World, cluster: ClusterRecord, next: number): void {
   keepSchedule(world, cluster);
   const row = world.tables.backupSchedules.get(cluster.id);

@@ -9,7 +9,7 @@ import { addWeeklySchedule } from './policies.ts';
 import { addCollectionRestore, addRestore, snapshotBefore } from './restores.ts';
 import { addSnapshot, addSnapshotHistory, failSnapshot } from './snapshots.ts';
 
-/** What people did with backups, and what went wrong with some: the part of the demo that is about recovery. */
+/** Restores and failures: the part of the demo that is about recovery. */
 export function addRecoveries(world: World, now: number): void {
   addWeeklyOnly(world, now);
   addKeptSnapshots(world, now);
@@ -19,7 +19,7 @@ export function addRecoveries(world: World, now: number): void {
   addPastRestores(world, now);
 }
 
-/** One weekly snapshot kept for a week: it goes in nine hours, as the next is due. Should that fail, nothing is left. */
+/** One weekly snapshot, which expires in nine hours, when the next is due: if that fails, there is no restore point left. */
 function addWeeklyOnly(world: World, now: number): void {
   const next = Math.ceil((now + 9 * hour) / (5 * minute)) * 5 * minute;
   const cluster = clusterNamed(world, 'price-lists');

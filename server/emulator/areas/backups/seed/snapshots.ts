@@ -70,7 +70,7 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
   });
 }
 
-/** The rarest item of the default schedule that a moment belongs to. */
+/** The rarest item of the default schedule that falls on a time. */
 function frequencyAt(at: number): Scheduled {
   const date = new Date(at);
   if (at % day !== reference) return 'hourly';
