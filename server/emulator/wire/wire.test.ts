@@ -123,7 +123,7 @@ describe('who signs in', () => {
       () => reader.db('shop').collection('orders').findOne(),
       () => reader.db('app').dropDatabase(),
     ]) {
-      const error = await refused().catch((reason: unknown) => reason);
+      const error = await refused().catch((reason) => reason);
       expect(error).toBeInstanceOf(MongoServerError);
       expect(error.code).toBe(13);
     }
