@@ -47,7 +47,6 @@ export const accessHistoryOperations = defineOperations({
     versions: { '2023-01-01': null },
     query,
     response: z.object({ accessLogs: z.array(AccessLog) }),
-    status: 200,
     limited: true,
   },
   getGroupDbAccessHistoryProcess: {
@@ -58,7 +57,6 @@ export const accessHistoryOperations = defineOperations({
     versions: { '2023-01-01': null },
     query,
     response: z.object({ accessLogs: z.array(AccessLog) }),
-    status: 200,
     limited: true,
   },
 });

@@ -127,23 +127,21 @@ const ofProcess = { '2023-01-01': null } as const;
 const cluster = '/groups/{groupId}/clusters/{clusterName}/performanceAdvisor' as const;
 const process = '/groups/{groupId}/processes/{processId}/performanceAdvisor' as const;
 
-export const advisorOperations = defineOperations({
+const shared = { versions: ofCluster, limited: true } as const;
+
+export const advisorOperations = defineOperations(shared, {
   listGroupClusterPerformanceAdvisorDropIndexSuggestions: {
     method: 'GET',
     path: `${cluster}/dropIndexSuggestions`,
     summary: 'List indexes of a cluster that could be dropped',
     roles: readers,
-    versions: ofCluster,
     response: wrapped(DropIndexSuggestions),
-    status: 200,
-    limited: true,
   },
   listGroupClusterPerformanceAdvisorSuggestedIndexes: {
     method: 'GET',
     path: `${cluster}/suggestedIndexes`,
     summary: 'List indexes that would help the slow queries of a cluster',
     roles: readers,
-    versions: ofCluster,
     query: z.strictObject({
       processIds: z.array(z.string().min(1).max(300)).optional(),
       namespaces,
@@ -151,18 +149,13 @@ export const advisorOperations = defineOperations({
       until: epochMs.optional(),
     }),
     response: wrapped(SuggestedIndexes),
-    status: 200,
-    limited: true,
   },
   listGroupClusterPerformanceAdvisorSchemaAdvice: {
     method: 'GET',
     path: `${cluster}/schemaAdvice`,
     summary: 'List what could be better about the documents and queries of a cluster',
     roles: readers,
-    versions: ofCluster,
     response: wrapped(SchemaAdvice),
-    status: 200,
-    limited: true,
   },
   listGroupProcessPerformanceAdvisorNamespaces: {
     method: 'GET',
@@ -174,8 +167,6 @@ export const advisorOperations = defineOperations({
     response: z.object({
       namespaces: z.array(z.object({ namespace: z.string(), type: z.literal('collection') })),
     }),
-    status: 200,
-    limited: true,
   },
   listGroupProcessPerformanceAdvisorSlowQueryLogs: {
     method: 'GET',
@@ -198,8 +189,6 @@ export const advisorOperations = defineOperations({
       includeOpType: z.boolean().optional(),
     }),
     response: SlowQueries,
-    status: 200,
-    limited: true,
   },
   listGroupProcessPerformanceAdvisorSuggestedIndexes: {
     method: 'GET',
@@ -216,7 +205,5 @@ export const advisorOperations = defineOperations({
       nIndexes: z.int().min(0).optional(),
     }),
     response: SuggestedIndexes,
-    status: 200,
-    limited: true,
   },
 });

@@ -121,28 +121,24 @@ export function isForever(until: string, now: number): boolean {
   return Date.parse(until) - now > (foreverYears / 2) * 365.25 * 86_400_000;
 }
 
-export const alertOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null }, entity: 'alert' } as const;
+
+export const alertOperations = defineOperations(shared, {
   listGroupAlerts: {
     method: 'GET',
     path: '/groups/{groupId}/alerts',
     summary: 'List the alerts of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     // CANCELLED is no filter, only a status that answers have // observed
     query: z.strictObject({ status: z.enum(['OPEN', 'TRACKING', 'CLOSED']).optional() }),
     results: Alert,
-    status: 200,
-    entity: 'alert',
   },
   getGroupAlert: {
     method: 'GET',
     path: '/groups/{groupId}/alerts/{alertId}',
     summary: 'Get one alert',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: Alert,
-    status: 200,
-    entity: 'alert',
   },
   acknowledgeGroupAlert: {
     method: 'PATCH',
@@ -152,17 +148,12 @@ export const alertOperations = defineOperations({
     versions: { '2023-01-01': '2027-07-01', '2024-05-30': null },
     body: perVersion({ '2023-01-01': AcknowledgeFirst }, ['2024-05-30', AcknowledgeRequest]),
     response: Alert,
-    status: 200,
-    entity: 'alert',
   },
   getGroupAlertConfigAlerts: {
     method: 'GET',
     path: '/groups/{groupId}/alertConfigs/{alertConfigId}/alerts',
     summary: 'List the open alerts of one configuration',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     results: Alert,
-    status: 200,
-    entity: 'alert',
   },
 });

@@ -175,7 +175,6 @@ export const controlOperations = defineOperations({
     summary: 'Describe every operation as an OpenAPI document',
     roles: 'public',
     response: z.record(z.string(), z.unknown()),
-    status: 200,
   },
   listEmulatorWorlds: {
     ...outside,
@@ -184,7 +183,6 @@ export const controlOperations = defineOperations({
     summary: 'List the worlds of the emulator',
     roles: 'public',
     response: z.array(z.object({ name: z.string(), seed: z.string(), created: Instant })),
-    status: 200,
   },
   createEmulatorWorld: {
     ...outside,
@@ -211,7 +209,6 @@ export const controlOperations = defineOperations({
     summary: 'Describe the world: clock, faults, what is pending',
     roles: 'any',
     response: EmulatorState,
-    status: 200,
   },
   updateEmulatorClock: {
     ...outside,
@@ -221,7 +218,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     body: ClockRequest,
     response: EmulatorClock,
-    status: 200,
   },
   updateEmulatorLimits: {
     ...outside,
@@ -278,7 +274,6 @@ export const controlOperations = defineOperations({
     summary: 'List the scenarios',
     roles: 'any',
     response: z.array(Scenario),
-    status: 200,
   },
   runEmulatorScenario: {
     ...outside,
@@ -287,7 +282,6 @@ export const controlOperations = defineOperations({
     summary: 'Run a scenario in the world',
     roles: 'any',
     response: z.object({ name: z.string(), groupId: ObjectId.optional(), happened: z.array(z.string()) }),
-    status: 200,
   },
   raiseEmulatorEvent: {
     ...outside,
@@ -297,7 +291,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     body: EventRequest,
     response: z.object({ alertIds: z.array(ObjectId) }),
-    status: 200,
   },
   listEmulatorDeliveries: {
     ...outside,
@@ -307,7 +300,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     query: z.strictObject({ groupId: ObjectId.optional(), alertId: ObjectId.optional() }),
     response: z.array(Delivery),
-    status: 200,
   },
   exportEmulatorWorld: {
     ...outside,
@@ -316,7 +308,6 @@ export const controlOperations = defineOperations({
     summary: 'Export the whole world as JSON',
     roles: 'any',
     response: z.record(z.string(), z.unknown()),
-    status: 200,
   },
   importEmulatorWorld: {
     ...outside,
@@ -327,6 +318,5 @@ export const controlOperations = defineOperations({
     body: z.record(z.string(), z.unknown()),
     bodyLimit: 256 * 2 ** 20,
     response: z.object({ records: z.int() }),
-    status: 200,
   },
 });

@@ -14,11 +14,11 @@ export type CollectionDigest = z.infer<typeof CollectionDigest>;
 
 const digest = z.object({ collections: z.array(CollectionDigest) });
 
+const shared = { root: 'control', versions: { '2023-01-01': null } } as const;
+
 /** The documents in emulated clusters; the service itself never shows them through its API. */
-export const emulatorDataOperations = defineOperations({
+export const emulatorDataOperations = defineOperations(shared, {
   runEmulatorCommand: {
-    root: 'control',
-    versions: { '2023-01-01': null },
     method: 'POST',
     path: '/groups/{groupId}/clusters/{clusterName}/command',
     summary: "Run one of the database's own commands on the documents of a cluster",
@@ -33,11 +33,8 @@ export const emulatorDataOperations = defineOperations({
     bodyLimit: commandLimit + 1024,
     /** What the database answered, refusals (`ok: 0`) too, as canonical extended JSON. */
     response: z.object({ reply: z.string() }),
-    status: 200,
   },
   runEmulatorSourceCommand: {
-    root: 'control',
-    versions: { '2023-01-01': null },
     method: 'POST',
     path: '/orgs/{orgId}/migrationSources/{clusterName}/command',
     summary: 'Run a command on the documents of a cluster that live migrations come from',
@@ -48,32 +45,23 @@ export const emulatorDataOperations = defineOperations({
     }),
     bodyLimit: commandLimit + 1024,
     response: z.object({ reply: z.string() }),
-    status: 200,
   },
   openEmulatorWire: {
-    root: 'control',
-    versions: { '2023-01-01': null },
     method: 'POST',
     path: '/groups/{groupId}/clusters/{clusterName}/wire',
     summary: 'Open a port of this machine where drivers and shells reach the cluster by the wire protocol',
     roles: ['GROUP_DATA_ACCESS_READ_ONLY'],
     /** Without user and password: those are of a database user of the project. */
     response: z.object({ connectionString: z.string() }),
-    status: 200,
   },
   getEmulatorSnapshotDigest: {
-    root: 'control',
-    versions: { '2023-01-01': null },
     method: 'GET',
     path: '/groups/{groupId}/clusters/{clusterName}/snapshots/{snapshotId}/digest',
     summary: 'Count and hash the documents that a snapshot holds',
     roles: ['GROUP_DATA_ACCESS_READ_ONLY', 'GROUP_BACKUP_MANAGER'],
     response: digest,
-    status: 200,
   },
   getEmulatorMomentDigest: {
-    root: 'control',
-    versions: { '2023-01-01': null },
     method: 'GET',
     path: '/groups/{groupId}/clusters/{clusterName}/digest',
     summary: 'Count and hash the documents of a cluster at a moment',
@@ -81,6 +69,5 @@ export const emulatorDataOperations = defineOperations({
     /** The end of that second; without it, now. */
     query: z.strictObject({ pointInTimeUtcSeconds: z.int().min(0).max(2_147_483_647).optional() }),
     response: digest,
-    status: 200,
   },
 });

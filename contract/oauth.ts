@@ -19,7 +19,6 @@ export const oauthOperations = defineOperations({
     bodyType: 'form',
     body: z.object({ grant_type: z.string() }),
     response: AccessToken,
-    status: 200,
     source: 'facts: the guide to service accounts; not in the OpenAPI document',
   },
   legacyOauthRevoke: {
@@ -31,7 +30,6 @@ export const oauthOperations = defineOperations({
     versions: { '2023-01-01': null },
     bodyType: 'form',
     body: z.object({ token: z.string(), token_type_hint: z.string().optional() }),
-    status: 200,
     source: 'specification §4.11',
   },
 });

@@ -67,9 +67,26 @@ export interface Operation {
   source?: string;
 }
 
-/** Keeps the literal types of a table of rows. */
-export function defineOperations<const Rows extends Record<string, Operation>>(rows: Rows): Rows {
-  return rows;
+/** A row as it is written: its success answers 200 unless it says otherwise // documented, or observed where nothing is documented */
+type Written = Omit<Operation, 'status'> & { status?: number };
+/** A row beside which a table states fields once for all its rows. */
+type Beside<Shared> = Omit<Written, keyof Shared> & Partial<Pick<Written, keyof Shared & keyof Written>>;
+type Complete<Shared, Rows> = {
+  [Id in keyof Rows]: { status: number } & Omit<Shared, keyof Rows[Id]> & Rows[Id];
+};
+
+/** A table of rows with their literal types; `shared` holds for each row that does not say otherwise. */
+export function defineOperations<const Rows extends Record<string, Written>>(
+  rows: Rows,
+): Complete<unknown, Rows>;
+export function defineOperations<
+  const Shared extends Partial<Omit<Operation, 'roles'>>,
+  const Rows extends Record<string, Beside<Shared>>,
+>(shared: Shared, rows: Rows): Complete<Shared, Rows>;
+export function defineOperations(first: object, second?: object): object {
+  const [shared, rows] = second ? [first, second] : [{}, first];
+  const complete = Object.entries(rows).map(([id, row]) => [id, { status: 200, ...shared, ...row }]);
+  return Object.fromEntries(complete);
 }
 
 export function schemaFor(

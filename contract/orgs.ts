@@ -12,16 +12,16 @@ export const Org = z.object({
 });
 export type Org = z.infer<typeof Org>;
 
-export const orgOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const orgOperations = defineOperations(shared, {
   listOrgs: {
     method: 'GET',
     path: '/orgs',
     summary: 'List the organizations that the caller can see',
     roles: 'any',
-    versions: { '2023-01-01': null },
     query: z.strictObject({ name: z.string().optional() }),
     results: Org,
-    status: 200,
     entity: 'org',
     limit: 'user',
   },
@@ -30,9 +30,7 @@ export const orgOperations = defineOperations({
     path: '/orgs/{orgId}',
     summary: 'Get one organization',
     roles: ['ORG_MEMBER'],
-    versions: { '2023-01-01': null },
     response: Org,
-    status: 200,
     entity: 'org',
     limit: 'org',
   },
@@ -41,10 +39,8 @@ export const orgOperations = defineOperations({
     path: '/orgs/{orgId}/groups',
     summary: 'List the projects of an organization',
     roles: ['ORG_MEMBER'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({ name: z.string().optional() }),
     results: Group,
-    status: 200,
     entity: 'group',
     limit: 'org',
   },

@@ -94,33 +94,29 @@ export function outageEffect(
 
 const path = '/groups/{groupId}/clusters/{clusterName}/outageSimulation';
 
-export const outageOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const outageOperations = defineOperations(shared, {
   startGroupClusterOutageSimulation: {
     method: 'POST',
     path,
     summary: 'Start to simulate that regions of a cluster fail',
     roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER', 'GROUP_REPLICA_SET_MANAGER'],
-    versions: { '2023-01-01': null },
     body: OutageSimulationRequest,
     response: OutageSimulation,
-    status: 200,
   },
   getGroupClusterOutageSimulation: {
     method: 'GET',
     path,
     summary: 'Get the outage simulation of a cluster',
     roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER'],
-    versions: { '2023-01-01': null },
     response: OutageSimulation,
-    status: 200,
   },
   endGroupClusterOutageSimulation: {
     method: 'DELETE',
     path,
     summary: 'End the outage simulation of a cluster',
     roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER', 'GROUP_REPLICA_SET_MANAGER'],
-    versions: { '2023-01-01': null },
     response: OutageSimulation,
-    status: 200,
   },
 });

@@ -33,15 +33,15 @@ const GroupUpdate = z.strictObject({
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });
 
-export const projectOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const projectOperations = defineOperations(shared, {
   listGroups: {
     method: 'GET',
     path: '/groups',
     summary: 'List the projects that the caller can see',
     roles: 'any',
-    versions: { '2023-01-01': null },
     results: Group,
-    status: 200,
     entity: 'group',
   },
   createGroup: {
@@ -50,7 +50,6 @@ export const projectOperations = defineOperations({
     summary: 'Create a project in an organization',
     // the organization is named in the body, so the handler judges the role
     roles: 'any',
-    versions: { '2023-01-01': null },
     query: z.strictObject({ projectOwnerId: ObjectId.optional() }),
     body: GroupRequest,
     response: Group,
@@ -63,9 +62,7 @@ export const projectOperations = defineOperations({
     path: '/groups/{groupId}',
     summary: 'Get one project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: Group,
-    status: 200,
     entity: 'group',
   },
   getGroupByName: {
@@ -73,9 +70,7 @@ export const projectOperations = defineOperations({
     path: '/groups/byName/{groupName}',
     summary: 'Get one project by its name',
     roles: 'any',
-    versions: { '2023-01-01': null },
     response: Group,
-    status: 200,
     entity: 'group',
   },
   updateGroup: {
@@ -83,10 +78,8 @@ export const projectOperations = defineOperations({
     path: '/groups/{groupId}',
     summary: 'Rename a project, or change its tags',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: GroupUpdate,
     response: Group,
-    status: 200,
     entity: 'group',
   },
   deleteGroup: {
@@ -94,7 +87,6 @@ export const projectOperations = defineOperations({
     path: '/groups/{groupId}',
     summary: 'Delete a project that has no clusters',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     response: z.strictObject({}),
     status: 202, // observed, with {}
   },

@@ -33,7 +33,6 @@ export const rootOperations = defineOperations({
     roles: 'any',
     versions: { '2023-01-01': null },
     response: SystemStatus,
-    status: 200,
     entity: 'root',
     limit: 'user',
   },

@@ -17,8 +17,10 @@ const writeVersions = {
   '2024-10-23': null,
 } as const;
 
+const shared = { limit: 'clusters' } as const;
+
 /** Clusters themselves; what else can be asked of them stands in `support-rows.ts`. */
-export const clusterOperations = defineOperations({
+export const clusterOperations = defineOperations(shared, {
   listClusterDetails: {
     method: 'GET',
     path: '/clusters',
@@ -26,7 +28,6 @@ export const clusterOperations = defineOperations({
     roles: 'any', // the list holds what the caller may read // specification §4.10
     versions: { '2023-01-01': null },
     results: ClusterSummaryGroup,
-    status: 200,
     limit: 'user',
   },
   listGroupClusters: {
@@ -37,9 +38,7 @@ export const clusterOperations = defineOperations({
     versions: readVersions,
     query: z.strictObject({ includeDeletedWithRetainedBackups: z.boolean().optional() }),
     results: shapes,
-    status: 200,
     entity: 'cluster',
-    limit: 'clusters',
   },
   createGroupCluster: {
     method: 'POST',
@@ -54,7 +53,6 @@ export const clusterOperations = defineOperations({
     response: shapes,
     status: 201,
     entity: 'cluster',
-    limit: 'clusters',
   },
   getGroupCluster: {
     method: 'GET',
@@ -63,9 +61,7 @@ export const clusterOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: readVersions,
     response: shapes,
-    status: 200,
     entity: 'cluster',
-    limit: 'clusters',
   },
   updateGroupCluster: {
     method: 'PATCH',
@@ -78,9 +74,7 @@ export const clusterOperations = defineOperations({
       ClusterUpdate,
     ]),
     response: shapes,
-    status: 200,
     entity: 'cluster',
-    limit: 'clusters',
   },
   deleteGroupCluster: {
     method: 'DELETE',
@@ -91,7 +85,6 @@ export const clusterOperations = defineOperations({
     query: z.strictObject({ retainBackups: z.boolean().optional() }),
     response: z.strictObject({}),
     status: 202, // observed, with {}
-    limit: 'clusters',
   },
   upgradeGroupClusterTenantUpgrade: {
     method: 'POST',
@@ -101,8 +94,6 @@ export const clusterOperations = defineOperations({
     versions: { '2023-01-01': null },
     body: LegacyClusterRequest.extend({ name: z.string().max(64) }),
     response: LegacyCluster,
-    status: 200,
     entity: 'cluster',
-    limit: 'clusters',
   },
 });

@@ -40,17 +40,17 @@ const ValidationResult = z.object({
 const argVersions = { '2023-01-01': '2027-07-01', '2024-08-05': null } as const;
 const cluster = '/groups/{groupId}/clusters/{clusterName}';
 
+const shared = { versions: { '2023-01-01': null } } as const;
+
 /** What can be asked of clusters besides themselves, their choices, and their networks. */
-export const clusterSupportOperations = defineOperations({
+export const clusterSupportOperations = defineOperations(shared, {
   listGroupClusterProviderRegions: {
     method: 'GET',
     path: '/groups/{groupId}/clusters/provider/regions',
     summary: 'List the instance sizes and regions that clusters may have',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({ providers: z.array(z.string()).optional(), tier: z.string().optional() }),
     results: ProviderRegions,
-    status: 200,
     limit: 'clusters',
   },
   getGroupMongoDbVersions: {
@@ -58,14 +58,12 @@ export const clusterSupportOperations = defineOperations({
     path: '/groups/{groupId}/mongoDBVersions',
     summary: 'List the versions that clusters may have',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({
       cloudProvider: z.enum(clusterProviders).optional(),
       instanceSize: z.string().optional(),
       defaultStatus: z.literal('DEFAULT').optional(),
     }),
     results: AvailableVersion,
-    status: 200,
   },
   getDefaultMajorVersion: {
     method: 'GET',
@@ -73,9 +71,7 @@ export const clusterSupportOperations = defineOperations({
     root: 'private',
     summary: 'Name the major version of new clusters',
     roles: 'public',
-    versions: { '2023-01-01': null },
     media: 'text',
-    status: 200,
     source: 'client: the Atlas CLI asks before it creates a cluster',
   },
   getCallerAddress: {
@@ -84,9 +80,7 @@ export const clusterSupportOperations = defineOperations({
     root: 'private',
     summary: 'Tell the address that the caller comes from',
     roles: 'any',
-    versions: { '2023-01-01': null },
     response: z.object({ currentIpv4Address: z.string() }),
-    status: 200,
     source: 'client: the Atlas CLI asks before it fills an access list',
   },
   validateGroupClusterConfigurations: {
@@ -100,16 +94,13 @@ export const clusterSupportOperations = defineOperations({
       advancedConfiguration: ProcessArgsRequest.optional(),
     }),
     response: ValidationResult,
-    status: 200,
   },
   getGroupClusterStatus: {
     method: 'GET',
     path: `${cluster}/status`,
     summary: 'Tell whether all changes of a cluster are applied',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: z.object({ changeStatus: z.enum(['PENDING', 'APPLIED']) }),
-    status: 200,
   },
   getGroupClusterProcessArgs: {
     method: 'GET',
@@ -118,7 +109,6 @@ export const clusterSupportOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: argVersions,
     response: perVersion({ '2023-01-01': FirstProcessArgs }, ['2024-08-05', ProcessArgs]),
-    status: 200,
     limit: 'clusters',
   },
   updateGroupClusterProcessArgs: {
@@ -129,7 +119,6 @@ export const clusterSupportOperations = defineOperations({
     versions: argVersions,
     body: perVersion({ '2023-01-01': FirstProcessArgsRequest }, ['2024-08-05', ProcessArgsRequest]),
     response: perVersion({ '2023-01-01': FirstProcessArgs }, ['2024-08-05', ProcessArgs]),
-    status: 200,
     limit: 'clusters',
   },
   autoGroupClusterScalingConfiguration: {
@@ -139,7 +128,6 @@ export const clusterSupportOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: { '2024-08-05': null },
     response: z.object({ autoScalingMode: z.enum(['INDEPENDENT_SHARD_SCALING', 'CLUSTER_WIDE_SCALING']) }),
-    status: 200,
     limit: 'clusters',
   },
   restartGroupClusterPrimaries: {
@@ -149,7 +137,6 @@ export const clusterSupportOperations = defineOperations({
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: { '2023-01-01': '2027-07-01', '2023-02-01': null },
     response: z.strictObject({}),
-    status: 200,
   },
   grantGroupClusterMongoDbEmployeeAccess: {
     method: 'POST',
@@ -194,27 +181,21 @@ export const clusterSupportOperations = defineOperations({
     path: '/groups/{groupId}/containers',
     summary: 'List the networks of a project at one provider',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     query: ContainerQuery,
     results: NetworkContainer,
-    status: 200,
   },
   listGroupContainerAll: {
     method: 'GET',
     path: '/groups/{groupId}/containers/all',
     summary: 'List the networks of a project at all providers',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     results: NetworkContainer,
-    status: 200,
   },
   getGroupContainer: {
     method: 'GET',
     path: '/groups/{groupId}/containers/{containerId}',
     summary: 'Get one network of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: NetworkContainer,
-    status: 200,
   },
 });

@@ -21,7 +21,6 @@ export const apiKeyOperations = defineOperations({
     summary: 'List the API keys of an organization',
     roles: ['ORG_MEMBER'],
     results: ApiKey,
-    status: 200,
     entity: 'apiKey',
   },
   createOrgApiKey: {
@@ -32,7 +31,6 @@ export const apiKeyOperations = defineOperations({
     roles: ['ORG_OWNER'],
     body: ApiKeyRequest,
     response: ApiKey,
-    status: 200, // observed
     entity: 'apiKey',
   },
   getOrgApiKey: {
@@ -42,7 +40,6 @@ export const apiKeyOperations = defineOperations({
     summary: 'Get one API key',
     roles: ['ORG_MEMBER'],
     response: ApiKey,
-    status: 200,
     entity: 'apiKey',
   },
   updateOrgApiKey: {
@@ -53,7 +50,6 @@ export const apiKeyOperations = defineOperations({
     roles: ['ORG_OWNER'],
     body: ApiKeyUpdate,
     response: ApiKey,
-    status: 200,
     entity: 'apiKey',
   },
   deleteOrgApiKey: {
@@ -71,7 +67,6 @@ export const apiKeyOperations = defineOperations({
     summary: 'List the addresses from which an API key may be used',
     roles: ['ORG_MEMBER'],
     results: KeyAccessEntry,
-    status: 200,
     entity: 'keyAccessEntry',
   },
   createOrgApiKeyAccessListEntry: {
@@ -82,7 +77,6 @@ export const apiKeyOperations = defineOperations({
     roles: ['ORG_OWNER'], // assumed: no role is documented
     body: KeyAccessRequest,
     results: KeyAccessEntry,
-    status: 200,
     entity: 'keyAccessEntry',
   },
   getOrgApiKeyAccessListEntry: {
@@ -92,7 +86,6 @@ export const apiKeyOperations = defineOperations({
     summary: 'Get one entry of the access list of an API key',
     roles: ['ORG_MEMBER'],
     response: KeyAccessEntry,
-    status: 200,
     entity: 'keyAccessEntry',
   },
   deleteOrgApiKeyAccessListEntry: {
@@ -110,7 +103,6 @@ export const apiKeyOperations = defineOperations({
     summary: 'List the API keys that have a role in a project',
     roles: ['GROUP_READ_ONLY'],
     results: ApiKey,
-    status: 200,
     entity: 'apiKey',
   },
   createGroupApiKey: {
@@ -121,7 +113,6 @@ export const apiKeyOperations = defineOperations({
     roles: ['GROUP_ACCESS_MANAGER'],
     body: ApiKeyRequest,
     response: ApiKey,
-    status: 200, // observed
     entity: 'apiKey',
   },
   addGroupApiKey: {
@@ -141,7 +132,6 @@ export const apiKeyOperations = defineOperations({
     roles: ['GROUP_ACCESS_MANAGER'],
     body: ApiKeyUpdate,
     response: ApiKey,
-    status: 200,
     entity: 'apiKey',
   },
   removeGroupApiKey: {

@@ -29,7 +29,6 @@ export const orgServiceAccountOperations = defineOperations({
     summary: 'List the service accounts of an organization',
     query,
     results: ServiceAccount,
-    status: 200,
   },
   createOrgServiceAccount: {
     ...ofOrgOwners,
@@ -46,7 +45,6 @@ export const orgServiceAccountOperations = defineOperations({
     path: `${inOrg}/{clientId}`,
     summary: 'Get one service account of an organization',
     response: ServiceAccount,
-    status: 200,
   },
   updateOrgServiceAccount: {
     ...ofOrgOwners,
@@ -55,7 +53,6 @@ export const orgServiceAccountOperations = defineOperations({
     summary: 'Change the name, description or organization roles of a service account',
     body: ServiceAccountUpdate,
     response: ServiceAccount,
-    status: 200,
   },
   deleteOrgServiceAccount: {
     ...ofOrgOwners,
@@ -70,7 +67,6 @@ export const orgServiceAccountOperations = defineOperations({
     path: `${inOrg}/{clientId}/groups`,
     summary: 'List the projects in which a service account has roles',
     results: ServiceAccountGroup,
-    status: 200,
   },
   createOrgServiceAccountSecret: {
     ...ofOrgOwners,
@@ -94,7 +90,6 @@ export const orgServiceAccountOperations = defineOperations({
     path: `${inOrg}/{clientId}/accessList`,
     summary: 'List the addresses from which a service account may be used',
     results: AccountAccessEntry,
-    status: 200,
   },
   createOrgServiceAccountAccessList: {
     ...ofOrgOwners,
@@ -103,7 +98,6 @@ export const orgServiceAccountOperations = defineOperations({
     summary: 'Add addresses to the access list of a service account',
     body: AccountAccessRequest,
     results: AccountAccessEntry,
-    status: 200,
   },
   deleteOrgServiceAccountAccessListEntry: {
     ...ofOrgOwners,
@@ -126,7 +120,6 @@ export const groupServiceAccountOperations = defineOperations({
     summary: 'List the service accounts that have a role in a project',
     query,
     results: ServiceAccount,
-    status: 200,
   },
   createGroupServiceAccount: {
     ...ofOwners,
@@ -143,7 +136,6 @@ export const groupServiceAccountOperations = defineOperations({
     path: `${inGroup}/{clientId}`,
     summary: 'Get one service account of a project',
     response: ServiceAccount,
-    status: 200,
   },
   updateGroupServiceAccount: {
     ...ofOwners,
@@ -152,7 +144,6 @@ export const groupServiceAccountOperations = defineOperations({
     summary: 'Change the name, description or project roles of a service account',
     body: ServiceAccountUpdate,
     response: ServiceAccount,
-    status: 200,
   },
   deleteGroupServiceAccount: {
     ...ofOwners,
@@ -169,7 +160,6 @@ export const groupServiceAccountOperations = defineOperations({
     summary: 'Give a service account of the organization roles in a project',
     body: ServiceAccountInvitation,
     response: ServiceAccount,
-    status: 200,
   },
   createGroupServiceAccountSecret: {
     ...ofOwners,
@@ -193,7 +183,6 @@ export const groupServiceAccountOperations = defineOperations({
     path: `${inGroup}/{clientId}/accessList`,
     summary: 'List the addresses from which a service account of a project may be used',
     results: AccountAccessEntry,
-    status: 200,
   },
   createGroupServiceAccountAccessList: {
     ...ofAccessManagers,
@@ -202,7 +191,6 @@ export const groupServiceAccountOperations = defineOperations({
     summary: 'Add addresses to the access list of a service account of a project',
     body: AccountAccessRequest,
     results: AccountAccessEntry,
-    status: 200,
   },
   deleteGroupServiceAccountAccessListEntry: {
     ...ofAccessManagers,

@@ -12,15 +12,15 @@ const clusterName = z
 const includeRaw = z.boolean().optional();
 const period = { minDate: InstantInput.optional(), maxDate: InstantInput.optional() };
 
-export const eventOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const eventOperations = defineOperations(shared, {
   listEventTypes: {
     method: 'GET',
     path: '/eventTypes',
     summary: 'List the types of events and whether an alert can watch for them',
     roles: 'any',
-    versions: { '2023-01-01': null },
     results: EventTypeDetails,
-    status: 200,
     limit: 'user',
   },
   listGroupEvents: {
@@ -28,7 +28,6 @@ export const eventOperations = defineOperations({
     path: '/groups/{groupId}/events',
     summary: 'List what happened in a project, newest first',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({
       clusterNames: z.array(clusterName).optional(),
       eventType: z.array(eventType).optional(),
@@ -37,7 +36,6 @@ export const eventOperations = defineOperations({
       ...period,
     }),
     results: EventRecord,
-    status: 200,
     entity: 'event',
     limit: 'monitoring', // observed: capacity 300
   },
@@ -46,10 +44,8 @@ export const eventOperations = defineOperations({
     path: '/groups/{groupId}/events/{eventId}',
     summary: 'Get one event of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({ includeRaw }),
     response: EventRecord,
-    status: 200,
     entity: 'event',
     limit: 'monitoring',
   },
@@ -58,10 +54,8 @@ export const eventOperations = defineOperations({
     path: '/orgs/{orgId}/events',
     summary: 'List what happened in an organization, newest first',
     roles: ['ORG_MEMBER'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({ eventType: z.array(eventType).optional(), includeRaw, ...period }),
     results: EventRecord,
-    status: 200,
     entity: 'orgEvent',
     limit: 'org', // observed: capacity 500
   },
@@ -70,10 +64,8 @@ export const eventOperations = defineOperations({
     path: '/orgs/{orgId}/events/{eventId}',
     summary: 'Get one event of an organization',
     roles: ['ORG_MEMBER'],
-    versions: { '2023-01-01': null },
     query: z.strictObject({ includeRaw }),
     response: EventRecord,
-    status: 200,
     entity: 'orgEvent',
     limit: 'org',
   },

@@ -30,7 +30,6 @@ export const federationOperations = defineOperations({
     path: '/orgs/{orgId}/federationSettings',
     summary: 'Get the federation settings of an organization',
     response: OrgFederationSettings,
-    status: 200,
     limit: 'org',
   },
   deleteFederationSetting: {
@@ -46,7 +45,6 @@ export const federationOperations = defineOperations({
     path: configs,
     summary: 'List the organizations connected to a federation',
     results: ConnectedOrgConfig,
-    status: 200,
     limit: 'user',
   },
   getFederationSettingConnectedOrgConfig: {
@@ -55,7 +53,6 @@ export const federationOperations = defineOperations({
     path: `${configs}/{orgId}`,
     summary: 'Get how one organization is connected to a federation',
     response: ConnectedOrgConfig,
-    status: 200,
     limit: 'org',
   },
   updateFederationSettingConnectedOrgConfig: {
@@ -65,7 +62,6 @@ export const federationOperations = defineOperations({
     summary: 'Change how an organization is connected to a federation',
     body: ConnectedOrgConfigRequest,
     response: ConnectedOrgConfig,
-    status: 200,
     limit: 'org',
   },
   removeFederationSettingConnectedOrgConfig: {
@@ -82,7 +78,6 @@ export const federationOperations = defineOperations({
     path: mappings,
     summary: 'List which groups of the identity provider have which roles',
     results: RoleMapping,
-    status: 200,
     limit: 'org',
   },
   createFederationSettingConnectedOrgConfigRoleMapping: {
@@ -92,7 +87,6 @@ export const federationOperations = defineOperations({
     summary: 'Give a group of the identity provider roles',
     body: RoleMappingRequest,
     response: RoleMapping,
-    status: 200,
     limit: 'org',
   },
   getFederationSettingConnectedOrgConfigRoleMapping: {
@@ -101,7 +95,6 @@ export const federationOperations = defineOperations({
     path: `${mappings}/{id}`,
     summary: 'Get one role mapping',
     response: RoleMapping,
-    status: 200,
     limit: 'org',
   },
   updateFederationSettingConnectedOrgConfigRoleMapping: {
@@ -111,7 +104,6 @@ export const federationOperations = defineOperations({
     summary: 'Replace one role mapping',
     body: RoleMappingRequest,
     response: RoleMapping,
-    status: 200,
     limit: 'org',
   },
   deleteFederationSettingConnectedOrgConfigRoleMapping: {
@@ -138,7 +130,6 @@ export const federationOperations = defineOperations({
         .optional(),
     }),
     results: IdentityProvider,
-    status: 200,
     limit: 'user',
   },
   createFederationSettingIdentityProvider: {
@@ -148,7 +139,6 @@ export const federationOperations = defineOperations({
     summary: 'Create an OIDC identity provider',
     body: IdentityProviderRequest,
     response: IdentityProvider,
-    status: 200, // observed
   },
   getFederationSettingIdentityProvider: {
     ...both,
@@ -156,7 +146,6 @@ export const federationOperations = defineOperations({
     path: `${providers}/{identityProviderId}`,
     summary: 'Get one identity provider',
     response: IdentityProvider,
-    status: 200,
   },
   updateFederationSettingIdentityProvider: {
     ...both,
@@ -165,7 +154,6 @@ export const federationOperations = defineOperations({
     summary: 'Change one identity provider',
     body: IdentityProviderUpdate,
     response: IdentityProvider,
-    status: 200,
   },
   deleteFederationSettingIdentityProvider: {
     ...newer,
@@ -187,7 +175,6 @@ export const federationOperations = defineOperations({
     path: `${providers}/{identityProviderId}/metadata.xml`,
     summary: 'Get the SAML metadata of the service for one identity provider',
     media: 'text',
-    status: 200,
     limit: 'user',
   },
 });

@@ -33,6 +33,5 @@ export const sampleDataOperations = defineOperations({
     path: '/groups/{groupId}/sampleDatasetLoad/{sampleDatasetId}',
     summary: 'Get the state of a load of sample data',
     ...common,
-    status: 200,
   },
 });

@@ -25,7 +25,6 @@ export const serverlessOperations = defineOperations({
     roles: readers,
     versions: instanceVersions,
     results: ServerlessInstance,
-    status: 200,
   },
   getGroupServerlessInstance: {
     method: 'GET',
@@ -34,7 +33,6 @@ export const serverlessOperations = defineOperations({
     roles: readers,
     versions: instanceVersions,
     response: ServerlessInstance,
-    status: 200,
   },
   listGroupServerlessBackupSnapshots: {
     method: 'GET',
@@ -43,7 +41,6 @@ export const serverlessOperations = defineOperations({
     roles: readers,
     ...past,
     results: ServerlessSnapshot,
-    status: 200,
   },
   getGroupServerlessBackupSnapshot: {
     method: 'GET',
@@ -52,7 +49,6 @@ export const serverlessOperations = defineOperations({
     roles: readers,
     ...past,
     response: ServerlessSnapshot,
-    status: 200,
   },
   listGroupServerlessBackupRestoreJobs: {
     method: 'GET',
@@ -61,7 +57,6 @@ export const serverlessOperations = defineOperations({
     roles: owners,
     ...past,
     results: ServerlessRestoreJob,
-    status: 200,
   },
   createGroupServerlessBackupRestoreJob: {
     method: 'POST',
@@ -71,7 +66,6 @@ export const serverlessOperations = defineOperations({
     ...past,
     body: ServerlessRestoreRequest,
     response: ServerlessRestoreJob,
-    status: 200,
   },
   getGroupServerlessBackupRestoreJob: {
     method: 'GET',
@@ -80,7 +74,6 @@ export const serverlessOperations = defineOperations({
     roles: owners,
     ...past,
     response: ServerlessRestoreJob,
-    status: 200,
   },
   getGroupServerlessPerformanceAdvisorAutoIndexing: {
     method: 'GET',
@@ -89,7 +82,6 @@ export const serverlessOperations = defineOperations({
     roles: readers,
     ...past,
     response: z.boolean(),
-    status: 200,
   },
   setGroupServerlessPerformanceAdvisorAutoIndexing: {
     method: 'POST',
@@ -98,6 +90,5 @@ export const serverlessOperations = defineOperations({
     roles: owners,
     ...past,
     query: z.strictObject({ enable: z.boolean() }),
-    status: 200,
   },
 });

@@ -13,14 +13,15 @@ import {
 const requests = perVersion({ '2023-01-01': MigrationRequestFirst }, ['2024-05-30', MigrationRequest]);
 const requestVersions = { '2023-01-01': '2027-07-01', '2024-05-30': null } as const;
 
+const shared = { versions: { '2023-01-01': null } } as const;
+
 /** An organization's role at a project's path // specification §4.7 */
-export const liveMigrationOperations = defineOperations({
+export const liveMigrationOperations = defineOperations(shared, {
   createOrgLiveMigrationLinkToken: {
     method: 'POST',
     path: '/orgs/{orgId}/liveMigrations/linkTokens',
     summary: 'Create a token that links a source organization for live migrations',
     roles: ['ORG_OWNER'],
-    versions: { '2023-01-01': null },
     body: LinkTokenRequest,
     response: LinkToken,
     status: 201, // observed
@@ -31,7 +32,6 @@ export const liveMigrationOperations = defineOperations({
     path: '/orgs/{orgId}/liveMigrations/linkTokens',
     summary: 'Remove the link to the source organization',
     roles: ['ORG_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
     limit: 'org',
   },
@@ -40,9 +40,7 @@ export const liveMigrationOperations = defineOperations({
     path: '/orgs/{orgId}/liveMigrations/availableProjects',
     summary: 'List the projects of the linked source whose clusters could move',
     roles: ['ORG_OWNER'],
-    versions: { '2023-01-01': null },
     response: z.array(AvailableProject),
-    status: 200,
     limit: 'org',
   },
   validateGroupLiveMigrations: {
@@ -53,16 +51,13 @@ export const liveMigrationOperations = defineOperations({
     versions: requestVersions,
     body: requests,
     response: Validation,
-    status: 200,
   },
   getGroupLiveMigrationValidateStatus: {
     method: 'GET',
     path: '/groups/{groupId}/liveMigrations/validate/{validationId}',
     summary: 'Get the outcome of a validation',
     roles: ['ORG_OWNER'],
-    versions: { '2023-01-01': null },
     response: Validation,
-    status: 200,
   },
   createGroupLiveMigration: {
     method: 'POST',
@@ -79,16 +74,13 @@ export const liveMigrationOperations = defineOperations({
     path: '/groups/{groupId}/liveMigrations/{liveMigrationId}',
     summary: 'Get a live migration',
     roles: ['ORG_MEMBER'],
-    versions: { '2023-01-01': null },
     response: Migration,
-    status: 200,
   },
   cutoverGroupLiveMigration: {
     method: 'PUT',
     path: '/groups/{groupId}/liveMigrations/{liveMigrationId}/cutover',
     summary: 'Stop following the source: the destination takes over',
     roles: ['ORG_OWNER'],
-    versions: { '2023-01-01': null },
     response: z.object({}), // assumed: {} like other answers that promise to act
     status: 202,
   },

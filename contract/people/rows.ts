@@ -21,7 +21,6 @@ export const peopleOperations = defineOperations({
     summary: 'Get the settings of an organization',
     roles: ['ORG_MEMBER'],
     response: OrgSettings,
-    status: 200,
     limit: 'orgSettings',
   },
   updateOrgSettings: {
@@ -32,7 +31,6 @@ export const peopleOperations = defineOperations({
     roles: ['ORG_OWNER'],
     body: OrgSettingsRequest,
     response: OrgSettings,
-    status: 200,
     limit: 'orgSettings',
   },
   listOrgUsers: {
@@ -43,7 +41,6 @@ export const peopleOperations = defineOperations({
     roles: ['ORG_MEMBER'],
     query: z.strictObject(filters),
     results: perVersion({ '2023-01-01': AppUser }, ['2025-02-19', OrgUser]),
-    status: 200,
     limit: 'org',
   },
   listGroupUsers: {
@@ -60,7 +57,6 @@ export const peopleOperations = defineOperations({
       includeOrgUsers: z.boolean().optional(),
     }),
     results: perVersion({ '2023-01-01': AppUser }, ['2025-02-19', GroupUser]),
-    status: 200,
   },
   listOrgTeams: {
     ...stable,
@@ -69,7 +65,6 @@ export const peopleOperations = defineOperations({
     summary: 'List the teams of an organization',
     roles: ['ORG_MEMBER'],
     results: Team,
-    status: 200,
     entity: 'team',
   },
   getOrgTeam: {
@@ -79,7 +74,6 @@ export const peopleOperations = defineOperations({
     summary: 'Get one team',
     roles: ['ORG_MEMBER'],
     response: Team,
-    status: 200,
     entity: 'team',
   },
   listGroupTeams: {
@@ -89,7 +83,6 @@ export const peopleOperations = defineOperations({
     summary: 'List the teams that have a role in a project',
     roles: ['GROUP_READ_ONLY'],
     results: TeamRole,
-    status: 200,
     entity: 'groupTeam',
   },
   getGroupTeam: {
@@ -99,7 +92,6 @@ export const peopleOperations = defineOperations({
     summary: 'Get the roles of one team in a project',
     roles: ['GROUP_READ_ONLY'],
     response: TeamRole,
-    status: 200,
     entity: 'groupTeam',
   },
 });

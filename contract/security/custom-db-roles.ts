@@ -128,56 +128,45 @@ export type CustomDbRoleRequest = z.output<typeof CustomDbRoleRequest>;
 export const CustomDbRoleUpdate = z.strictObject({ ...permissions, ...ignored('roleName') });
 export type CustomDbRoleUpdate = z.output<typeof CustomDbRoleUpdate>;
 
-export const customDbRoleOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null }, limit: 'access' } as const;
+
+export const customDbRoleOperations = defineOperations(shared, {
   listGroupCustomDbRoleRoles: {
     method: 'GET',
     path: '/groups/{groupId}/customDBRoles/roles',
     summary: 'List the custom database roles of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: z.array(CustomDbRole), // observed: no envelope
-    status: 200,
-    limit: 'access',
   },
   createGroupCustomDbRoleRole: {
     method: 'POST',
     path: '/groups/{groupId}/customDBRoles/roles',
     summary: 'Create a custom database role',
     roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
-    versions: { '2023-01-01': null },
     body: CustomDbRoleRequest,
     response: CustomDbRole,
     status: 202, // observed
-    limit: 'access',
   },
   getGroupCustomDbRoleRole: {
     method: 'GET',
     path: '/groups/{groupId}/customDBRoles/roles/{roleName}',
     summary: 'Get one custom database role',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: CustomDbRole,
-    status: 200,
-    limit: 'access',
   },
   updateGroupCustomDbRoleRole: {
     method: 'PATCH',
     path: '/groups/{groupId}/customDBRoles/roles/{roleName}',
     summary: 'Change what a custom database role allows',
     roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
-    versions: { '2023-01-01': null },
     body: CustomDbRoleUpdate,
     response: CustomDbRole,
-    status: 200,
-    limit: 'access',
   },
   deleteGroupCustomDbRoleRole: {
     method: 'DELETE',
     path: '/groups/{groupId}/customDBRoles/roles/{roleName}',
     summary: 'Delete a custom database role that nobody needs',
     roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
-    limit: 'access',
   },
 });

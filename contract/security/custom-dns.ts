@@ -11,7 +11,6 @@ export const customDnsOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: { '2023-01-01': null },
     response: CustomDns,
-    status: 200,
   },
   toggleGroupAwsCustomDns: {
     method: 'PATCH',

@@ -114,60 +114,49 @@ export const DatabaseUserUpdate = z.strictObject({
 });
 export type DatabaseUserUpdate = z.output<typeof DatabaseUserUpdate>;
 
-export const databaseUserOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null }, limit: 'clusters' } as const;
+
+export const databaseUserOperations = defineOperations(shared, {
   listGroupDatabaseUsers: {
     method: 'GET',
     path: '/groups/{groupId}/databaseUsers',
     summary: 'List the database users of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     results: DatabaseUser,
-    status: 200,
     entity: 'databaseUser',
-    limit: 'clusters',
   },
   createGroupDatabaseUser: {
     method: 'POST',
     path: '/groups/{groupId}/databaseUsers',
     summary: 'Create a database user',
     roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
-    versions: { '2023-01-01': null },
     body: DatabaseUserRequest,
     response: DatabaseUser,
     status: 201,
     entity: 'databaseUser',
-    limit: 'clusters',
   },
   getGroupDatabaseUser: {
     method: 'GET',
     path: '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
     summary: 'Get one database user',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: DatabaseUser,
-    status: 200,
     entity: 'databaseUser',
-    limit: 'clusters',
   },
   updateGroupDatabaseUser: {
     method: 'PATCH',
     path: '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
     summary: 'Change roles, scopes, password or description of a database user',
     roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
-    versions: { '2023-01-01': null },
     body: DatabaseUserUpdate,
     response: DatabaseUser,
-    status: 200,
     entity: 'databaseUser',
-    limit: 'clusters',
   },
   deleteGroupDatabaseUser: {
     method: 'DELETE',
     path: '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
     summary: 'Delete a database user',
     roles: ['GROUP_DATABASE_ACCESS_ADMIN', 'GROUP_STREAM_PROCESSING_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
-    limit: 'clusters',
   },
 });

@@ -75,69 +75,55 @@ export const KeyEndpoint = z.object({
 });
 export type KeyEndpoint = z.infer<typeof KeyEndpoint>;
 
-export const encryptionOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null }, limit: 'access' } as const;
+
+export const encryptionOperations = defineOperations(shared, {
   getGroupEncryptionAtRest: {
     method: 'GET',
     path: '/groups/{groupId}/encryptionAtRest',
     summary: 'Get where a project keeps its own encryption keys',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: EncryptionAtRest,
-    status: 200,
-    limit: 'access',
   },
   updateGroupEncryptionAtRest: {
     method: 'PATCH',
     path: '/groups/{groupId}/encryptionAtRest',
     summary: 'Choose where a project keeps its own encryption keys',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: EncryptionRequest,
     response: EncryptionAtRest,
-    status: 200,
-    limit: 'access',
   },
   listGroupEncryptionAtRestPrivateEndpoints: {
     method: 'GET',
     path: '/groups/{groupId}/encryptionAtRest/{cloudProvider}/privateEndpoints',
     summary: 'List the private ways to the keys at one provider',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     results: KeyEndpoint,
-    status: 200,
-    limit: 'access',
   },
   createGroupEncryptionAtRestPrivateEndpoint: {
     method: 'POST',
     path: '/groups/{groupId}/encryptionAtRest/{cloudProvider}/privateEndpoints',
     summary: 'Open a private way to the keys in one region',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: z.strictObject({
       regionName: text(64).min(1),
       ...ignored('cloudProvider', 'errorMessage', 'id', 'privateEndpointConnectionName', 'status'),
     }),
     response: KeyEndpoint,
     status: 202,
-    limit: 'access',
   },
   getGroupEncryptionAtRestPrivateEndpoint: {
     method: 'GET',
     path: '/groups/{groupId}/encryptionAtRest/{cloudProvider}/privateEndpoints/{endpointId}',
     summary: 'Get one private way to the keys',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     response: KeyEndpoint,
-    status: 200,
-    limit: 'access',
   },
   requestGroupEncryptionAtRestPrivateEndpointDeletion: {
     method: 'DELETE',
     path: '/groups/{groupId}/encryptionAtRest/{cloudProvider}/privateEndpoints/{endpointId}',
     summary: 'Close a private way to the keys',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
-    limit: 'access',
   },
 });

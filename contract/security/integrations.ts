@@ -96,51 +96,44 @@ export function maskIntegration(request: IntegrationRequest): Record<string, unk
   return Object.fromEntries(shown);
 }
 
-export const integrationOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const integrationOperations = defineOperations(shared, {
   listGroupIntegrations: {
     method: 'GET',
     path: '/groups/{groupId}/integrations',
     summary: 'List the services to which a project reports',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     results: Integration,
-    status: 200,
   },
   createGroupIntegration: {
     method: 'POST',
     path: '/groups/{groupId}/integrations/{integrationType}',
     summary: 'Let a project report to a service',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: IntegrationRequest,
     results: Integration, // observed: all of them
-    status: 200, // observed
   },
   getGroupIntegration: {
     method: 'GET',
     path: '/groups/{groupId}/integrations/{integrationType}',
     summary: 'Get how a project reports to a service',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: Integration,
-    status: 200,
   },
   updateGroupIntegration: {
     method: 'PUT',
     path: '/groups/{groupId}/integrations/{integrationType}',
     summary: 'Change how a project reports to a service',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: IntegrationRequest,
     results: Integration,
-    status: 200,
   },
   deleteGroupIntegration: {
     method: 'DELETE',
     path: '/groups/{groupId}/integrations/{integrationType}',
     summary: 'No longer report to a service',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
   },
 });

@@ -32,22 +32,21 @@ export const MaintenanceWindowRequest = z.strictObject({
 });
 export type MaintenanceWindowRequest = z.output<typeof MaintenanceWindowRequest>;
 
-export const maintenanceOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const maintenanceOperations = defineOperations(shared, {
   getGroupMaintenanceWindow: {
     method: 'GET',
     path: '/groups/{groupId}/maintenanceWindow',
     summary: 'Get when the service may work on the clusters of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: MaintenanceWindow,
-    status: 200,
   },
   updateGroupMaintenanceWindow: {
     method: 'PATCH',
     path: '/groups/{groupId}/maintenanceWindow',
     summary: 'Choose when the service may work on the clusters of a project',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: MaintenanceWindowRequest,
     status: 200, // observed, without a body
   },
@@ -56,7 +55,6 @@ export const maintenanceOperations = defineOperations({
     path: '/groups/{groupId}/maintenanceWindow',
     summary: 'Leave it to the service when it works on the clusters of a project',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
   },
   deferGroupMaintenanceWindow: {
@@ -64,15 +62,11 @@ export const maintenanceOperations = defineOperations({
     path: '/groups/{groupId}/maintenanceWindow/defer',
     summary: 'Put the scheduled maintenance off by a week',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
-    status: 200,
   },
   toggleGroupMaintenanceWindowAutoDefer: {
     method: 'POST',
     path: '/groups/{groupId}/maintenanceWindow/autoDefer',
     summary: 'Switch between putting every maintenance off by a week first and not doing so',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
-    status: 200,
   },
 });

@@ -43,15 +43,15 @@ export type AccessListRequest = z.output<typeof AccessListRequest>;
 const entryStatuses = ['PENDING', 'ACTIVE', 'FAILED'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-export const networkAccessOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const networkAccessOperations = defineOperations(shared, {
   listGroupAccessListEntries: {
     method: 'GET',
     path: '/groups/{groupId}/accessList',
     summary: 'List the addresses from which databases may be reached',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     results: AccessListEntry,
-    status: 200,
     entity: 'accessListEntry',
   },
   createGroupAccessListEntry: {
@@ -59,7 +59,6 @@ export const networkAccessOperations = defineOperations({
     path: '/groups/{groupId}/accessList',
     summary: 'Add addresses to those from which databases may be reached',
     roles: ['GROUP_NETWORK_ACCESS_MANAGER'],
-    versions: { '2023-01-01': null },
     body: AccessListRequest,
     results: AccessListEntry,
     status: 201, // observed
@@ -70,9 +69,7 @@ export const networkAccessOperations = defineOperations({
     path: '/groups/{groupId}/accessList/{entryValue}',
     summary: 'Get one entry of the access list',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: AccessListEntry,
-    status: 200,
     entity: 'accessListEntry',
   },
   getGroupAccessListStatus: {
@@ -80,16 +77,13 @@ export const networkAccessOperations = defineOperations({
     path: '/groups/{groupId}/accessList/{entryValue}/status',
     summary: 'Tell whether an entry of the access list is in force',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: z.object({ STATUS: z.enum(entryStatuses) }),
-    status: 200,
   },
   deleteGroupAccessListEntry: {
     method: 'DELETE',
     path: '/groups/{groupId}/accessList/{entryValue}',
     summary: 'Remove one entry from the access list',
     roles: ['GROUP_NETWORK_ACCESS_MANAGER'],
-    versions: { '2023-01-01': null },
     status: 204,
   },
 });

@@ -107,56 +107,44 @@ export function isAssumable(iamAssumedRoleArn: string): boolean {
   return account !== undefined && account !== '000000000000';
 }
 
-export const providerAccessOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null }, limit: 'access' } as const;
+
+export const providerAccessOperations = defineOperations(shared, {
   listGroupCloudProviderAccess: {
     method: 'GET',
     path: '/groups/{groupId}/cloudProviderAccess',
     summary: 'List the roles through which the service acts at cloud providers',
     roles: ['GROUP_OWNER', 'GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: AccessRoles,
-    status: 200,
-    limit: 'access',
   },
   createGroupCloudProviderAccess: {
     method: 'POST',
     path: '/groups/{groupId}/cloudProviderAccess',
     summary: 'Create a role, to be authorized at the provider next',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: AccessRoleRequest,
     response: AccessRole,
-    status: 200, // observed
-    limit: 'access',
   },
   getGroupCloudProviderAccess: {
     method: 'GET',
     path: '/groups/{groupId}/cloudProviderAccess/{roleId}',
     summary: 'Get one role',
     roles: ['GROUP_OWNER', 'GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: AccessRole,
-    status: 200,
-    limit: 'access',
   },
   authorizeGroupCloudProviderAccessRole: {
     method: 'PATCH',
     path: '/groups/{groupId}/cloudProviderAccess/{roleId}',
     summary: 'Tell which role at the provider trusts the service',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: AuthorizeRequest,
     response: AccessRole,
-    status: 200,
-    limit: 'access',
   },
   deauthorizeGroupCloudProviderAccessRole: {
     method: 'DELETE',
     path: '/groups/{groupId}/cloudProviderAccess/{cloudProvider}/{roleId}',
     summary: 'Give up a role that nothing uses',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
-    limit: 'access',
   },
 });

@@ -41,7 +41,6 @@ export const serviceFactOperations = defineOperations({
       endpointPath: z.string().max(512).optional(),
     }),
     results: RateLimitSetView,
-    status: 200,
     limit: 'user',
   },
   getRateLimit: {
@@ -52,7 +51,6 @@ export const serviceFactOperations = defineOperations({
     versions: { '2025-03-12': null },
     query: z.strictObject(owner),
     response: RateLimitSetView,
-    status: 200,
     limit: 'user',
   },
   listControlPlaneIpAddresses: {
@@ -62,6 +60,5 @@ export const serviceFactOperations = defineOperations({
     roles: 'public',
     versions: { '2023-11-15': null },
     response: z.object({ inbound: byProvider, outbound: byProvider }),
-    status: 200,
   },
 });

@@ -71,15 +71,15 @@ const ClusterAddresses = z.object({
   futureOutbound: z.array(z.string()),
 });
 
-export const settingOperations = defineOperations({
+const shared = { versions: { '2023-01-01': null } } as const;
+
+export const settingOperations = defineOperations(shared, {
   getGroupSettings: {
     method: 'GET',
     path: '/groups/{groupId}/settings',
     summary: 'Get the switches of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: GroupSettings,
-    status: 200,
     location: true, // observed
   },
   updateGroupSettings: {
@@ -87,10 +87,8 @@ export const settingOperations = defineOperations({
     path: '/groups/{groupId}/settings',
     summary: 'Turn switches of a project on or off',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     body: GroupSettingsUpdate,
     response: GroupSettings,
-    status: 200,
     location: true, // observed
   },
   listGroupLimits: {
@@ -98,46 +96,37 @@ export const settingOperations = defineOperations({
     path: '/groups/{groupId}/limits',
     summary: 'List how much a project may hold of what',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: z.array(Limit),
-    status: 200,
   },
   getGroupLimit: {
     method: 'GET',
     path: '/groups/{groupId}/limits/{limitName}',
     summary: 'Get one limit of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: Limit,
-    status: 200,
   },
   getGroupIpAddresses: {
     method: 'GET',
     path: '/groups/{groupId}/ipAddresses',
     summary: 'List the addresses of the clusters of a project',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: z.object({
       groupId: ObjectId,
       services: z.object({ clusters: z.array(ClusterAddresses) }),
     }),
-    status: 200,
   },
   getGroupManagedSlowMs: {
     method: 'GET',
     path: '/groups/{groupId}/managedSlowMs',
     summary: 'Tell whether the service chooses from which duration an operation is slow',
     roles: ['GROUP_READ_ONLY'],
-    versions: { '2023-01-01': null },
     response: z.boolean(),
-    status: 200,
   },
   enableGroupManagedSlowMs: {
     method: 'POST',
     path: '/groups/{groupId}/managedSlowMs/enable',
     summary: 'Let the service choose from which duration an operation is slow',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
   },
   disableGroupManagedSlowMs: {
@@ -145,7 +134,6 @@ export const settingOperations = defineOperations({
     path: '/groups/{groupId}/managedSlowMs/disable',
     summary: 'Call an operation slow from 100 milliseconds on',
     roles: ['GROUP_OWNER'],
-    versions: { '2023-01-01': null },
     status: 204,
   },
 });

@@ -16,12 +16,12 @@ import { area as search } from './areas/search/index.ts';
 import { area as security } from './areas/security/index.ts';
 import { area as tenancy } from './areas/tenancy/index.ts';
 import { control } from './control/control.ts';
-import { assemble } from './kernel/area.ts';
+import { type Area, assemble } from './kernel/area.ts';
 import { kernelParts } from './kernel/kernel-parts.ts';
 import { scenarioPart } from './scenarios/scenarios.ts';
 
-/** Every area, the only place where they meet; what several do about one event they do in this order. */
-const areas = [
+/** Every area. Reactions of several areas to one event run in this order. */
+export const areas: readonly Area[] = [
   tenancy,
   people,
   credentials,
@@ -41,5 +41,5 @@ const areas = [
   events,
 ];
 
-/** The emulator as a whole. What was told to the kernel's own parts is let go of last. */
+/** The whole emulator. The kernel's own parts come last, so that they release what areas may still read. */
 export const assembly = assemble([...areas, control, scenarioPart, ...kernelParts]);

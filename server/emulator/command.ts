@@ -10,7 +10,7 @@ import {
   usualPace,
 } from './kernel/durations.ts';
 
-/** What `npm run emulator` was asked for. */
+/** The options of `npm run emulator`. */
 export interface EmulatorCommand {
   host: string;
   port: number;

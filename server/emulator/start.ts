@@ -18,7 +18,7 @@ export interface Running {
   close: () => Promise<void>;
 }
 
-/** Starts the emulator as it was asked for: store, certificate authority, port, scenario. */
+/** Starts the emulator with these options: store, certificate authority, port, scenario. */
 export async function startEmulator(
   command: Omit<EmulatorCommand, 'json' | 'help'> & {
     checkResponses?: boolean;

@@ -122,6 +122,78 @@ function prepareStatements(database: Sqlite) {
   };
 }
 
+type Statements = ReturnType<typeof prepareStatements>;
+
+function count(totals: Totals, rows: number, sum: number): void {
+  totals.rows += rows;
+  totals.sum = (totals.sum + Math.sign(rows) * sum + SUM_LIMIT) % SUM_LIMIT;
+}
+
+function apply(statements: Statements, totals: Totals, { world, kind, id, body }: DocumentChange): void {
+  const before = numberField(statements.sumOf.get(world, kind, id), 'sum');
+  if (before !== undefined) count(totals, -1, before);
+  if (body === null) {
+    statements.remove.run(world, kind, id);
+  } else {
+    const sum = checksum({ world, kind, id, body });
+    statements.put.run(world, kind, id, body, sum);
+    count(totals, 1, sum);
+  }
+}
+
+/** Executes one piece of work inside a transaction and counts it. */
+function perform(statements: Statements, totals: Totals, work: Waiting['work']): void {
+  if (!('world' in work)) {
+    for (const change of work) apply(statements, totals, change);
+    return;
+  }
+  for (const row of statements.sumsOfWorld.all(work.world)) count(totals, -1, numberField(row, 'sum') ?? 0);
+  statements.dropWorld.run(work.world);
+}
+
+function* kinds(statements: Statements): Generator<{ world: string; kind: string }> {
+  let [world, from] = ['', ''];
+  for (;;) {
+    const next = statements.nextKind.get(world, from);
+    if (next === undefined) return;
+    const kind = textField(next, 'kind');
+    world = textField(next, 'world');
+    from = after(kind);
+    yield { world, kind };
+  }
+}
+
+/** Every stored document with its checksum, which is compared. */
+function* allRows(statements: Statements, path: string): Generator<[StoredDocument, number]> {
+  for (const { world, kind } of kinds(statements)) {
+    let from = '';
+    let rows: readonly unknown[];
+    do {
+      rows = statements.page.all(world, kind, from);
+      for (const row of rows) {
+        const id = textField(row, 'id');
+        from = after(id);
+        const document = { world, kind, id, body: textField(row, 'body') };
+        const sum = checksum(document);
+        if (numberField(row, 'sum') !== sum) {
+          const where = [world, kind, id].map((text) => JSON.stringify(text)).join(' ');
+          throw new StoreError('CORRUPT', `${path} is damaged: the checksum of row ${where} does not match`);
+        }
+        yield [document, sum];
+      }
+    } while (rows.length === PAGE);
+  }
+}
+
+/** The next row; what SQLite throws while it reads becomes a StoreError. */
+function nextOf(rows: ReturnType<typeof allRows>, path: string) {
+  try {
+    return rows.next();
+  } catch (error) {
+    throw toStoreError(error, path);
+  }
+}
+
 /** Opens the emulator's store in a folder (created when missing), or in memory. */
 export async function openDocumentStore(
   dir: string,
@@ -129,7 +201,7 @@ export async function openDocumentStore(
 ): Promise<DocumentStore> {
   const path = dir === ':memory:' ? dir : join(dir, 'emulator.db');
   const database = await openSqlite(path, { ...options, format: FORMAT });
-  let statements: ReturnType<typeof prepareStatements>;
+  let statements: Statements;
   try {
     createSchema(database);
     statements = prepareStatements(database);
@@ -145,32 +217,6 @@ export async function openDocumentStore(
   let commits = 0;
   let closed = false;
 
-  const count = (next: Totals, rows: number, sum: number): void => {
-    next.rows += rows;
-    next.sum = (next.sum + Math.sign(rows) * sum + SUM_LIMIT) % SUM_LIMIT;
-  };
-
-  const apply = (next: Totals, { world, kind, id, body }: DocumentChange): void => {
-    const before = numberField(statements.sumOf.get(world, kind, id), 'sum');
-    if (before !== undefined) count(next, -1, before);
-    if (body === null) {
-      statements.remove.run(world, kind, id);
-    } else {
-      const sum = checksum({ world, kind, id, body });
-      statements.put.run(world, kind, id, body, sum);
-      count(next, 1, sum);
-    }
-  };
-
-  const perform = (next: Totals, work: Waiting['work']): void => {
-    if (!('world' in work)) {
-      for (const change of work) apply(next, change);
-      return;
-    }
-    for (const row of statements.sumsOfWorld.all(work.world)) count(next, -1, numberField(row, 'sum') ?? 0);
-    statements.dropWorld.run(work.world);
-  };
-
   const flush = (): void => {
     scheduled = false;
     const batch = queue;
@@ -179,7 +225,7 @@ export async function openDocumentStore(
     const next = { ...totals };
     try {
       database.exec('BEGIN IMMEDIATE');
-      for (const { work } of batch) perform(next, work);
+      for (const { work } of batch) perform(statements, next, work);
       statements.setMeta.run(next.rows, 'rows');
       statements.setMeta.run(next.sum, 'sum');
       database.exec('COMMIT');
@@ -207,54 +253,17 @@ export async function openDocumentStore(
       scheduled = true;
     });
 
-  const reading = <T>(read: () => T): T => {
-    try {
-      return read();
-    } catch (error) {
-      throw toStoreError(error, path);
-    }
-  };
-
-  function* kinds(): Generator<{ world: string; kind: string }> {
-    let [world, from] = ['', ''];
-    for (;;) {
-      const next = reading(() => statements.nextKind.get(world, from));
-      if (next === undefined) return;
-      const kind = textField(next, 'kind');
-      world = textField(next, 'world');
-      from = after(kind);
-      yield { world, kind };
-    }
-  }
-
-  function* rowsOf(world: string, kind: string): Generator<[StoredDocument, number]> {
-    let from = '';
-    for (;;) {
-      const rows = reading(() => statements.page.all(world, kind, from));
-      for (const row of rows) {
-        const id = textField(row, 'id');
-        from = after(id);
-        const document = { world, kind, id, body: textField(row, 'body') };
-        const sum = checksum(document);
-        if (numberField(row, 'sum') !== sum) {
-          const where = [world, kind, id].map((text) => JSON.stringify(text)).join(' ');
-          throw new StoreError('CORRUPT', `${path} is damaged: the checksum of row ${where} does not match`);
-        }
-        yield [document, sum];
-      }
-      if (rows.length < PAGE) return;
-    }
-  }
-
   function* load(): Generator<StoredDocument> {
     flush();
     const commitsBefore = commits;
     const seen: Totals = { rows: 0, sum: 0 };
-    for (const { world, kind } of kinds()) {
-      for (const [document, sum] of rowsOf(world, kind)) {
-        count(seen, 1, sum);
-        yield document;
-      }
+    const rows = allRows(statements, path);
+    for (;;) {
+      const next = nextOf(rows, path);
+      if (next.done) break;
+      const [document, sum] = next.value;
+      count(seen, 1, sum);
+      yield document;
     }
     const complete = seen.rows === totals.rows && seen.sum === totals.sum;
     if (commits === commitsBefore && !complete) {

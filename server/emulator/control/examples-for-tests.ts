@@ -11,12 +11,12 @@ const fault = {
   remaining: 1,
 };
 
-export const controlPlaces: Places = {
+export const places: Places = {
   scenarioName: () => 'bad-night',
 };
 
 /** The emulator's own operations. */
-export const controlExamples: Examples = {
+export const examples: Examples = {
   createEmulatorWorld: {
     body: () => ({ seed: 'empty', name: 'w', frozen: true, now: '2026-01-01T00:00:00Z', pace: 60 }),
   },

@@ -6,7 +6,7 @@ export type EvidenceName = 'operations' | 'schemas' | 'recordings' | 'values';
 
 const read = new Map<EvidenceName, unknown>();
 
-/** What one of the files beside this one holds; read once, when it is first asked for. */
+/** The content of one of the files beside this one; read once, at its first use. */
 export function evidence(name: EvidenceName): unknown {
   if (!read.has(name)) {
     const packed = readFileSync(new URL(`./${name}.json.gz`, import.meta.url));

@@ -10,7 +10,7 @@ const at = await testEmulator();
 const served = await serveEmulator(at.emulator, { host: '127.0.0.1', port: 0 });
 afterAll(() => served.close());
 
-interface Heard {
+interface Answer {
   status: number | undefined;
   allow: string | undefined;
   body: string;
@@ -27,7 +27,7 @@ async function token(): Promise<string> {
 }
 
 /** `fetch` sends no TRACE. */
-function send(method: string, path: string, headers: Record<string, string>): Promise<Heard> {
+function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port: served.port, method, path, headers }, (response) => {
       let body = '';
@@ -44,15 +44,15 @@ function send(method: string, path: string, headers: Record<string, string>): Pr
 describe('methods that no operation has', () => {
   it.each(['TRACE', 'PROPFIND'])('%s is refused like any other, with what is allowed', async (method) => {
     const headers = { Authorization: `Bearer ${await token()}` };
-    const heard = await send(method, `/api/atlas/v2/groups/${at.groupId}/alerts`, headers);
-    expect(heard.status).toBe(405);
-    expect(heard.allow).toBe('GET, HEAD');
-    expect(JSON.parse(heard.body)).toMatchObject({ error: 405, errorCode: 'METHOD_NOT_ALLOWED' });
+    const answer = await send(method, `/api/atlas/v2/groups/${at.groupId}/alerts`, headers);
+    expect(answer.status).toBe(405);
+    expect(answer.allow).toBe('GET, HEAD');
+    expect(JSON.parse(answer.body)).toMatchObject({ error: 405, errorCode: 'METHOD_NOT_ALLOWED' });
   });
 
   it('are refused without credentials like every request', async () => {
-    const heard = await send('TRACE', `/api/atlas/v2/groups/${at.groupId}/alerts`, {});
-    expect(heard.status).toBe(401);
+    const answer = await send('TRACE', `/api/atlas/v2/groups/${at.groupId}/alerts`, {});
+    expect(answer.status).toBe(401);
   });
 });
 

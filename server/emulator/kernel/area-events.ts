@@ -7,25 +7,25 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
  * `declare module '#server/emulator/kernel/area-events.ts' { interface AreaEvents { … } }`.
  */
 export interface AreaEvents {
-  /** A cluster of any kind is to be called so: whoever knows of a reason against it refuses. */
+  /** A request names a new cluster of any kind: an area that does not allow the name refuses. */
   'cluster.naming': { groupId: string; name: string };
-  /** A cluster is about to come: whoever does not allow it refuses. */
+  /** A request would create a cluster: an area that does not allow it refuses. */
   'cluster.creating': { cluster: ClusterRecord };
-  /** A request would change a cluster: whoever does not allow it refuses. */
+  /** A request would change a cluster: an area that does not allow it refuses. */
   'cluster.changing': { before: ClusterRecord; after: ClusterRecord };
-  /** A cluster was asked for and is CREATING. */
+  /** A cluster was requested and is CREATING. */
   'cluster.created': { cluster: ClusterRecord };
   /** The record of a cluster was replaced, by a request or by the end of a transition. */
   'cluster.changed': { before: ClusterRecord; after: ClusterRecord };
-  /** A cluster is to be deleted: whoever wants its snapshots kept says so, whatever the request says. */
+  /** A request would delete a cluster: an area may keep its snapshots, whatever the request says. */
   'cluster.deleting': { cluster: ClusterRecord; keepBackups: () => void };
-  /** A cluster is gone; what hangs on it goes too, snapshots excepted where they are to be kept. */
+  /** A cluster was deleted. Whatever belongs to it is deleted too, except snapshots that are kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
-  /** A flex cluster was asked for and is CREATING. */
+  /** A flex cluster was requested and is CREATING. */
   'flex.created': { id: string };
-  /** A project is to be deleted: whoever does not allow it refuses. */
+  /** A request would delete a project: an area that does not allow it refuses. */
   'group.deleting': { groupId: string };
-  /** A project is about to go: whoever keeps something of it elsewhere lets go of it. */
+  /** A project is about to be deleted: areas that refer to it remove their references. */
   'group.deleted': { groupId: string; orgId: string };
 }
 

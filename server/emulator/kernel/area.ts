@@ -1,9 +1,12 @@
 import type { EventName } from './area-events.ts';
 import type { Handlers } from './handler.ts';
 import type { TableSpecs } from './tables.ts';
-import type { Reaction, Transition, WorldParts } from './world.ts';
+import type { Reaction, Transition, World, WorldParts } from './world.ts';
 
-/** What one area brings along: everything that anything outside its folder knows of it. */
+/** The named worlds to which areas add something. */
+export type SeededWorld = 'demo' | 'single';
+
+/** One area: everything that code outside its folder uses of it. */
 export interface Area {
   /** The name of its folder. */
   name: string;
@@ -11,8 +14,10 @@ export interface Area {
   handlers?: Handlers;
   /** What may be due later, by name. */
   transitions?: Readonly<Record<string, Transition>>;
-  /** What it does when another area emits an event. */
+  /** What the area does when another area emits an event. */
   reactions?: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
+  /** What the area adds to a new world that has its organizations, projects and clusters already. */
+  seed?: { readonly [Name in SeededWorld]?: (world: World, now: number) => void };
 }
 
 /** Keeps the types of the parts while it checks them. */
@@ -22,6 +27,8 @@ export function defineArea<const Some extends Area>(area: Some): Some {
 
 export interface Assembly extends WorldParts {
   handlers: Handlers;
+  /** Lets every area add what it has for a world of that name. */
+  seed: (name: SeededWorld, world: World, now: number) => void;
 }
 
 /** Entries of all areas in one record; a name may be used once. */
@@ -53,5 +60,8 @@ export function assemble(areas: readonly Area[]): Assembly {
     handlers: merge<Handlers[keyof Handlers]>(areas, ({ handlers }) => handlers) as Handlers,
     transitions: merge(areas, ({ transitions }) => transitions),
     reactions,
+    seed(name, world, now) {
+      for (const area of areas) area.seed?.[name]?.(world, now);
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Group } from '#contract/projects.ts';
 export interface DueRecord {
   id: string;
   at: number;
-  /** Keeps the order of things due at the same moment. */
+  /** Keeps the order of what is due at the same time. */
   order: number;
   transition: string;
   payload: unknown;

@@ -26,7 +26,7 @@ function ofProject(row: EventRecord): boolean {
 }
 
 /**
- * The tables that every area may read: what exists, who is told of what, what happens when. An index `group` is keyed
+ * The tables that every area may read: what exists, who is notified of what, and what is due when. An index `group` is keyed
  * by the project's id, `cluster` by the cluster's id: rows go with their owner (`forget.ts`).
  */
 export const kernelTables = {

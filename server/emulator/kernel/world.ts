@@ -154,6 +154,14 @@ export class World implements Journal {
     this.#unshown.delete(id);
   }
 
+  /** A view whose reader counts as having seen the passing state of the row. */
+  showing<Row extends { id: string }, View>(view: (row: Row) => View): (row: Row) => View {
+    return (row) => {
+      this.shown(row.id);
+      return view(row);
+    };
+  }
+
   /**
    * Lets a transition happen later; returns its id, by which `cancel` calls it off. `of` names the resource
    * whose passing state it ends: such a state lasts until a reader has seen it, or for two real seconds, because
@@ -238,7 +246,7 @@ export class World implements Journal {
     this.settle({ unseen: true });
   }
 
-  /** Lets everything happen that is due by now, each at its own moment. */
+  /** Runs everything that is due by now, each at its own time. */
   settle({ unseen = false } = {}): void {
     for (let due = this.#nextToSettle(unseen); due; due = this.#nextToSettle(unseen)) {
       const { id, transition, payload, of } = due;

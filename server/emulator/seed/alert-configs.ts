@@ -13,7 +13,7 @@ export interface ConfigPlace {
 }
 
 /**
- * An alert configuration as a request would have made it, at any moment: the same rules, the same defaults, the
+ * An alert configuration as a request would have made it, at any time: the same rules, the same defaults, the
  * same way with secrets. Enabled unless the request says otherwise.
  */
 export function addAlertConfig(
@@ -34,7 +34,7 @@ export function addAlertConfig(
   });
 }
 
-/** What a project starts with, as of any moment. */
+/** The default alert configurations of a project, created at any time. */
 export function addDefaultConfigs(world: World, groupId: string, at: number): AlertConfigRecord[] {
   return defaultAlertConfigs.map((request) => addAlertConfig(world, { groupId, at }, request));
 }

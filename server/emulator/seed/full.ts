@@ -1,13 +1,14 @@
 import { hosts } from '#contract/clusters/hosts.ts';
+import { addSchedule } from '../areas/backups/seed/policies.ts';
+import { addCluster } from '../areas/clusters/seed.ts';
 import { hostTarget } from '../kernel/alerts/targets.ts';
 import { attachSet } from '../kernel/documents/lifecycle.ts';
+import { day, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
+import { addActiveAlert } from './active-alerts.ts';
 import { addAlertConfig } from './alert-configs.ts';
-import { addSchedule } from './backup-policies.ts';
-import { addCluster } from './clusters.ts';
 import { seedDemo } from './demo/demo.ts';
-import { stand } from './standing.ts';
-import { addGroup, day, minute, seedTime } from './tenancy.ts';
+import { addGroup } from './tenancy.ts';
 
 /** Open alerts in the project `fleet-production`. */
 export const fleetAlerts = 10_000;
@@ -29,7 +30,7 @@ const metrics = [
 const clusterCount = 20;
 const shardsEach = 14;
 
-/** The world `demo` with a project whose inbox nobody has looked at for a week. */
+/** The world `demo` with a project that has a week of unacknowledged alerts. */
 export function seedFull(world: World): void {
   seedDemo(world);
   const now = seedTime(world);
@@ -74,7 +75,7 @@ export function seedFull(world: World): void {
     const metricName = metrics[Math.floor(index / places.length)];
     if (!place || !metricName)
       throw new Error(`${places.length} hosts are too few for ${fleetAlerts} alerts`);
-    stand(world, {
+    addActiveAlert(world, {
       groupId: group.id,
       eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
       target: hostTarget(place.cluster, place.host, metricName),

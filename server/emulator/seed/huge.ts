@@ -1,15 +1,16 @@
 import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { addCluster } from '../areas/clusters/seed.ts';
 import { hostTarget } from '../kernel/alerts/targets.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord } from '../kernel/records.ts';
+import { day, hour, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
+import { alertAbout } from './active-alerts.ts';
 import { addDefaultConfigs } from './alert-configs.ts';
-import { addCluster } from './clusters.ts';
-import { alertAbout } from './standing.ts';
-import { addGroup, addOrg, day, hour, minute, seedTime, setFirst } from './tenancy.ts';
+import { addGroup, addOrg, setFirst } from './tenancy.ts';
 
-/** How much the world holds: what a large company has after some years. */
+/** The size of a large company's account after some years. */
 const hugeSizes = { groups: 200, clusters: 1000, snapshots: 10_000, alerts: 100_000 } as const;
 
 const clustersEach = hugeSizes.clusters / hugeSizes.groups;
@@ -18,7 +19,7 @@ const snapshotsEach = hugeSizes.snapshots / hugeSizes.clusters;
 const alertsOfFirst = hugeSizes.alerts / 2;
 const alertsOfOthers = (hugeSizes.alerts - alertsOfFirst) / (hugeSizes.groups - 1);
 
-/** Two hundred projects whose alerts are over: to see that nothing grows with the world but its memory. */
+/** Two hundred projects with closed alerts, to test that only memory grows with the world. */
 export function seedHuge(world: World): void {
   const now = seedTime(world);
   const org = addOrg(world, 'Huge Organization', now - 900 * day);

@@ -1,53 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
-import { alertExamples, alertPlaces } from '../areas/alerts/examples-for-tests.ts';
-import { backupExamples, backupPlaces } from '../areas/backups/examples-for-tests.ts';
-import { backupPolicyExamples } from '../areas/backups/policy-examples-for-tests.ts';
-import { clusterExamples, clusterPlaces } from '../areas/clusters/examples-for-tests.ts';
-import { credentialExamples, credentialPlaces } from '../areas/credentials/examples-for-tests.ts';
-import { federationExamples, federationPlaces } from '../areas/federation/examples-for-tests.ts';
-import { flexExamples } from '../areas/flex/examples-for-tests.ts';
-import { liveMigrationExamples } from '../areas/live-migrations/examples-for-tests.ts';
-import { monitoringExamples, monitoringPlaces } from '../areas/monitoring/examples-for-tests.ts';
-import { outageExamples } from '../areas/outage/examples-for-tests.ts';
-import { peopleExamples, peoplePlaces } from '../areas/people/examples-for-tests.ts';
-import { searchExamples } from '../areas/search/examples-for-tests.ts';
-import { securityExamples } from '../areas/security/examples-for-tests.ts';
-import { tenancyExamples, tenancyPlaces } from '../areas/tenancy/examples-for-tests.ts';
-import { controlExamples, controlPlaces } from '../control/examples-for-tests.ts';
 import type { TestEmulator } from '../emulator-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
 
-/** Every example. An area adds its lines. */
-export const examples: Examples = {
-  ...tenancyExamples,
-  ...clusterExamples,
-  ...flexExamples,
-  ...monitoringExamples,
-  ...alertExamples,
-  ...backupExamples,
-  ...backupPolicyExamples,
-  ...credentialExamples,
-  ...peopleExamples,
-  ...federationExamples,
-  ...controlExamples,
-  ...securityExamples,
-  ...searchExamples,
-  ...outageExamples,
-  ...liveMigrationExamples,
-};
+interface FolderExamples {
+  examples: Examples;
+  places?: Places;
+}
 
-const places: Places = {
-  ...tenancyPlaces,
-  ...clusterPlaces,
-  ...monitoringPlaces,
-  ...alertPlaces,
-  ...backupPlaces,
-  ...credentialPlaces,
-  ...peoplePlaces,
-  ...federationPlaces,
-  ...controlPlaces,
-};
+/** The `examples-for-tests.ts` of every folder in a folder, by the names of the folders that have one. */
+export async function examplesIn(folder: string): Promise<Map<string, FolderExamples>> {
+  const files = readdirSync(folder)
+    .map((name) => ({ name, file: join(folder, name, 'examples-for-tests.ts') }))
+    .filter(({ file }) => existsSync(file));
+  const found = await Promise.all(
+    files.map(async ({ name, file }) => [name, await import(pathToFileURL(file).href)] as const),
+  );
+  return new Map(found);
+}
+
+/** One record of all; two folders that give the same name are a mistake in one of them. */
+function together<Part extends object>(parts: readonly (Part | undefined)[]): Part {
+  const entries = parts.flatMap((part) => Object.entries(part ?? {}));
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two folders have an example named ${twice}`);
+  return Object.fromEntries(entries) as Part;
+}
+
+const emulator = join(import.meta.dirname, '..');
+const found = [
+  ...(await examplesIn(join(emulator, 'areas'))).values(),
+  await import('../control/examples-for-tests.ts'),
+];
+
+/** Every example: those of the areas, found by the name of their file, and those of `control`. */
+export const examples = together<Examples>(found.map((each) => each.examples));
+
+const places = together<Places>(found.map((each) => each.places));
 
 /** Makes the world ready for the example of an operation and gives the request. */
 export async function prepared(

@@ -118,7 +118,7 @@ function readQuery(bytes: Buffer, requestId: number): Request {
   return { requestId, db, command: document, silent: false, legacy: true };
 }
 
-/** The answer to a request, in the way in which it was asked. */
+/** The answer to a request, in the framing of the request. */
 export function writeReply(to: Request, reply: Document, requestId: number): Buffer {
   const body = Buffer.from(serialize(reply, { ignoreUndefined: true }));
   const before = Buffer.alloc(headerBytes + (to.legacy ? 20 : 5));

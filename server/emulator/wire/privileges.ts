@@ -66,19 +66,19 @@ export function mayRun(world: World, user: DatabaseUserRecord, db: string, comma
   const [name = ''] = Object.keys(command);
   if (open.has(name)) return true;
   const target: unknown = command[name];
-  const asked = {
+  const requested = {
     need: needOf(name, command),
     db,
     collection: typeof target === 'string' ? target : undefined,
   };
-  return user.roles.some((role) => grants(world, user.groupId, role, asked, new Set()));
+  return user.roles.some((role) => grants(world, user.groupId, role, requested, new Set()));
 }
 
-function grants(world: World, groupId: string, role: Role, asked: Asked, seen: Set<string>): boolean {
+function grants(world: World, groupId: string, role: Role, requested: Asked, seen: Set<string>): boolean {
   const { roleName, databaseName, collectionName } = role;
-  if (anywhere[roleName]?.includes(asked.need)) return true;
-  if (within[roleName]?.includes(asked.need)) {
-    return databaseName === asked.db && (!collectionName || collectionName === asked.collection);
+  if (anywhere[roleName]?.includes(requested.need)) return true;
+  if (within[roleName]?.includes(requested.need)) {
+    return databaseName === requested.db && (!collectionName || collectionName === requested.collection);
   }
   if (seen.has(roleName)) return false;
   seen.add(roleName);
@@ -86,17 +86,17 @@ function grants(world: World, groupId: string, role: Role, asked: Asked, seen: S
   if (!custom) return false;
   const direct = custom.actions.some(
     ({ action, resources }) =>
-      actions[action] === asked.need &&
+      actions[action] === requested.need &&
       resources.some(
         (each) =>
-          (each.db === '' || each.db === asked.db) &&
-          (each.collection === '' || each.collection === asked.collection),
+          (each.db === '' || each.db === requested.db) &&
+          (each.collection === '' || each.collection === requested.collection),
       ),
   );
   return (
     direct ||
     custom.inheritedRoles.some(({ role: inherited, db: databaseOf }) =>
-      grants(world, groupId, { roleName: inherited, databaseName: databaseOf }, asked, seen),
+      grants(world, groupId, { roleName: inherited, databaseName: databaseOf }, requested, seen),
     )
   );
 }

@@ -79,8 +79,8 @@ export class WireSession {
     if (user && !mayRun(this.#world, user, db, command)) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${name}`);
     }
-    const asked: unknown = command.$readPreference?.mode;
-    const readPreference = preferences[typeof asked === 'string' ? asked : 'primary'] ?? 'primary';
+    const requested: unknown = command.$readPreference?.mode;
+    const readPreference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
     return runClusterCommand(this.#world, holder, db, command, { readPreference, mayWrite: true });
   }
 

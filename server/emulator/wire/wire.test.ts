@@ -119,11 +119,11 @@ describe('who signs in', () => {
     const reader = as('reader');
     expect(await reader.db('app').collection('a').findOne()).toBeNull();
     for (const refused of [
-      reader.db('app').collection('a').insertOne({}),
-      reader.db('shop').collection('orders').findOne(),
-      reader.db('app').dropDatabase(),
+      () => reader.db('app').collection('a').insertOne({}),
+      () => reader.db('shop').collection('orders').findOne(),
+      () => reader.db('app').dropDatabase(),
     ]) {
-      const error = await refused.catch((reason) => reason);
+      const error = await refused().catch((reason) => reason);
       expect(error).toBeInstanceOf(MongoServerError);
       expect(error.code).toBe(13);
     }

@@ -1,4 +1,13 @@
 // @ts-check
+import {
+  answerTooLarge,
+  engineFailed,
+  memoryFailure,
+  neverSettles,
+  resultFailure,
+  timeFailure,
+} from './failures.mjs';
+import { createCalls, createOutput, createTimers } from './host-operations.mjs';
 
 /**
  * One run in a worker: the function's jobs, timers and calls until its promise settles or a limit is reached.
@@ -10,12 +19,49 @@
  * @typedef {Awaited<ReturnType<typeof import('./engine.mjs').createInstance>>} Instance
  */
 
-const mostCalls = 1_000;
-const mostCallBytes = 64 * 1024 * 1024;
 /** Answers and timers get their turn between slices of so many milliseconds. */
 const sliceMs = 20;
-/** What a line of output costs beside its text. */
-const lineBytes = 64;
+
+/** What the prelude hands to the host: describe, run, answer, refuse, fire. @typedef {Handle[]} Hooks */
+
+/** @param {Instance} instance @param {import('./messages.ts').Begin} begin @param {(what: Handle, ...values: Handle[]) => undefined} host @returns {Hooks} */
+function boot({ context }, begin, host) {
+  const make = context.getProp(context.global, '__boot');
+  const made = context.unwrapResult(
+    context.callFunction(make, context.undefined, [
+      context.newFunction('host', host),
+      context.newString(JSON.stringify(begin.environment)),
+      context.newString(JSON.stringify([...begin.seed])),
+    ]),
+  );
+  return [0, 1, 2, 3, 4].map((at) => context.getProp(made, at));
+}
+
+/** @param {Instance['context']} context @param {Hooks} hooks @param {Handle} thrown @returns {Failure} */
+function describe(context, hooks, thrown) {
+  const said = context.callFunction(hooks[0], context.undefined, thrown);
+  if (said.error) return { name: 'Thrown', message: 'What was thrown cannot be described' };
+  return JSON.parse(context.getString(said.value));
+}
+
+/** @param {Instance} instance @param {string} thrown its type @param {Failure} error */
+function isOutOfMemory(instance, thrown, error) {
+  if (error.name === 'InternalError' && error.message === 'out of memory') return true;
+  // the engine throws null where it cannot make an error any more
+  return instance.filled() > 0.7 && (thrown === 'object' || thrown === 'null') && error.name === 'Thrown';
+}
+
+/** @param {Instance} instance */
+function refuseModules({ runtime }) {
+  runtime.setModuleLoader((name) => ({
+    error: Object.assign(
+      new Error(
+        `import('${name}') is not available: functions have no modules, network, files or processes here`,
+      ),
+      { name: 'NotAvailable' },
+    ),
+  }));
+}
 
 /**
  * @param {Instance} instance
@@ -26,18 +72,14 @@ export function startRun(instance, begin, post) {
   const { runtime, context } = instance;
   const { limits } = begin;
   const startedAt = performance.now();
-  /** @type {Map<number, NodeJS.Timeout>} */
-  const timers = new Map();
+  const print = createOutput(limits.outputBytes, post);
+  const calls = createCalls(post);
+  const timers = createTimers((id) => callHook(hooks[4], [context.newNumber(id)]));
   // for a function that waits; one that computes is interrupted
   const deadline = setTimeout(() => {
     exceeded ??= 'wall';
     failTime();
   }, limits.wallMs);
-  /** Sizes of the arguments of calls that were not answered. @type {Map<number, number>} */
-  const calls = new Map();
-  let callBytes = 0;
-  let outputLeft = limits.outputBytes;
-  let cut = false;
   let over = false;
   let usedMs = 0;
   let enteredAt = 0;
@@ -46,18 +88,11 @@ export function startRun(instance, begin, post) {
   let exceeded;
   /** @type {Handle | undefined} */
   let promise;
-  /** @type {Handle[]} */
+  /** @type {Hooks} */
   let hooks = [];
 
   runtime.setInterruptHandler(() => isExceeded());
-  runtime.setModuleLoader((name) => ({
-    error: Object.assign(
-      new Error(
-        `import('${name}') is not available: functions have no modules, network, files or processes here`,
-      ),
-      { name: 'NotAvailable' },
-    ),
-  }));
+  refuseModules(instance);
 
   function isExceeded() {
     const now = performance.now();
@@ -70,7 +105,8 @@ export function startRun(instance, begin, post) {
   function finish(message) {
     if (over) return;
     over = true;
-    for (const timer of [deadline, ...timers.values()]) clearTimeout(timer);
+    clearTimeout(deadline);
+    timers.stopAll();
     post(message);
   }
 
@@ -78,17 +114,9 @@ export function startRun(instance, begin, post) {
   const fail = (reason, error) => finish({ type: 'failed', reason, error });
 
   /** @param {Partial<Failure>} [place] */
-  function failTime(place) {
-    const what =
-      exceeded === 'cpu' ? `computed for more than ${limits.cpuMs} ms` : `took more than ${limits.wallMs} ms`;
-    fail('timeout', { ...place, name: 'TimeLimit', message: `The function ${what} and was stopped` });
-  }
+  const failTime = (place) => fail('timeout', { ...place, ...timeFailure(limits, exceeded) });
 
-  const failMemory = () =>
-    fail('memory', {
-      name: 'MemoryLimit',
-      message: `The function needed more than the ${limits.memoryMiB} MiB of memory that it may use, and was stopped`,
-    });
+  const failMemory = () => fail('memory', memoryFailure(limits));
 
   /** Everything that runs code of the function goes through here. @param {() => void} work */
   function enter(work) {
@@ -99,49 +127,27 @@ export function startRun(instance, begin, post) {
     } catch (error) {
       // the engine itself gave up: its stack or its memory is in an unknown state
       if (isExceeded()) failTime();
-      else if (error instanceof RangeError || instance.filled() < 0.7)
-        fail('threw', {
-          name: 'EngineFailed',
-          message: 'The engine could not go on: the function nests too deeply',
-        });
+      else if (error instanceof RangeError || instance.filled() < 0.7) fail('threw', engineFailed);
       else failMemory();
     }
     usedMs += performance.now() - enteredAt;
   }
 
-  /** @param {Handle} handle @returns {Failure} */
-  function described(handle) {
-    const said = context.callFunction(hooks[0], context.undefined, handle);
-    if (said.error) return { name: 'Thrown', message: 'What was thrown cannot be described' };
-    return JSON.parse(context.getString(said.value));
-  }
-
   /** @param {Handle} handle */
   function failThrown(handle) {
     const thrown = context.typeof(handle);
-    const error = described(handle);
+    const error = describe(context, hooks, handle);
     if (isExceeded())
       return failTime(error.line ? { line: error.line, column: error.column, stack: error.stack } : {});
-    // out of memory, the engine throws null where it cannot make an error any more
-    const isFull =
-      instance.filled() > 0.7 && (thrown === 'object' || thrown === 'null') && error.name === 'Thrown';
-    if (isFull || (error.name === 'InternalError' && error.message === 'out of memory')) return failMemory();
+    if (isOutOfMemory(instance, thrown, error)) return failMemory();
     fail('threw', error);
   }
 
   /** @param {Handle} handle */
   function succeed(handle) {
     const text = context.getString(handle);
-    if (Buffer.byteLength(text) > limits.resultBytes)
-      return fail('threw', {
-        name: 'ResultTooLarge',
-        message: `The result is larger than ${limits.resultBytes} bytes as extended JSON`,
-      });
-    try {
-      if (text !== '') JSON.parse(text);
-    } catch {
-      return fail('threw', { name: 'ResultNotSerializable', message: 'The result is not extended JSON' });
-    }
+    const failure = resultFailure(text, limits);
+    if (failure) return fail('threw', failure);
     finish({ type: 'done', result: text === '' ? null : text });
   }
 
@@ -151,11 +157,8 @@ export function startRun(instance, begin, post) {
     const state = context.getPromiseState(promise);
     if (state.type === 'fulfilled') return succeed(state.value);
     if (state.type === 'rejected') return failThrown(state.error);
-    if (runtime.hasPendingJob() || timers.size > 0 || calls.size > 0) return;
-    fail('threw', {
-      name: 'NeverSettles',
-      message: 'The function waits for a promise that nothing can settle any more',
-    });
+    if (runtime.hasPendingJob() || timers.waiting() || calls.waiting()) return;
+    fail('threw', neverSettles);
   }
 
   function pump() {
@@ -188,93 +191,28 @@ export function startRun(instance, begin, post) {
     if (!over) pump();
   }
 
-  /** @param {number} id @param {number} ms */
-  function startTimer(id, ms) {
-    const fire = () => {
-      timers.delete(id);
-      callHook(hooks[4], [context.newNumber(id)]);
-    };
-    timers.set(id, setTimeout(fire, ms));
-  }
-
-  /** @param {number} id */
-  function stopTimer(id) {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-  }
-
-  /** @param {string} level @param {string} text */
-  function print(level, text) {
-    if (cut) return;
-    outputLeft -= Buffer.byteLength(text) + lineBytes;
-    if (outputLeft < 0) {
-      cut = true;
-      return post({ type: 'cut' });
-    }
-    const at = Math.round(performance.now() - startedAt);
-    post({ type: 'print', level: /** @type {import('./outcome.ts').Level} */ (level), text, at });
-  }
-
-  /** @param {number} id @param {string} name @param {string} args */
-  function call(id, name, args) {
-    if (calls.size >= mostCalls || callBytes + args.length > mostCallBytes)
-      throw Object.assign(
-        new Error(
-          `More than ${mostCalls} calls, or ${mostCallBytes} bytes of their arguments, wait for answers`,
-        ),
-        {
-          name: 'TooManyCalls',
-        },
-      );
-    calls.set(id, args.length);
-    callBytes += args.length;
-    post({ type: 'call', id, name, args });
-  }
-
   /** @param {Handle} what @param {Handle[]} values */
   function host(what, ...values) {
     const operation = context.getString(what);
     const number = () => context.getNumber(values[0]);
     if (operation === 'print') print(context.getString(values[0]), context.getString(values[1]));
-    else if (operation === 'timer') startTimer(number(), context.getNumber(values[1]));
-    else if (operation === 'clear') stopTimer(number());
-    else call(number(), context.getString(values[1]), context.getString(values[2]));
+    else if (operation === 'timer') timers.start(number(), context.getNumber(values[1]));
+    else if (operation === 'clear') timers.stop(number());
+    else calls.begin(number(), context.getString(values[1]), context.getString(values[2]));
     return undefined;
-  }
-
-  /** @param {number} id */
-  function settled(id) {
-    callBytes -= calls.get(id) ?? 0;
-    return calls.delete(id);
   }
 
   /** @param {number} id @param {Failure} error */
   function refuse(id, error) {
-    if (settled(id)) callHook(hooks[3], [context.newNumber(id), context.newString(JSON.stringify(error))]);
+    if (calls.end(id)) callHook(hooks[3], [context.newNumber(id), context.newString(JSON.stringify(error))]);
   }
 
   /** @param {number} id @param {string} text */
   function answer(id, text) {
     const bytes = Buffer.byteLength(text) + 1;
     // the text is copied twice on its way in
-    if (bytes > 65_536 && !instance.hasRoom(bytes * 2.5))
-      return refuse(id, {
-        name: 'AnswerTooLarge',
-        message: `The answer of ${bytes} bytes does not fit into the memory of the function`,
-      });
-    if (settled(id)) callHook(hooks[2], [context.newNumber(id), context.newString(text)]);
-  }
-
-  function boot() {
-    const make = context.getProp(context.global, '__boot');
-    const made = context.unwrapResult(
-      context.callFunction(make, context.undefined, [
-        context.newFunction('host', host),
-        context.newString(JSON.stringify(begin.environment)),
-        context.newString(JSON.stringify([...begin.seed])),
-      ]),
-    );
-    hooks = [0, 1, 2, 3, 4].map((at) => context.getProp(made, at));
+    if (bytes > 65_536 && !instance.hasRoom(bytes * 2.5)) return refuse(id, answerTooLarge(bytes));
+    if (calls.end(id)) callHook(hooks[2], [context.newNumber(id), context.newString(text)]);
   }
 
   function start() {
@@ -289,7 +227,7 @@ export function startRun(instance, begin, post) {
   }
 
   enter(() => {
-    boot();
+    hooks = boot(instance, begin, host);
     start();
   });
   if (!over) pump();

@@ -34,12 +34,12 @@ const failures: readonly string[] = [
 
 /** Who signed in to a process between two moments, made up from its seed // assumed */
 export function attempts(world: World, host: MeasuredHost, from: number, to: number): Attempt[] {
-  const heard = measuredTimes(world, host);
+  const isMeasured = measuredTimes(world, host);
   const found: Attempt[] = [];
   for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
     // not all at once: each somewhere in its six minutes, before which nothing of them is known
     const at = (index - 1) * everyMs + Math.floor(chance(host.seed, index) * everyMs);
-    if (at < from || !heard(at) || chance(host.seed, index + 11) > 1.6 * busyAt(host, at)) continue;
+    if (at < from || !isMeasured(at) || chance(host.seed, index + 11) > 1.6 * busyAt(host, at)) continue;
     found.push(attempt(host, index, at));
   }
   return found;

@@ -29,11 +29,11 @@ export function slowQueries(world: World, host: MeasuredHost, from: number, to: 
   const namespaces = namespacesOf(world, host.cluster).filter(
     ({ documents, fields }) => documents >= fewest && fields.length > 0,
   );
-  const heard = measuredTimes(world, host);
+  const isMeasured = measuredTimes(world, host);
   const found: SlowQuery[] = [];
   for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
     const at = index * everyMs;
-    if (!heard(at) || chance(host.seed, index + 31) > 1.2 * busyAt(host, at)) continue;
+    if (!isMeasured(at) || chance(host.seed, index + 31) > 1.2 * busyAt(host, at)) continue;
     const namespace = namespaces[Math.floor(chance(host.seed, index + 37) ** 2 * namespaces.length)];
     if (namespace) found.push(slowQuery(host.seed, namespace, index, at));
   }

@@ -6,7 +6,7 @@ function firstOf(at: TestEmulator, table: 'alerts' | 'alertConfigs' | 'events'):
   return at.world.tables[table].by('group', at.groupId)[0]?.id;
 }
 
-export const alertPlaces: Places = {
+export const places: Places = {
   alertId: (at) => firstOf(at, 'alerts'),
   alertConfigId: (at) => firstOf(at, 'alertConfigs'),
   eventId: (at) => firstOf(at, 'events'),
@@ -41,7 +41,7 @@ const clusterId = { clusterId: 'replica set alerts carry it // documented for th
 const clusterName = { clusterName: 'events of clusters name theirs // observed' };
 
 /** Alert configurations, alerts, events. */
-export const alertExamples: Examples = {
+export const examples: Examples = {
   listGroupAlerts: { extra: clusterId },
   getGroupAlert: { extra: clusterId },
   getGroupAlertConfigAlerts: { extra: clusterId },

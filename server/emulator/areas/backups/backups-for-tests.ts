@@ -57,7 +57,7 @@ export class BackupsInTest {
   }
 
   /** An on-demand snapshot that has completed. */
-  async taken(): Promise<string> {
+  async takeSnapshot(): Promise<string> {
     const id = await this.take();
     this.at.advance(10);
     return id;

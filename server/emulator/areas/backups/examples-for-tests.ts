@@ -1,6 +1,7 @@
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
 import { contentsNow } from './backups-for-tests.ts';
+import { policyExamples } from './policy-examples-for-tests.ts';
 
 function clusterOf(at: TestEmulator) {
   const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
@@ -73,7 +74,7 @@ async function sharded(at: TestEmulator) {
 
 const endpointBody = { cloudProvider: 'AWS', regionName: 'EU_WEST_1', vpcRegionName: 'EU_CENTRAL_1' };
 
-export const backupPlaces: Places = {
+export const places: Places = {
   snapshotId: snapshotOf,
   databaseName: (at) => contentsNow(at)[0]?.name,
   collectionName: (at) => contentsNow(at)[0]?.collections[0]?.name,
@@ -82,7 +83,8 @@ export const backupPlaces: Places = {
 const withTime = { time: 'observed beside date and increment' };
 
 /** Snapshots, restores, private endpoints of backups. */
-export const backupExamples: Examples = {
+export const examples: Examples = {
+  ...policyExamples,
   takeGroupClusterBackupSnapshots: {
     body: () => ({ description: 'before the upgrade', retentionInDays: 3 }),
   },

@@ -12,6 +12,7 @@ import { backupPolicyHandlers, backupPolicyTransitions } from './policy-handlers
 import { scheduleChangedCluster, scheduleNewCluster, unscheduleDeletedCluster } from './policy-reactions.ts';
 import { policyTables } from './policy-records.ts';
 import { snapshotTables } from './records.ts';
+import { backupSeed } from './seed/seed.ts';
 import { afterClusterDeletion } from './snapshots/snapshots.ts';
 
 export const area = defineArea({
@@ -30,4 +31,5 @@ export const area = defineArea({
     'cluster.deleted': [afterClusterDeletion, unscheduleDeletedCluster],
     'snapshot.finished': [exportFinishedSnapshot],
   },
+  seed: backupSeed,
 });

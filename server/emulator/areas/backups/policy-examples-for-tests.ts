@@ -136,7 +136,7 @@ const variant = 'documented for buckets at AWS, which the document refers to by 
 const ofAws = { iamRoleId: variant, region: variant, requirePrivateNetworking: variant };
 
 /** Schedules, the compliance policy, buckets for exports, exports. */
-export const backupPolicyExamples: Examples = {
+export const policyExamples: Examples = {
   updateGroupClusterBackupSchedule: { prepare: withEverything, body: scheduleBody },
   getGroupBackupCompliancePolicy: { prepare: policed },
   updateGroupBackupCompliancePolicy: {

@@ -12,7 +12,7 @@ export interface ScheduleRecord
   groupId: string;
   policyId: string;
   policyItems: PolicyItem[];
-  /** What is due at the next moment; absent while nothing is to be taken. */
+  /** The next snapshots that are due; absent while none is. */
   due?: string;
 }
 

@@ -11,7 +11,7 @@ export interface SnapshotRecord extends Omit<Snapshot, 'links'>, Pick<ShardedSna
   clusterId: string;
   clusterName: string;
   configServerType?: ShardedSnapshot['configServerType'];
-  /** When it was asked for, or due: lists stand in this order. */
+  /** When it was requested, or due; lists have this order. */
   requestedAt: string;
   retentionDays: number;
   /** Regions that get a copy once it has completed. */

@@ -29,14 +29,14 @@ function regionsOf(provider: CloudProvider, tier: string | undefined): ProviderR
 
 /** Where which size can be had; a provider or tier that nobody offers is refused // assumed */
 export function providerRegions({ query }: Call<'listGroupClusterProviderRegions'>): ProviderRegions[] {
-  const asked = query.providers ?? [...providers];
-  const unknown = asked.find((name) => !isProvider(name));
+  const requested = query.providers ?? [...providers];
+  const unknown = requested.find((name) => !isProvider(name));
   if (unknown !== undefined)
     throw failWith('INVALID_QUERY_PARAMETER', {
       parameters: ['providers', `${unknown} is no provider`],
       fields: [{ field: 'providers', description: `must be of ${providers.join(', ')}` }],
     });
-  return asked
+  return requested
     .filter(isProvider)
     .map((provider) => regionsOf(provider, query.tier))
     .filter(({ instanceSizes: sizes }) => sizes.length > 0);

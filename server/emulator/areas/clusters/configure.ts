@@ -4,14 +4,14 @@ import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { failWith } from '#contract/errors.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import type { Asked, Settings } from './asked.ts';
 import { releaseAsked } from './releases.ts';
+import type { Requested, Settings } from './requested.ts';
 import { shardsOf } from './shards.ts';
 import { checkShards } from './topology.ts';
 
 const hour = 3_600_000;
 
-/** A cluster that nobody has asked anything of yet. */
+/** The defaults of a new cluster, before the request is applied. */
 function blank(world: World, groupId: string, name: string): ClusterRecord {
   const { advancedConfiguration, biConnector, ...defaults } = clusterDefaults;
   return {
@@ -30,16 +30,16 @@ function blank(world: World, groupId: string, name: string): ClusterRecord {
   };
 }
 
-function typeAsked(before: ClusterRecord, { settings, shards }: Asked, isNew: boolean): ClusterType {
-  const asked = settings.clusterType;
-  if (isNew) return asked ?? ((shards?.length ?? 1) > 1 ? 'SHARDED' : 'REPLICASET');
-  if (asked === undefined || asked === before.clusterType) return before.clusterType;
+function typeAsked(before: ClusterRecord, { settings, shards }: Requested, isNew: boolean): ClusterType {
+  const requested = settings.clusterType;
+  if (isNew) return requested ?? ((shards?.length ?? 1) > 1 ? 'SHARDED' : 'REPLICASET');
+  if (requested === undefined || requested === before.clusterType) return before.clusterType;
   const fields = [{ field: 'clusterType', description: `is ${before.clusterType}` }];
   if (before.clusterType === 'GEOSHARDED')
     throw failWith('CANNOT_CHANGE_GEOSHARDED_CLUSTER_TYPE', { parameters: [before.name], fields });
-  if (asked === 'REPLICASET')
+  if (requested === 'REPLICASET')
     throw failWith('SHARDED_CLUSTER_CANT_BECOME_REPLICA_SET', { parameters: [before.name], fields });
-  return asked;
+  return requested;
 }
 
 function merged(before: ClusterRecord, settings: Settings): ClusterRecord {
@@ -96,19 +96,19 @@ function asTenant(after: ClusterRecord): ClusterRecord {
 /** What the request makes of a cluster, or of nothing. Throws what the service would refuse. */
 export function configured(
   world: World,
-  asked: Asked,
+  requested: Requested,
   place: { groupId: string; name: string } | ClusterRecord,
 ) {
   const isNew = !('id' in place);
   const before = isNew ? blank(world, place.groupId, place.name) : place;
-  const clusterType = typeAsked(before, asked, isNew);
-  const replicationSpecs = asked.shards
-    ? shardsOf(world, asked.shards, isNew ? undefined : before)
+  const clusterType = typeAsked(before, requested, isNew);
+  const replicationSpecs = requested.shards
+    ? shardsOf(world, requested.shards, isNew ? undefined : before)
     : before.replicationSpecs;
-  if (asked.shards) checkShards(replicationSpecs, asked.shards, clusterType);
-  const plain = { ...merged(before, asked.settings), clusterType, replicationSpecs };
+  if (requested.shards) checkShards(replicationSpecs, requested.shards, clusterType);
+  const plain = { ...merged(before, requested.settings), clusterType, replicationSpecs };
   const tenant = isTenant(plain);
-  const released = tenant ? before : releaseAsked(asked.settings, before, isNew);
+  const released = tenant ? before : releaseAsked(requested.settings, before, isNew);
   const { mongoDBMajorVersion, mongoDBVersion, featureCompatibilityVersion, versionReleaseSystem } = released;
   const after: ClusterRecord = {
     ...(tenant ? asTenant(plain) : plain),
@@ -120,14 +120,14 @@ export function configured(
       clusterType !== 'REPLICASET' && plain.configServerManagementMode === 'FIXED_TO_DEDICATED'
         ? 'DEDICATED'
         : (before.configServerType ?? 'EMBEDDED'),
-    ...lifeOf(asked, before),
+    ...lifeOf(requested, before),
   };
   checkSettings(world, after, before, isNew);
   return after;
 }
 
 /** 2023-01-01: a life of so many hours since its creation. */
-function lifeOf({ deleteAfterCreationHours: hours }: Asked, { createDate }: ClusterRecord) {
+function lifeOf({ deleteAfterCreationHours: hours }: Requested, { createDate }: ClusterRecord) {
   if (hours === undefined) return {};
   const end = new Date(Date.parse(createDate) + hours * hour).toISOString();
   return { deleteAfterCreationHours: hours, deleteAfterDate: `${end.slice(0, 19)}Z` };

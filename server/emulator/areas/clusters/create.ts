@@ -5,12 +5,12 @@ import { badField, clusterOf, requirePayment } from '#server/emulator/kernel/fin
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import { checkNewName, checkRoom } from '#server/emulator/kernel/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import type { Asked } from './asked.ts';
 import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
 import { begin } from './lifecycle.ts';
 import { readRequest } from './read-request.ts';
+import type { Requested } from './requested.ts';
 
 function checkFree(world: World, groupId: string, field: string): void {
   const free = world.tables.clusters.by('group', groupId).some((each) => instanceSizeOf(each) === 'M0');
@@ -21,9 +21,9 @@ function checkFree(world: World, groupId: string, field: string): void {
 }
 
 /** 2023-01-01 wants the disk size beside replicationSpecs; the observed service does not // specification §2.10 */
-function checkDisk({ version, host, body }: Call<'createGroupCluster'>, asked: Asked): void {
+function checkDisk({ version, host, body }: Call<'createGroupCluster'>, requested: Requested): void {
   if (version !== '2023-01-01' || host.profile !== 'specification') return;
-  const tenant = asked.shards?.[0]?.regions[0]?.providerName === 'TENANT';
+  const tenant = requested.shards?.[0]?.regions[0]?.providerName === 'TENANT';
   if (tenant || !body.replicationSpecs || Reflect.get(body, 'diskSizeGB') !== undefined) return;
   throw failWith('MISSING_ATTRIBUTE', {
     parameters: ['diskSizeGB'],
@@ -48,11 +48,11 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   checkNewName(world, groupId, body.name);
   if (body.paused)
     throw badField('paused', 'a cluster cannot be created paused', 'CANNOT_CREATE_PAUSED_CLUSTER');
-  const asked = readRequest(version, withoutFlexProvider(body));
-  checkDisk(call, asked);
-  const cluster = configured(world, asked, { groupId, name: body.name });
+  const requested = readRequest(version, withoutFlexProvider(body));
+  checkDisk(call, requested);
+  const cluster = configured(world, requested, { groupId, name: body.name });
   const size = instanceSizeOf(cluster);
-  const field = asked.shards?.[0]?.regions[0]?.fields.size ?? 'replicationSpecs';
+  const field = requested.shards?.[0]?.regions[0]?.fields.size ?? 'replicationSpecs';
   if (size === 'M0') checkFree(world, groupId, field);
   else requirePayment(world, groupId);
   checkRoom(world, groupId);

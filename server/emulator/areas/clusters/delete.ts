@@ -26,8 +26,8 @@ export function deleteCluster(
   record(world, 'CLUSTER_DELETE_SUBMITTED', { groupId: cluster.groupId, clusterName: cluster.name }, by);
 }
 
-function begone(world: World, cluster: ClusterRecord, asked: boolean): void {
-  let retainBackups = asked;
+function begone(world: World, cluster: ClusterRecord, requested: boolean): void {
+  let retainBackups = requested;
   const keepBackups = () => {
     retainBackups = true;
   };

@@ -1,7 +1,7 @@
 import type { VersionDate } from '#contract/versions.ts';
 import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
 
-export const clusterPlaces: Places = {
+export const places: Places = {
   containerId: ({ world, groupId }) => world.tables.networkContainers.by('group', groupId)[0]?.id,
 };
 
@@ -147,7 +147,7 @@ const processArgs = {
   transactionLifetimeLimitSeconds: 60,
 };
 
-export const clusterExamples: Examples = {
+export const examples: Examples = {
   createGroupCluster: { extra, body: (_at, _params, version) => clusterBody('made', version) },
   updateGroupCluster: { extra, body: (at, _params, version) => clusterBody(at.clusterName, version) },
   upgradeGroupClusterTenantUpgrade: {

@@ -21,10 +21,10 @@ export function upgradeFlex(call: Call<'tenantGroupFlexClusterUpgrade'>): FlexCl
   const flex = flexOf(world, groupId, body.name);
   if (flex.stateName === 'DELETING') throw fail('CLUSTER_ALREADY_REQUESTED_DELETION', flex.name);
   requireIdle(flex);
-  const asked = readRequest('2024-08-05', body);
-  const fresh = configured(world, asked, { groupId, name: flex.name });
+  const requested = readRequest('2024-08-05', body);
+  const fresh = configured(world, requested, { groupId, name: flex.name });
   if (isTenant(fresh)) {
-    const field = asked.shards?.[0]?.regions[0]?.fields.provider ?? 'replicationSpecs';
+    const field = requested.shards?.[0]?.regions[0]?.fields.provider ?? 'replicationSpecs';
     throw badField(field, 'must be that of a dedicated tier');
   }
   requirePayment(world, groupId);
@@ -53,8 +53,8 @@ export function upgradeToFlex(
   before: ClusterRecord,
 ): ClusterRecord {
   const { groupId, name, id, createDate } = before;
-  const asked = readRequest('2023-01-01', withoutFlexProvider(body));
-  const fresh = configured(world, asked, { groupId, name });
+  const requested = readRequest('2023-01-01', withoutFlexProvider(body));
+  const fresh = configured(world, requested, { groupId, name });
   const tags = body.tags ? fresh.tags : before.tags;
   const after: ClusterRecord = { ...fresh, id, createDate, tags, stateName: 'UPDATING' };
   requirePayment(world, groupId);

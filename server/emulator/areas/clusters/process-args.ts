@@ -11,9 +11,9 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { badField, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { given } from './asked.ts';
 import { refuseWhileBusy } from './blockers.ts';
 import { change } from './lifecycle.ts';
+import { definedFields } from './requested.ts';
 
 const tlsNames = [
   'customOpensslCipherConfigTls12',
@@ -57,11 +57,11 @@ export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): Process
   if (isTenant(before)) throw fail('TENANT_CLUSTER_UPDATE_UNSUPPORTED');
   requireCluster(before, 'update');
   refuseWhileBusy(world, before);
-  const asked = given(body);
-  const tls = only(asked, isTls);
-  const own = only(asked, (name) => !isTls(name));
+  const requested = definedFields(body);
+  const tls = only(requested, isTls);
+  const own = only(requested, (name) => !isTls(name));
   const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
-  checkCiphers({ ...before.advancedConfiguration, ...asked });
+  checkCiphers({ ...before.advancedConfiguration, ...requested });
   const known = world.tables.processArgs.get(before.id)?.args;
   const args = { ...known, ...own };
   // nothing to do, so the cluster stays idle

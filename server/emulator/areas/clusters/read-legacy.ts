@@ -5,7 +5,13 @@ import type { LegacyCluster } from '#contract/clusters/schemas.ts';
 import { legacyCluster } from '#contract/clusters/views.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
-import { type Asked, type AskedRegion, type AskedShard, given, settingsOf } from './asked.ts';
+import {
+  definedFields,
+  type Requested,
+  type RequestedRegion,
+  type RequestedShard,
+  settingsOf,
+} from './requested.ts';
 
 // 2023-01-01 says in flat fields what later versions say region by region. What a change leaves out stays as the
 // older view of the cluster shows it.
@@ -28,17 +34,21 @@ function missing(field: string) {
 }
 
 function providerOf(body: LegacyClusterUpdate, base?: LegacyCluster): Provider {
-  const asked = body.providerSettings;
-  if (!asked) {
+  const requested = body.providerSettings;
+  if (!requested) {
     if (!base) throw missing('providerSettings');
     return base.providerSettings;
   }
-  if (base && asked.providerName !== base.providerSettings.providerName)
+  if (base && requested.providerName !== base.providerSettings.providerName)
     throw failWith('CLUSTER_CANNOT_CHANGE_PROVIDER_NAME', {
-      parameters: [base.name, asked.providerName],
+      parameters: [base.name, requested.providerName],
       fields: [{ field: 'providerSettings.providerName', description: 'cannot be changed' }],
     });
-  return { ...base?.providerSettings, ...given(asked), providerName: asked.providerName } as Provider;
+  return {
+    ...base?.providerSettings,
+    ...definedFields(requested),
+    providerName: requested.providerName,
+  } as Provider;
 }
 
 const kept = (spec: LegacyReplicationSpec, index: number): Zone => ({
@@ -90,10 +100,10 @@ function zonesOf(body: LegacyClusterUpdate, provider: Provider, base?: LegacyClu
 }
 
 function scalingOf(body: LegacyClusterUpdate, provider: Provider, base?: LegacyCluster): AutoScaling {
-  const { diskGBEnabled, compute } = { ...base?.autoScaling, ...given(body.autoScaling ?? {}) };
+  const { diskGBEnabled, compute } = { ...base?.autoScaling, ...definedFields(body.autoScaling ?? {}) };
   return {
     compute: { ...base?.autoScaling.compute, ...compute, ...provider.autoScaling?.compute },
-    diskGB: given({ enabled: diskGBEnabled }),
+    diskGB: definedFields({ enabled: diskGBEnabled }),
   };
 }
 
@@ -102,10 +112,10 @@ function regionsOf(
   provider: Provider,
   zone: Zone,
   scaling: AutoScaling,
-): AskedRegion[] {
+): RequestedRegion[] {
   const { providerName, instanceSizeName, backingProviderName, diskIOPS, volumeType } = provider;
   if (providerName === 'FLEX') throw fail('INVALID_CLUSTER_CONFIGURATION', 'FLEX is a tier of its own');
-  const hardware = given({
+  const hardware = definedFields({
     instanceSize: instanceSizeName,
     diskIOPS,
     ebsVolumeType: volumeType,
@@ -117,7 +127,7 @@ function regionsOf(
     return {
       providerName,
       regionName,
-      ...given({ backingProviderName, priority: nodes.priority }),
+      ...definedFields({ backingProviderName, priority: nodes.priority }),
       electableSpecs: { ...hardware, nodeCount: nodes.electableNodes ?? 0 },
       readOnlySpecs: { ...hardware, nodeCount: nodes.readOnlyNodes ?? 0 },
       analyticsSpecs: { ...hardware, nodeCount: nodes.analyticsNodes ?? 0 },
@@ -146,7 +156,7 @@ const ofNodes = [
   'replicationSpecs',
 ] as const;
 
-export function readLegacy(body: LegacyClusterUpdate, before?: ClusterRecord): Asked {
+export function readLegacy(body: LegacyClusterUpdate, before?: ClusterRecord): Requested {
   const { backupEnabled, providerBackupEnabled, deleteAfterCreationHours } = body;
   if (backupEnabled && providerBackupEnabled)
     throw failWith('ATLAS_BACKUP_CONFLICTING_OPTIONS', {
@@ -154,13 +164,13 @@ export function readLegacy(body: LegacyClusterUpdate, before?: ClusterRecord): A
     });
   // the older kind of backup is no longer made: either switch is that of today's // assumed
   const backup = providerBackupEnabled ?? backupEnabled;
-  const settings = { ...settingsOf(body), ...given({ backupEnabled: backup }) };
-  const common = { settings, ...given({ deleteAfterCreationHours }) };
+  const settings = { ...settingsOf(body), ...definedFields({ backupEnabled: backup }) };
+  const common = { settings, ...definedFields({ deleteAfterCreationHours }) };
   if (before && ofNodes.every((name) => body[name] === undefined)) return common;
   const base = before && legacyCluster(before);
   const provider = providerOf(body, base);
   const scaling = scalingOf(body, provider, base);
-  const shards = zonesOf(body, provider, base).flatMap((zone): AskedShard[] => {
+  const shards = zonesOf(body, provider, base).flatMap((zone): RequestedShard[] => {
     const regions = regionsOf(body, provider, zone, scaling);
     const shard = { zoneName: zone.zoneName, regions, field: zone.field || 'numShards' };
     return Array.from({ length: zone.numShards }, () => shard);

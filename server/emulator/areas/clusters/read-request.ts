@@ -3,16 +3,16 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { AdvancedClusterUpdate, ClusterUpdate } from '#contract/clusters/requests.ts';
 import { advancedCluster } from '#contract/clusters/views.ts';
 import type { VersionDate } from '#contract/versions.ts';
-import {
-  type Asked,
-  type AskedHardware,
-  type AskedRegion,
-  type AskedShard,
-  given,
-  type RegionFields,
-  settingsOf,
-} from './asked.ts';
 import { readLegacy } from './read-legacy.ts';
+import {
+  definedFields,
+  type RegionFields,
+  type Requested,
+  type RequestedHardware,
+  type RequestedRegion,
+  type RequestedShard,
+  settingsOf,
+} from './requested.ts';
 
 function fieldsAt(base: string, disk?: string): RegionFields {
   return {
@@ -31,26 +31,29 @@ type RegionRequest =
   | NonNullable<ClusterUpdate['replicationSpecs']>[number]['regionConfigs'][number]
   | NonNullable<AdvancedClusterUpdate['replicationSpecs']>[number]['regionConfigs'][number];
 
-function specsOf(asked: object | undefined, diskSizeGB?: number): AskedHardware | undefined {
+function specsOf(requested: object | undefined, diskSizeGB?: number): RequestedHardware | undefined {
   return (
-    asked && { ...given(asked), ...given({ diskSizeGB: diskSizeGB ?? Reflect.get(asked, 'diskSizeGB') }) }
+    requested && {
+      ...definedFields(requested),
+      ...definedFields({ diskSizeGB: diskSizeGB ?? Reflect.get(requested, 'diskSizeGB') }),
+    }
   );
 }
 
-function regionAsked(region: RegionRequest, fields: RegionFields, diskSizeGB?: number): AskedRegion {
+function regionAsked(region: RegionRequest, fields: RegionFields, diskSizeGB?: number): RequestedRegion {
   const { providerName, regionName, priority, electableSpecs } = region;
   const common = {
     providerName,
     regionName,
     fields,
-    ...given({ priority, electableSpecs: specsOf(electableSpecs, diskSizeGB) }),
+    ...definedFields({ priority, electableSpecs: specsOf(electableSpecs, diskSizeGB) }),
   };
   if (region.providerName === 'TENANT')
-    return { ...common, ...given({ backingProviderName: region.backingProviderName }) };
+    return { ...common, ...definedFields({ backingProviderName: region.backingProviderName }) };
   const { readOnlySpecs, analyticsSpecs, autoScaling, analyticsAutoScaling } = region;
   return {
     ...common,
-    ...given({
+    ...definedFields({
       readOnlySpecs: specsOf(readOnlySpecs, diskSizeGB),
       analyticsSpecs: specsOf(analyticsSpecs, diskSizeGB),
       autoScaling,
@@ -60,28 +63,28 @@ function regionAsked(region: RegionRequest, fields: RegionFields, diskSizeGB?: n
 }
 
 /** Since 2024-08-05. */
-function readCurrent(body: ClusterUpdate): Asked {
-  const shards = body.replicationSpecs?.map((spec, index): AskedShard => {
+function readCurrent(body: ClusterUpdate): Requested {
+  const shards = body.replicationSpecs?.map((spec, index): RequestedShard => {
     const field = `replicationSpecs[${index}]`;
     return {
       field,
-      ...given({ zoneName: spec.zoneName }),
+      ...definedFields({ zoneName: spec.zoneName }),
       regions: spec.regionConfigs.map((region, at) =>
         regionAsked(region, fieldsAt(`${field}.regionConfigs[${at}]`)),
       ),
     };
   });
-  return { settings: settingsOf(body), ...given({ shards }) };
+  return { settings: settingsOf(body), ...definedFields({ shards }) };
 }
 
 /** 2023-02-01: zones of equal shards; one disk size, which may be changed without the rest. */
-function readAdvanced(body: AdvancedClusterUpdate, before?: ClusterRecord): Asked {
+function readAdvanced(body: AdvancedClusterUpdate, before?: ClusterRecord): Requested {
   const { diskSizeGB } = body;
   const kept = diskSizeGB !== undefined && before ? advancedCluster(before).replicationSpecs : undefined;
   const zones = body.replicationSpecs ?? kept;
   const shards = zones?.flatMap((zone, index) => {
     const field = `replicationSpecs[${index}]`;
-    const shard: AskedShard = {
+    const shard: RequestedShard = {
       field,
       zoneName: zone.zoneName ?? `Zone ${index + 1}`,
       regions: zone.regionConfigs.map((region, at) =>
@@ -94,11 +97,11 @@ function readAdvanced(body: AdvancedClusterUpdate, before?: ClusterRecord): Aske
     };
     return Array.from({ length: zone.numShards ?? 1 }, () => shard);
   });
-  return { settings: settingsOf(body), ...given({ shards }) };
+  return { settings: settingsOf(body), ...definedFields({ shards }) };
 }
 
 /** A body as its version's schema has read it: handlers know the type of the newest alone. */
-export function readRequest(version: VersionDate, body: unknown, before?: ClusterRecord): Asked {
+export function readRequest(version: VersionDate, body: unknown, before?: ClusterRecord): Requested {
   if (version >= '2024-08-05') return readCurrent(body as ClusterUpdate);
   if (version >= '2023-02-01') return readAdvanced(body as AdvancedClusterUpdate, before);
   return readLegacy(body as LegacyClusterUpdate, before);

@@ -9,7 +9,7 @@ import {
 } from '#contract/clusters/tables/mongodb-versions.ts';
 import { failWith } from '#contract/errors.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
-import type { Settings } from './asked.ts';
+import type { Settings } from './requested.ts';
 
 type Release = Pick<
   ClusterRecord,
@@ -20,10 +20,10 @@ const field = 'mongoDBMajorVersion';
 /** What a cluster has may be no longer, or not yet, among what is offered. */
 const order: readonly string[] = majorNames;
 
-function known(asked: string): MajorVersion {
-  const text = asked.slice(0, 32);
-  if (isMajorVersion(asked)) return asked;
-  const retired = retiredVersions.includes(asked);
+function known(requested: string): MajorVersion {
+  const text = requested.slice(0, 32);
+  if (isMajorVersion(requested)) return requested;
+  const retired = retiredVersions.includes(requested);
   throw failWith(retired ? 'ATLAS_CLUSTER_VERSION_DEPRECATED' : 'MONGODB_VERSION_INVALID', {
     parameters: [text],
     fields: [
@@ -34,13 +34,13 @@ function known(asked: string): MajorVersion {
 
 /** The version that a request leads to: up one major version at a time // specification §2.10 */
 export function releaseAsked(settings: Settings, before: ClusterRecord, isNew: boolean): Release {
-  const { mongoDBMajorVersion: asked, versionReleaseSystem = before.versionReleaseSystem } = settings;
+  const { mongoDBMajorVersion: requested, versionReleaseSystem = before.versionReleaseSystem } = settings;
   const { mongoDBMajorVersion, mongoDBVersion, featureCompatibilityVersion } = before;
   const pinned = before.featureCompatibilityVersionExpirationDate !== undefined;
   const compatibility = (release: string) => (pinned ? (featureCompatibilityVersion ?? release) : release);
   if (versionReleaseSystem === 'CONTINUOUS') {
     const { major, release } = continuousVersion;
-    if (asked !== undefined && asked !== major && (isNew || asked !== mongoDBMajorVersion))
+    if (requested !== undefined && requested !== major && (isNew || requested !== mongoDBMajorVersion))
       throw badField(field, 'must be absent where versionReleaseSystem is CONTINUOUS');
     return {
       versionReleaseSystem,
@@ -51,9 +51,9 @@ export function releaseAsked(settings: Settings, before: ClusterRecord, isNew: b
   }
   if (before.versionReleaseSystem === 'CONTINUOUS' && !isNew)
     throw badField('versionReleaseSystem', 'cannot go back from CONTINUOUS to LTS'); // assumed
-  if (asked === undefined || asked === mongoDBMajorVersion)
+  if (requested === undefined || requested === mongoDBMajorVersion)
     return { versionReleaseSystem, mongoDBMajorVersion, mongoDBVersion, ...fcv(featureCompatibilityVersion) };
-  const wanted = known(asked);
+  const wanted = known(requested);
   const release = releaseOf(wanted);
   if (!isNew) {
     const steps = order.indexOf(wanted) - order.indexOf(mongoDBMajorVersion);

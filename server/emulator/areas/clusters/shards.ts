@@ -6,7 +6,12 @@ import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/t
 import { failWith } from '#contract/errors.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { type AskedHardware, type AskedRegion, type AskedShard, given } from './asked.ts';
+import {
+  definedFields,
+  type RequestedHardware,
+  type RequestedRegion,
+  type RequestedShard,
+} from './requested.ts';
 
 function missing(field: string) {
   return failWith('MISSING_ATTRIBUTE', {
@@ -15,10 +20,10 @@ function missing(field: string) {
   });
 }
 
-function scaling(asked: AutoScaling | undefined, before: AutoScaling | undefined): AutoScaling {
+function scaling(requested: AutoScaling | undefined, before: AutoScaling | undefined): AutoScaling {
   return {
-    compute: { ...scalingOff.compute, ...before?.compute, ...given(asked?.compute ?? {}) },
-    diskGB: { ...scalingOff.diskGB, ...before?.diskGB, ...given(asked?.diskGB ?? {}) },
+    compute: { ...scalingOff.compute, ...before?.compute, ...definedFields(requested?.compute ?? {}) },
+    diskGB: { ...scalingOff.diskGB, ...before?.diskGB, ...definedFields(requested?.diskGB ?? {}) },
   };
 }
 
@@ -30,31 +35,31 @@ interface Around {
 }
 
 /** Below 10 means 10; absent means what was there, or what the size brings // specification §2.10, observed */
-function diskOf(region: AskedRegion, size: string, around: Around, before?: RegionConfig): number {
+function diskOf(region: RequestedRegion, size: string, around: Around, before?: RegionConfig): number {
   const { electableSpecs, readOnlySpecs, analyticsSpecs, providerName, fields } = region;
   // one size in all regions: the smallest of what the providers bring // observed
   const usual = Math.min(...around.providers.map((each) => defaultDiskGB(size, each)));
   const limit = diskLimitGB(size) ?? usual;
   // the disk comes with the machine, or is not for the client to choose
   if (providerName === 'TENANT' || size.includes('_NVME')) return usual;
-  const asked = [electableSpecs, readOnlySpecs, analyticsSpecs].find(
+  const requested = [electableSpecs, readOnlySpecs, analyticsSpecs].find(
     (spec) => spec?.diskSizeGB !== undefined,
   )?.diskSizeGB;
-  if (asked === undefined) {
+  if (requested === undefined) {
     const kept = (before && baseHardware(before)?.diskSizeGB) ?? around.diskSizeGB;
     return kept !== undefined && kept >= smallestDiskGB && kept <= limit ? kept : Math.min(usual, limit);
   }
-  if (!Number.isInteger(asked))
+  if (!Number.isInteger(requested))
     throw badField(fields.disk, 'must be a whole number', 'CLUSTER_DISK_SIZE_NOT_WHOLE_NUMBER');
-  if (asked > limit)
+  if (requested > limit)
     throw failWith('CLUSTER_DISK_SIZE_INVALID', {
-      parameters: [asked, size],
+      parameters: [requested, size],
       fields: [{ field: fields.disk, description: `must be at most ${limit} for ${size}` }],
     });
-  return Math.max(asked, smallestDiskGB);
+  return Math.max(requested, smallestDiskGB);
 }
 
-function tenantRegion(region: AskedRegion): RegionConfig {
+function tenantRegion(region: RequestedRegion): RegionConfig {
   const { providerName, backingProviderName, regionName, priority = 7, electableSpecs, fields } = region;
   if (backingProviderName === undefined)
     throw missing(fields.provider.replace('providerName', 'backingProviderName'));
@@ -69,7 +74,7 @@ function tenantRegion(region: AskedRegion): RegionConfig {
   };
 }
 
-function dedicatedRegion(region: AskedRegion, around: Around, before?: RegionConfig): RegionConfig {
+function dedicatedRegion(region: RequestedRegion, around: Around, before?: RegionConfig): RegionConfig {
   const { providerName, regionName, fields, electableSpecs, readOnlySpecs, analyticsSpecs } = region;
   const size =
     [electableSpecs, readOnlySpecs, analyticsSpecs].find((spec) => spec?.instanceSize !== undefined)
@@ -77,11 +82,16 @@ function dedicatedRegion(region: AskedRegion, around: Around, before?: RegionCon
     (before && baseHardware(before)?.instanceSize);
   if (size === undefined) throw missing(fields.size);
   const disk = diskOf(region, size, around, before);
-  const nodes = (asked: AskedHardware | undefined, usual: number): Hardware => {
-    const { nodeCount = asked ? usual : 0, instanceSize = size, diskIOPS, ebsVolumeType } = asked ?? {};
+  const nodes = (requested: RequestedHardware | undefined, usual: number): Hardware => {
+    const {
+      nodeCount = requested ? usual : 0,
+      instanceSize = size,
+      diskIOPS,
+      ebsVolumeType,
+    } = requested ?? {};
     return {
       ...hardware(providerName, instanceSize, nodeCount, disk),
-      ...given({ diskIOPS, ebsVolumeType }),
+      ...definedFields({ diskIOPS, ebsVolumeType }),
     };
   };
   // a region on its own holds all voters // assumed
@@ -94,7 +104,7 @@ function dedicatedRegion(region: AskedRegion, around: Around, before?: RegionCon
     readOnlySpecs: nodes(readOnlySpecs, before?.readOnlySpecs?.nodeCount ?? 0),
     analyticsSpecs: nodes(analyticsSpecs, before?.analyticsSpecs?.nodeCount ?? 0),
     autoScaling: scaling(region.autoScaling, before?.autoScaling),
-    // observed: shown only where it was asked for
+    // observed: shown only where it was requested
     ...((region.analyticsAutoScaling ?? before?.analyticsAutoScaling) && {
       analyticsAutoScaling: scaling(region.analyticsAutoScaling, before?.analyticsAutoScaling),
     }),
@@ -102,8 +112,8 @@ function dedicatedRegion(region: AskedRegion, around: Around, before?: RegionCon
 }
 
 /** Regions without a priority get theirs in order: 7 downwards where something can be elected, else 0. */
-function withPriorities(regions: RegionConfig[], asked: AskedShard): RegionConfig[] {
-  if (asked.regions.some(({ priority }) => priority !== undefined)) return regions;
+function withPriorities(regions: RegionConfig[], requested: RequestedShard): RegionConfig[] {
+  if (requested.regions.some(({ priority }) => priority !== undefined)) return regions;
   let next = 7;
   return regions.map((region) => {
     const voters = region.providerName === 'TENANT' || (region.electableSpecs?.nodeCount ?? 0) > 0;
@@ -113,13 +123,13 @@ function withPriorities(regions: RegionConfig[], asked: AskedShard): RegionConfi
   });
 }
 
-function regionsOf(asked: AskedShard, before?: ShardSpec): RegionConfig[] {
+function regionsOf(requested: RequestedShard, before?: ShardSpec): RegionConfig[] {
   const was = before?.regionConfigs[0];
   const around = {
-    providers: asked.regions.map(({ providerName }) => providerName),
+    providers: requested.regions.map(({ providerName }) => providerName),
     diskSizeGB: was && baseHardware(was)?.diskSizeGB,
   };
-  const regions = asked.regions.map((region) => {
+  const regions = requested.regions.map((region) => {
     if (region.providerName === 'TENANT') return tenantRegion(region);
     const same = before?.regionConfigs.find(
       ({ providerName, regionName }) =>
@@ -130,13 +140,17 @@ function regionsOf(asked: AskedShard, before?: ShardSpec): RegionConfig[] {
       same ?? before?.regionConfigs.find(({ providerName }) => providerName === region.providerName);
     return dedicatedRegion(region, around, disk);
   });
-  return withPriorities(regions, asked);
+  return withPriorities(regions, requested);
 }
 
-/** Shards as asked for; those that stay where they were keep their ids, their disks and their scaling. */
-export function shardsOf(world: World, asked: readonly AskedShard[], before?: ClusterRecord): ShardSpec[] {
+/** Shards as requested; those that stay where they were keep their ids, their disks and their scaling. */
+export function shardsOf(
+  world: World,
+  requested: readonly RequestedShard[],
+  before?: ClusterRecord,
+): ShardSpec[] {
   const zones = new Map(before?.replicationSpecs.map(({ zoneName, zoneId }) => [zoneName, zoneId]));
-  return asked.map((shard, index): ShardSpec => {
+  return requested.map((shard, index): ShardSpec => {
     const at = before?.replicationSpecs[index];
     const zoneName = shard.zoneName ?? at?.zoneName ?? 'Zone 1';
     const same = at?.zoneName === zoneName ? at : undefined;

@@ -20,7 +20,7 @@ function elected(world: World, { clusterId }: { clusterId: string }): void {
   if (cluster) elect(world, cluster, usualPrimaries(cluster));
 }
 
-/** What can be asked of clusters besides themselves. */
+/** Read operations about clusters beside the clusters themselves. */
 export const clusterSupportHandlers = defineHandlers({
   listGroupClusterProviderRegions: providerRegions,
   getGroupMongoDbVersions: availableVersions,
@@ -32,8 +32,8 @@ export const clusterSupportHandlers = defineHandlers({
     const { clusterDescription } = body;
     try {
       checkNewName(world, groupId, clusterDescription.name);
-      const asked = readRequest('2025-03-12', clusterDescription);
-      configured(world, asked, { groupId, name: clusterDescription.name });
+      const requested = readRequest('2025-03-12', clusterDescription);
+      configured(world, requested, { groupId, name: clusterDescription.name });
       return { valid: true, errors: [] };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -3,7 +3,7 @@ import type { ClusterProvider, ClusterType } from '#contract/clusters/parts.ts';
 import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
 import { type ErrorCode, failWith } from '#contract/errors.ts';
-import type { AskedShard, RegionFields } from './asked.ts';
+import type { RegionFields, RequestedShard } from './requested.ts';
 
 /** Most shards of a cluster // specification §8 */
 const mostShards = 50;
@@ -14,19 +14,19 @@ function refuse(code: ErrorCode, field: string, description: string, parameters:
 const invalid = (field: string, description: string) =>
   refuse('INVALID_CLUSTER_CONFIGURATION', field, description);
 
-/** Refuses shards that the service would not deploy; `asked` names the fields at fault. */
+/** Refuses shards that the service would not deploy; `requested` names the fields at fault. */
 export function checkShards(
   shards: readonly ShardSpec[],
-  asked: readonly AskedShard[],
+  requested: readonly RequestedShard[],
   clusterType: ClusterType,
 ): void {
-  const field = asked[0]?.field ?? 'replicationSpecs';
+  const field = requested[0]?.field ?? 'replicationSpecs';
   if (shards.length > mostShards || (clusterType === 'REPLICASET' && shards.length !== 1))
     throw refuse('CLUSTER_NUM_SHARDS_INVALID', field, 'must be one for a replica set, else 1 to 50 shards');
   if (clusterType !== 'GEOSHARDED' && new Set(shards.map(({ zoneId }) => zoneId)).size > 1)
     throw invalid(field, 'only a GEOSHARDED cluster has several zones');
   shards.forEach((shard, index) => {
-    const fields = asked[index]?.regions.map((region) => region.fields) ?? [];
+    const fields = requested[index]?.regions.map((region) => region.fields) ?? [];
     checkShard(shard, fields);
     if (clusterType !== 'REPLICASET') checkShardable(shard, fields);
   });

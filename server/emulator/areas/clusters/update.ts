@@ -105,19 +105,19 @@ export function updateCluster(call: Update): ClusterRecord {
     });
   }
   refuseWhileBusy(world, before);
-  const asked = configured(world, readRequest(version, body, before), before);
-  const changed = changedFields(before, asked);
+  const requested = configured(world, readRequest(version, body, before), before);
+  const changed = changedFields(before, requested);
   if (changed.length === 0) {
     // a second pause says so; anything else that is so already is fine // observed: code
     if (body.paused && before.paused && Object.keys(body).length === 1)
       throw refused('CLUSTER_ALREADY_PAUSED', before, 'paused');
     return before;
   }
-  checkChange(world, before, asked, changed);
-  world.emit('cluster.changing', { before, after: asked });
-  if (costs(before, asked, changed)) requirePayment(world, before.groupId);
+  checkChange(world, before, requested, changed);
+  world.emit('cluster.changing', { before, after: requested });
+  if (costs(before, requested, changed)) requirePayment(world, before.groupId);
   const moved = changed.includes('replicationSpecs');
-  const after = moved ? { ...asked, mongoURIUpdated: world.iso() } : asked;
+  const after = moved ? { ...requested, mongoURIUpdated: world.iso() } : requested;
   log(call, after, changed);
   if (moved) addContainers(world, after);
   if (changed.includes('deleteAfterDate')) expire(world, after);

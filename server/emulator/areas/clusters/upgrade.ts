@@ -20,8 +20,8 @@ export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): C
   if (provider === 'TENANT')
     throw badField('providerSettings.providerName', 'must be that of a flex or dedicated tier'); // assumed
   if (provider === 'FLEX') return upgradeToFlex(call, before);
-  const asked = readRequest('2023-01-01', body);
-  const fresh = configured(world, asked, { groupId, name: before.name });
+  const requested = readRequest('2023-01-01', body);
+  const fresh = configured(world, requested, { groupId, name: before.name });
   const after: ClusterRecord = {
     ...fresh,
     id: before.id,

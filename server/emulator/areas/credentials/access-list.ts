@@ -65,7 +65,7 @@ export function removeEntry(world: World, { id, accessList }: Listed, entry: str
   return accessList.filter((each) => each !== entry);
 }
 
-/** The credential is gone: so is what is known of its entries. */
+/** The credential was deleted, and with it the use of its entries. */
 export function forgetEntries(world: World, { id, accessList }: Listed): void {
   for (const entry of accessList) world.tables.accessUses.delete(`${id}/${canonical(entry)}`);
 }

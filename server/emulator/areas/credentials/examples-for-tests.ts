@@ -9,7 +9,7 @@ const account = (at: TestEmulator) =>
     .by('org', at.orgId)
     .find(({ clientId }) => clientId !== at.credentials.clientId);
 
-export const credentialPlaces: Places = {
+export const places: Places = {
   apiUserId: apiKeyId,
   clientId: (at) => account(at)?.clientId,
   secretId: (at) => account(at)?.secrets[0]?.id,
@@ -41,7 +41,7 @@ const ofKey = withList((at) => `/orgs/${at.orgId}/apiKeys/${apiKeyId(at)}`);
 const ofAccount = withList((at) => `/orgs/${at.orgId}/serviceAccounts/${account(at)?.clientId}`);
 
 /** Keys and service accounts with their secrets and access lists. */
-export const credentialExamples: Examples = {
+export const examples: Examples = {
   createOrgApiKey: { body: () => orgKey },
   updateOrgApiKey: { body: () => orgKey },
   createGroupApiKey: { body: () => groupKey },

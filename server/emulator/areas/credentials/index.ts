@@ -1,10 +1,10 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { apiKeyHandlers } from './api-key-handlers.ts';
-import { groupServiceAccountHandlers } from './group-service-accounts.ts';
-import { orgServiceAccountHandlers } from './org-service-accounts.ts';
 import { leaveGroup } from './reactions.ts';
 import { credentialTables } from './records.ts';
 import { credentialTransitions } from './secret-alerts.ts';
+import { credentialSeed } from './seed.ts';
+import { serviceAccountHandlers } from './service-account-handlers.ts';
 import { oauthHandlers } from './token-handlers.ts';
 
 export const area = defineArea({
@@ -12,12 +12,12 @@ export const area = defineArea({
   tables: credentialTables,
   handlers: {
     ...apiKeyHandlers,
-    ...orgServiceAccountHandlers,
-    ...groupServiceAccountHandlers,
+    ...serviceAccountHandlers,
     ...oauthHandlers,
   },
   transitions: credentialTransitions,
   reactions: {
     'group.deleted': [leaveGroup],
   },
+  seed: credentialSeed,
 });

@@ -50,7 +50,7 @@ function hold(world: World, groupId: string, eventTypeName: string, holds: boole
 }
 
 export const credentialTransitions = {
-  /** A secret begins to expire, or has expired; the account may be gone meanwhile. */
+  /** A secret is about to expire, or has expired; the account may have been deleted meanwhile. */
   'secret.age': (world: World, { accountId }: { accountId: string }): void => {
     const account = world.tables.serviceAccounts.get(accountId);
     if (account) judgeAccount(world, account);

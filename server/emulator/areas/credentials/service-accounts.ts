@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { ServiceAccount } from '#contract/credentials/schemas.ts';
 import { fail } from '#contract/errors.ts';
-import type { Grant } from '#contract/roles.ts';
+import type { Grant, Role } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { groupOf } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import {
@@ -14,21 +15,37 @@ import {
   listEntries,
   removeEntry,
 } from './access-list.ts';
-import { roleNames } from './grants.ts';
+import { groupGrants, inGroup, inOrg, orgGrants, replaceGrants, roleNames } from './grants.ts';
 import type { AccessUse, SecretRecord, ServiceAccountRecord } from './records.ts';
 import { judgeAccount } from './secret-alerts.ts';
 import { addSecret, secretView } from './secrets.ts';
 
-export type By = Pick<Call, 'caller' | 'peer'>;
+type By = Pick<Call, 'caller' | 'peer'>;
 /** Where an account is looked at: in its organization, or in one project. */
 export interface Place {
   orgId: string;
   groupId?: string;
+  /** Whether a grant is one of this place. */
   of: (grant: Grant) => boolean;
+  /** Roles of a request as grants in this place. */
+  grants: (roles: readonly Role[]) => Grant[];
 }
 
-/** What happened to an account, in the log of the place where it was asked for. */
-export function tell(world: World, what: string, { orgId, groupId }: Place, by: By): void {
+export const orgPlace = (orgId: string): Place => ({
+  orgId,
+  of: inOrg(orgId),
+  grants: (roles) => orgGrants(roles, orgId),
+});
+
+export const groupPlace = (world: World, groupId: string): Place & { groupId: string } => ({
+  orgId: groupOf(world, groupId).orgId,
+  groupId,
+  of: inGroup(groupId),
+  grants: (roles) => groupGrants(roles, groupId),
+});
+
+/** What happened to an account, in the log of the place where it was requested. */
+export function recordEvent(world: World, what: string, { orgId, groupId }: Place, by: By): void {
   record(world, what, groupId === undefined ? { orgId } : { groupId }, by);
 }
 
@@ -49,53 +66,25 @@ interface NewAccount {
 }
 
 /** Makes an account with its first secret, which only this answer shows. */
-export function createAccount(world: World, place: Place, asked: NewAccount, grants: Grant[], by: By) {
+export function createAccount(world: World, place: Place, requested: NewAccount, grants: Grant[], by: By) {
   const id = world.id();
   const bare: ServiceAccountRecord = {
     id,
     clientId: `mdb_sa_id_${id}`,
-    name: asked.name,
-    description: asked.description,
+    name: requested.name,
+    description: requested.description,
     orgId: place.orgId,
     grants,
     accessList: [],
     secrets: [],
   };
-  const { account, record: made, secret } = addSecret(world, bare, asked.secretExpiresAfterHours);
-  tell(world, 'SERVICE_ACCOUNT_CREATED', place, by);
-  tell(world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, by);
+  const { account, record: made, secret } = addSecret(world, bare, requested.secretExpiresAfterHours);
+  recordEvent(world, 'SERVICE_ACCOUNT_CREATED', place, by);
+  recordEvent(world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, by);
   return { ...accountView(place)(account), secrets: [secretView(made, secret)] };
 }
 
-interface Update {
-  name?: string | undefined;
-  description?: string | undefined;
-}
-
-export function updateAccount(
-  world: World,
-  place: Place,
-  before: ServiceAccountRecord,
-  { name = before.name, description }: Update,
-  grants: Grant[] | undefined,
-  by: By,
-): ServiceAccountRecord {
-  const words = description ?? before.description;
-  if (name !== before.name || words !== before.description) {
-    tell(world, 'SERVICE_ACCOUNT_DETAILS_CHANGED', place, by);
-  }
-  if (grants) tell(world, 'SERVICE_ACCOUNT_ROLES_CHANGED', place, by);
-  const after = {
-    ...before,
-    name,
-    ...(words === undefined ? {} : { description: words }),
-    grants: grants ?? before.grants,
-  };
-  world.tables.serviceAccounts.put(after);
-  return after;
-}
-
-/** The account is gone, and with it whatever it could sign in with. */
+/** Deletes the account with its tokens and the use of its access list. */
 export function deleteAccount(world: World, account: ServiceAccountRecord): void {
   world.tables.serviceAccounts.delete(account.id);
   for (const { id } of [...world.tables.tokens.by('clientId', account.clientId)]) {
@@ -103,35 +92,6 @@ export function deleteAccount(world: World, account: ServiceAccountRecord): void
   }
   forgetEntries(world, account);
   judgeAccount(world, account);
-}
-
-export function createSecret(
-  world: World,
-  place: Place,
-  account: ServiceAccountRecord,
-  hours: number,
-  by: By,
-) {
-  const { record: made, secret } = addSecret(world, account, hours);
-  tell(world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, by);
-  return secretView(made, secret);
-}
-
-/** Tokens that were issued before live on until they expire // assumed */
-export function deleteSecret(
-  world: World,
-  place: Place,
-  account: ServiceAccountRecord,
-  secretId: string,
-  by: By,
-): void {
-  const secrets = account.secrets.filter(({ id }) => id !== secretId);
-  if (secrets.length === account.secrets.length) {
-    throw fail('SERVICE_ACCOUNT_SECRET_NOT_FOUND', secretId, account.clientId);
-  }
-  const after = world.tables.serviceAccounts.put({ ...account, secrets });
-  tell(world, 'SERVICE_ACCOUNT_SECRET_DELETED', place, by);
-  judgeAccount(world, after);
 }
 
 /** An account as a place shows it: with its roles there, its secrets masked. */
@@ -149,7 +109,7 @@ export function accountView(place: Place) {
   };
 }
 
-export function accountEntryView(cidrBlock: string, use: AccessUse, ipAddress?: string) {
+function accountEntryView(cidrBlock: string, use: AccessUse, ipAddress?: string) {
   return {
     cidrBlock,
     ...(ipAddress ? { ipAddress } : {}),
@@ -160,27 +120,82 @@ export function accountEntryView(cidrBlock: string, use: AccessUse, ipAddress?: 
   };
 }
 
-export function addAddresses(
-  world: World,
-  place: Place,
-  account: ServiceAccountRecord,
-  given: readonly GivenEntry[],
-  by: By,
-) {
-  const { accessList, added } = addEntries(world, account, given);
-  const after = world.tables.serviceAccounts.put({ ...account, accessList });
-  for (const _ of added) tell(world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_ADDED', place, by);
-  return listEntries(world, after, accountEntryView);
+interface Update {
+  name?: string | undefined;
+  description?: string | undefined;
+  roles?: readonly Role[] | undefined;
 }
 
-export function removeAddress(
-  world: World,
-  place: Place,
-  account: ServiceAccountRecord,
-  address: string,
-  by: By,
-): void {
-  const accessList = removeEntry(world, account, entryOf(account, address));
-  world.tables.serviceAccounts.put({ ...account, accessList });
-  tell(world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_DELETED', place, by);
+type OnAccount<Params> = By & { world: World; params: Params };
+
+/** The handlers that are the same for an account of an organization and for one of a project. */
+export function accountHandlers<Params extends { clientId: string }>(
+  placeOf: (world: World, params: Params) => Place,
+) {
+  const find = ({ world, params }: OnAccount<Params>) => {
+    const place = placeOf(world, params);
+    return { place, account: accountOf(world, place, params.clientId) };
+  };
+  return {
+    get(call: OnAccount<Params>) {
+      const { place, account } = find(call);
+      return accountView(place)(account);
+    },
+
+    update(call: OnAccount<Params> & { body: Update }) {
+      const { place, account: before } = find(call);
+      const { name = before.name, description = before.description, roles } = call.body;
+      if (name !== before.name || description !== before.description) {
+        recordEvent(call.world, 'SERVICE_ACCOUNT_DETAILS_CHANGED', place, call);
+      }
+      const grants = roles && replaceGrants(before.grants, place.of, place.grants(roles));
+      if (grants) recordEvent(call.world, 'SERVICE_ACCOUNT_ROLES_CHANGED', place, call);
+      const after = {
+        ...before,
+        name,
+        ...(description === undefined ? {} : { description }),
+        grants: grants ?? before.grants,
+      };
+      return accountView(place)(call.world.tables.serviceAccounts.put(after));
+    },
+
+    createSecret(call: OnAccount<Params> & { body: { secretExpiresAfterHours: number } }) {
+      const { place, account } = find(call);
+      const { record: made, secret } = addSecret(call.world, account, call.body.secretExpiresAfterHours);
+      recordEvent(call.world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, call);
+      return secretView(made, secret);
+    },
+
+    /** Tokens that were issued before live on until they expire // assumed */
+    deleteSecret(call: OnAccount<Params & { secretId: string }>) {
+      const { place, account } = find(call);
+      const { secretId } = call.params;
+      const secrets = account.secrets.filter(({ id }) => id !== secretId);
+      if (secrets.length === account.secrets.length) {
+        throw fail('SERVICE_ACCOUNT_SECRET_NOT_FOUND', secretId, account.clientId);
+      }
+      const after = call.world.tables.serviceAccounts.put({ ...account, secrets });
+      recordEvent(call.world, 'SERVICE_ACCOUNT_SECRET_DELETED', place, call);
+      judgeAccount(call.world, after);
+      return undefined;
+    },
+
+    listAddresses: (call: OnAccount<Params>) => listEntries(call.world, find(call).account, accountEntryView),
+
+    addAddresses(call: OnAccount<Params> & { body: readonly GivenEntry[] }) {
+      const { place, account } = find(call);
+      const { accessList, added } = addEntries(call.world, account, call.body);
+      const after = call.world.tables.serviceAccounts.put({ ...account, accessList });
+      for (const _ of added) recordEvent(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_ADDED', place, call);
+      return listEntries(call.world, after, accountEntryView);
+    },
+
+    removeAddress(call: OnAccount<Params & { ipAddress: string }>) {
+      const { place, account } = find(call);
+      const accessList = removeEntry(call.world, account, entryOf(account, call.params.ipAddress));
+      call.world.tables.serviceAccounts.put({ ...account, accessList });
+      recordEvent(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_DELETED', place, call);
+      return undefined;
+    },
+  };
 }

@@ -9,7 +9,7 @@ function providerOf(at: TestEmulator, protocol: 'SAML' | 'OIDC') {
   return known.find((each) => each.protocol === protocol);
 }
 
-export const federationPlaces: Places = {
+export const places: Places = {
   federationSettingsId: (at) => settingsOf(at)?.id,
   identityProviderId: (at) => providerOf(at, 'OIDC')?.id,
   id: ({ world, orgId }) => world.tables.roleMappings.by('org', orgId)[0]?.id,
@@ -48,7 +48,7 @@ function connectSecond({ world, orgId }: TestEmulator): string {
 }
 
 /** Federated sign-in. */
-export const federationExamples: Examples = {
+export const examples: Examples = {
   updateFederationSettingConnectedOrgConfig: {
     body: (at) => ({
       identityProviderId: providerOf(at, 'SAML')?.oktaIdpId,

@@ -2,6 +2,7 @@ import { defineArea } from '#server/emulator/kernel/area.ts';
 import { federationHandlers } from './handlers.ts';
 import { federationTables } from './records.ts';
 import { unmapGroup } from './role-mappings.ts';
+import { federationSeed } from './seed.ts';
 
 export const area = defineArea({
   name: 'federation',
@@ -10,4 +11,5 @@ export const area = defineArea({
   reactions: {
     'group.deleted': [unmapGroup],
   },
+  seed: federationSeed,
 });

@@ -137,18 +137,14 @@ export const flexBackupHandlers = defineHandlers({
     const flex = flexOf(world, params.groupId, params.name);
     return {
       rows: world.tables.flexSnapshots.by('cluster', flex.id),
-      view(row: FlexSnapshotRecord) {
-        world.shown(row.id);
-        return snapshotView(row);
-      },
+      view: world.showing(snapshotView),
     };
   },
 
   getGroupFlexClusterBackupSnapshot({ world, params }) {
     const flex = flexOf(world, params.groupId, params.name);
     const row = findSnapshot(world, flex, params.snapshotId);
-    world.shown(row.id);
-    return snapshotView(row);
+    return world.showing(snapshotView)(row);
   },
 
   downloadGroupFlexClusterBackup: (call) => jobView(download(call)),
@@ -157,10 +153,7 @@ export const flexBackupHandlers = defineHandlers({
     const flex = flexOf(world, params.groupId, params.name);
     return {
       rows: world.tables.flexRestoreJobs.by('cluster', flex.id),
-      view(job: FlexRestoreRecord) {
-        world.shown(job.id);
-        return jobView(job);
-      },
+      view: world.showing(jobView),
     };
   },
 
@@ -170,7 +163,6 @@ export const flexBackupHandlers = defineHandlers({
     const flex = flexOf(world, params.groupId, params.name);
     const job = world.tables.flexRestoreJobs.get(params.restoreJobId);
     if (job?.clusterId !== flex.id) throw fail('TENANT_RESTORE_NOT_FOUND', params.restoreJobId, flex.name);
-    world.shown(job.id);
-    return jobView(job);
+    return world.showing(jobView)(job);
   },
 });

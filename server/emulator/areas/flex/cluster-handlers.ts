@@ -73,10 +73,7 @@ export const flexClusterHandlers = defineHandlers({
   listGroupFlexClusters({ world, params }) {
     return {
       rows: world.tables.flexClusters.by('group', params.groupId),
-      view(flex: FlexClusterRecord) {
-        world.shown(flex.id);
-        return flexClusterView(flex);
-      },
+      view: world.showing(flexClusterView),
     };
   },
 
@@ -84,8 +81,7 @@ export const flexClusterHandlers = defineHandlers({
 
   getGroupFlexCluster({ world, params }) {
     const flex = flexOf(world, params.groupId, params.name);
-    world.shown(flex.id);
-    return flexClusterView(flex);
+    return world.showing(flexClusterView)(flex);
   },
 
   updateGroupFlexCluster: (call) => flexClusterView(update(call)),

@@ -88,7 +88,7 @@ async function serverlessJob(at: TestEmulator) {
 const sampleData = (at: TestEmulator) => `~/groups/${at.groupId}/sampleDatasetLoad`;
 
 /** Flex clusters, serverless instances, sample data. */
-export const flexExamples: Examples = {
+export const examples: Examples = {
   listGroupFlexClusters: { prepare: flex },
   createGroupFlexCluster: { body: () => flexBody },
   getGroupFlexCluster: { prepare: flex },

@@ -2,6 +2,7 @@ import { defineArea } from '#server/emulator/kernel/area.ts';
 import { flexHandlers, flexTransitions } from './handlers.ts';
 import { createFlex } from './lifecycle.ts';
 import { flexTables } from './records.ts';
+import { flexSeed } from './seed.ts';
 import { refuseNameOfServerless } from './serverless-names.ts';
 
 export const area = defineArea({
@@ -13,4 +14,5 @@ export const area = defineArea({
     'cluster.naming': [refuseNameOfServerless],
     'flex.created': [createFlex],
   },
+  seed: flexSeed,
 });

@@ -12,7 +12,7 @@ interface Settling {
   isNew?: true;
 }
 
-/** A flex cluster was asked for, here or as a small tier of the cluster operations: it is being created. */
+/** A flex cluster was requested, here or as a small tier of the cluster operations: it is being created. */
 export function createFlex(world: World, { id }: { id: string }): void {
   const payload: Settling = { id, event: 'CLUSTER_READY', isNew: true };
   world.after(world.takes('flex.create'), 'flex.settle', payload, id);

@@ -76,8 +76,7 @@ export const sampleDataHandlers = defineHandlers({
   getGroupSampleDatasetLoad({ world, params }) {
     const row = world.tables.sampleLoads.get(params.sampleDatasetId);
     if (row?.groupId !== params.groupId) throw fail('RESOURCE_NOT_FOUND');
-    world.shown(row.id);
-    return view(row);
+    return world.showing(view)(row);
   },
 });
 

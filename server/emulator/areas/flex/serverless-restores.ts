@@ -115,10 +115,7 @@ export const serverlessRestoreHandlers = defineHandlers({
     const { id } = instanceOf(world, params.groupId, params.clusterName);
     return {
       rows: world.tables.serverlessRestoreJobs.by('cluster', id),
-      view(job: ServerlessRestoreRecord) {
-        world.shown(job.id);
-        return view(job);
-      },
+      view: world.showing(view),
     };
   },
 
@@ -128,8 +125,7 @@ export const serverlessRestoreHandlers = defineHandlers({
     const { id } = instanceOf(world, params.groupId, params.clusterName);
     const job = world.tables.serverlessRestoreJobs.get(params.restoreJobId);
     if (job?.clusterId !== id) throw fail('RESTORE_JOB_NOT_FOUND', params.restoreJobId, params.clusterName);
-    world.shown(job.id);
-    return view(job);
+    return world.showing(view)(job);
   },
 });
 

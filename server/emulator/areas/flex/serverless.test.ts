@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addFlexCluster } from '#server/emulator/areas/flex/seed.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
-import { addFlexCluster } from '#server/emulator/seed/flex.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { eventsOf } from '../clusters/cluster-for-tests.ts';
 import { flexOf, refusal } from './flex-for-tests.ts';

@@ -86,7 +86,7 @@ const free = {
 };
 
 /** Live migrations: link, source, validation, migration. */
-export const liveMigrationExamples: Examples = {
+export const examples: Examples = {
   createOrgLiveMigrationLinkToken: { body: () => ({ accessListIps: ['203.0.113.7', '198.51.100.0/24'] }) },
   deleteOrgLiveMigrationLinkTokens: {
     async prepare(at) {

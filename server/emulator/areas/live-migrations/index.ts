@@ -1,6 +1,7 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { liveMigrationHandlers } from './handlers.ts';
 import { liveMigrationTables } from './records.ts';
+import { liveMigrationSeed } from './seed.ts';
 import { liveMigrationTransitions } from './work.ts';
 
 export const area = defineArea({
@@ -8,4 +9,5 @@ export const area = defineArea({
   tables: liveMigrationTables,
   handlers: liveMigrationHandlers,
   transitions: liveMigrationTransitions,
+  seed: liveMigrationSeed,
 });

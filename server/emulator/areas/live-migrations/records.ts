@@ -28,7 +28,7 @@ export interface MigrationSource {
   deployments: SourceDeployment[];
 }
 
-/** What is asked to move where, without any secret. */
+/** What is requested to move where, without any secret. */
 export interface MigrationPlan {
   groupId: string;
   /** The destination. */

@@ -12,7 +12,7 @@ function firstHost(at: TestEmulator) {
   return found && hosts(found)[0];
 }
 
-export const monitoringPlaces: Places = {
+export const places: Places = {
   processId: (at) => firstHost(at)?.id,
   hostname: (at) => firstHost(at)?.hostname,
   hostName: (at) => firstHost(at)?.hostname,
@@ -28,7 +28,7 @@ function aDatabase(at: TestEmulator) {
 const aDay = { granularity: 'PT1H', period: 'P1D' };
 
 /** Monitoring, performance advisor, access history. */
-export const monitoringExamples: Examples = {
+export const examples: Examples = {
   getGroupProcessMeasurements: { query: { ...aDay, m: 'CONNECTIONS' } },
   getGroupProcessDatabase: { prepare: aDatabase },
   getGroupProcessDatabaseMeasurements: { prepare: aDatabase, query: aDay },

@@ -33,8 +33,8 @@ function measure(world: World, host: MeasuredHost, wanted: Wanted): Measurements
   const now = world.now();
   const span = spanOf(wanted.query, now);
   const moments = momentsOf(span, now);
-  const heard = measuredTimes(world, host);
-  const stamps = moments.map((at) => ({ at, timestamp: iso(at), heard: heard(at) }));
+  const isMeasured = measuredTimes(world, host);
+  const stamps = moments.map((at) => ({ at, timestamp: iso(at), measured: isMeasured(at) }));
   const names = wanted.query.m ? [...new Set(wanted.query.m)] : [...measurements[wanted.of].keys()];
   return {
     groupId: host.cluster.groupId,
@@ -48,9 +48,9 @@ function measure(world: World, host: MeasuredHost, wanted: Wanted): Measurements
       return {
         name,
         units,
-        dataPoints: stamps.map(({ at, timestamp, heard: known }) => ({
+        dataPoints: stamps.map(({ at, timestamp, measured }) => ({
           timestamp,
-          value: known ? rounded(wanted.valueAt(name, at), units) : null,
+          value: measured ? rounded(wanted.valueAt(name, at), units) : null,
         })),
       };
     }),

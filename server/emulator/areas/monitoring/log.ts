@@ -52,11 +52,11 @@ export function logOf(
 }
 
 function linesOf(world: World, host: MeasuredHost, logName: string, from: number, to: number): string {
-  const heard = measuredTimes(world, host);
+  const isMeasured = measuredTimes(world, host);
   const line = logName.endsWith('audit-log') ? auditLine : serverLine;
   const lines: string[] = [];
   for (let index = Math.ceil(from / lineEveryMs); index * lineEveryMs <= to; index += 1) {
-    if (heard(index * lineEveryMs)) lines.push(`${JSON.stringify(line(host, index))}\n`);
+    if (isMeasured(index * lineEveryMs)) lines.push(`${JSON.stringify(line(host, index))}\n`);
   }
   return lines.join('');
 }

@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { addCluster } from '#server/emulator/areas/clusters/seed.ts';
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
-import { addCluster } from '#server/emulator/seed/clusters.ts';
 import type { Examples } from '#server/emulator/table-tests/example-for-tests.ts';
 
 /** A cluster of five electable nodes in three regions: two, two, one. */
@@ -33,7 +33,7 @@ async function running(at: TestEmulator, seconds: number) {
 }
 
 /** Outage simulations. */
-export const outageExamples: Examples = {
+export const examples: Examples = {
   startGroupClusterOutageSimulation: {
     prepare: (at) => ({ clusterName: addWideCluster(at).name }),
     body: () => outageBody,

@@ -67,8 +67,7 @@ export const outageHandlers = defineHandlers({
 
   getGroupClusterOutageSimulation({ world, params }) {
     const simulation = simulationOf(world, params);
-    world.shown(simulation.id);
-    return view(simulation);
+    return world.showing(view)(simulation);
   },
 
   endGroupClusterOutageSimulation({ world, params, caller, peer }) {

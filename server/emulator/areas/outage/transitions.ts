@@ -69,9 +69,9 @@ function withEffect(simulation: OutageRecord, cluster: ClusterRecord): OutageRec
 
 /** Asks for the end: the hosts stay down until they have recovered. */
 export function requestRecovery(world: World, simulation: OutageRecord): OutageRecord {
-  const asked = world.tables.outageSimulations.put({ ...simulation, state: 'RECOVERY_REQUESTED' });
-  world.after(world.takes('outage.end'), 'outage.recover', { id: asked.id }, asked.id);
-  return asked;
+  const requested = world.tables.outageSimulations.put({ ...simulation, state: 'RECOVERY_REQUESTED' });
+  world.after(world.takes('outage.end'), 'outage.recover', { id: requested.id }, requested.id);
+  return requested;
 }
 
 /** Three days are over and nobody has ended it. */
@@ -141,8 +141,8 @@ export function followCluster(world: World, changed: Changed): void {
   const { before, after } = changed;
   const [simulation] = world.tables.outageSimulations.by('cluster', after.id);
   if (!simulation || cancelOnPause(world, changed, simulation) || simulation.struckAt === undefined) return;
-  const asked = after.acceptDataRisksAndForceReplicaSetReconfig;
-  const forces = asked !== undefined && asked !== before.acceptDataRisksAndForceReplicaSetReconfig;
+  const requested = after.acceptDataRisksAndForceReplicaSetReconfig;
+  const forces = requested !== undefined && requested !== before.acceptDataRisksAndForceReplicaSetReconfig;
   const known: OutageRecord = forces ? { ...simulation, forced: true } : simulation;
   const { primaries } = world.tables.outageSimulations.put(withEffect(known, after));
   tellElected(world, after, simulation.primaries, primaries);

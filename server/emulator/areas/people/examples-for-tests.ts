@@ -1,11 +1,11 @@
 import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
 
-export const peoplePlaces: Places = {
+export const places: Places = {
   teamId: ({ world, orgId }) => world.tables.teams.by('org', orgId)[0]?.id,
 };
 
 /** Settings of organizations; users and teams are only read. */
-export const peopleExamples: Examples = {
+export const examples: Examples = {
   listGroupUsers: { query: { flattenTeams: 'true', includeOrgUsers: 'true' } },
   updateOrgSettings: {
     body: () => ({

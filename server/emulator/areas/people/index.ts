@@ -2,6 +2,7 @@ import { defineArea } from '#server/emulator/kernel/area.ts';
 import { peopleHandlers } from './handlers.ts';
 import { releasePeople } from './reactions.ts';
 import { peopleTables } from './records.ts';
+import { peopleSeed } from './seed.ts';
 
 export const area = defineArea({
   name: 'people',
@@ -10,4 +11,5 @@ export const area = defineArea({
   reactions: {
     'group.deleted': [releasePeople],
   },
+  seed: peopleSeed,
 });

@@ -20,9 +20,9 @@ function settingsOf(world: World, orgId: string): OrgSettings {
   return { apiAccessListRequired: org.requiresAccessList ?? false, ...defaults, ...stored };
 }
 
-type Told = string | ((value: unknown) => string);
+type EventDetails = string | ((value: unknown) => string);
 /** Event of each setting that changes; the others leave none // assumed pairing of the service's names */
-const events: Partial<Record<keyof OrgSettings, Told>> = {
+const events: Partial<Record<keyof OrgSettings, EventDetails>> = {
   apiAccessListRequired: (on) =>
     on === true ? 'ORG_PUBLIC_API_ACCESS_LIST_REQUIRED' : 'ORG_PUBLIC_API_ACCESS_LIST_NOT_REQUIRED',
   multiFactorAuthRequired: (on) =>
@@ -49,7 +49,7 @@ export const orgSettingsHandlers = defineHandlers({
       world.tables.orgs.put({ ...org, requiresAccessList: apiAccessListRequired });
     }
     const after = settingsOf(world, orgId);
-    for (const [name, told] of Object.entries(events) as [keyof OrgSettings, Told][]) {
+    for (const [name, told] of Object.entries(events) as [keyof OrgSettings, EventDetails][]) {
       if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
       const what = typeof told === 'string' ? told : told(after[name]);
       record(world, what, { orgId }, { caller, peer });

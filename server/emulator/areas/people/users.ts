@@ -11,7 +11,7 @@ interface Filters {
   orgMembershipStatuses?: readonly MembershipStatus[] | undefined;
 }
 
-/** Whether a list was asked for with this user in it. */
+/** Whether a list was requested that includes this user. */
 export function wanted({ username, orgMembershipStatus, orgMembershipStatuses = [] }: Filters) {
   const statuses = orgMembershipStatus
     ? [orgMembershipStatus, ...orgMembershipStatuses]

@@ -27,7 +27,7 @@ export function doomNextBuild(world: World, message: string): void {
   world.tables.meta.put({ id: nextFailure, value: message });
 }
 
-function tell(world: World, { clusterId }: SearchIndexRecord, eventTypeName: string): void {
+function recordEvent(world: World, { clusterId }: SearchIndexRecord, eventTypeName: string): void {
   const place = placeOf(world, clusterId);
   if (!place) return;
   raise(world, incident(place, eventTypeName));
@@ -62,11 +62,11 @@ function finish(world: World, { id, version }: Build): void {
   const failure = doom ?? takeFailure(world) ?? buildFailure(index.latest.definition);
   if (failure !== undefined) {
     world.tables.searchIndexes.put({ ...kept, state: 'FAILED', message: failure });
-    tell(world, index, 'FTS_INDEX_BUILD_FAILED');
+    recordEvent(world, index, 'FTS_INDEX_BUILD_FAILED');
     return;
   }
   world.tables.searchIndexes.put({ ...kept, state: 'READY', main: index.latest });
-  tell(world, index, 'FTS_INDEX_BUILD_COMPLETE');
+  recordEvent(world, index, 'FTS_INDEX_BUILD_COMPLETE');
 }
 
 function takeFailure(world: World): string | undefined {

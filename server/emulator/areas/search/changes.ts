@@ -55,12 +55,12 @@ export interface NewIndex {
 export function createIndex(
   world: World,
   place: SearchPlace,
-  asked: NewIndex,
+  requested: NewIndex,
   form: Form,
   by: By,
 ): SearchIndexRecord {
-  const { database, collectionName, name, type, definition } = asked;
-  refuse(checkNames(asked));
+  const { database, collectionName, name, type, definition } = requested;
+  refuse(checkNames(requested));
   check(world, place, type, definition, form);
   place.requireEditable();
   const { clusterId, groupId, most } = place;

@@ -56,7 +56,7 @@ function editable({ world, params }: Within): ClusterRecord {
   return cluster;
 }
 
-/** The specifications as asked for, each with its count of nodes. */
+/** The specifications as requested, each with its count of nodes. */
 function specsOf(cluster: ClusterRecord, request: SearchDeploymentRequest): NodeSpec[] {
   const problems = checkSearchNodes(request, regionsOf(cluster));
   if (problems.length > 0) throw badFields(problems);

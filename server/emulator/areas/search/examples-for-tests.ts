@@ -119,7 +119,7 @@ async function withNodes(at: TestEmulator): Promise<undefined> {
 }
 
 /** Search indexes of both generations, analyzers, search nodes. */
-export const searchExamples: Examples = {
+export const examples: Examples = {
   legacyUpdateFtsAnalyzers: { body: () => parts.analyzers },
   createGroupClusterFtsIndex: {
     body: () => ({ database: 'shop', collectionName: 'items', name: 'text', type: 'search', ...parts }),

@@ -78,9 +78,9 @@ function fromFlat({ database, collectionName, name, type = 'search', ...rest }: 
 }
 
 /** The flat form repeats where the index lies; it cannot be moved // assumed */
-function requireSamePlace(asked: NewIndex, index: SearchIndexRecord): void {
+function requireSamePlace(requested: NewIndex, index: SearchIndexRecord): void {
   const moved = (['database', 'collectionName', 'name', 'type'] as const).filter(
-    (field) => asked[field] !== index[field],
+    (field) => requested[field] !== index[field],
   );
   if (moved.length === 0) return;
   throw badFields(moved.map((field) => ({ field, description: `must stay ${index[field]}` })));
@@ -109,9 +109,9 @@ const flatHandlers = defineHandlers({
 
   updateGroupClusterFtsIndex(call) {
     const { place, index } = toChange(byId(call));
-    const asked = fromFlat({ type: index.type, ...call.body });
-    requireSamePlace(asked, index);
-    return flatIndex(changeIndex(call.world, place, index, asked.definition, flat, call), place);
+    const requested = fromFlat({ type: index.type, ...call.body });
+    requireSamePlace(requested, index);
+    return flatIndex(changeIndex(call.world, place, index, requested.definition, flat, call), place);
   },
 
   deleteGroupClusterFtsIndex(call) {
@@ -137,8 +137,8 @@ const currentHandlers = defineHandlers({
   createGroupClusterSearchIndex(call) {
     const place = placeIn(call);
     const { database, collectionName, name, type = 'search', definition } = call.body;
-    const asked = { database, collectionName, name, type, definition };
-    return currentIndex(createIndex(call.world, place, asked, nested, call), place);
+    const requested = { database, collectionName, name, type, definition };
+    return currentIndex(createIndex(call.world, place, requested, nested, call), place);
   },
 
   getGroupClusterSearchIndex(call) {

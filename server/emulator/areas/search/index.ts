@@ -2,6 +2,7 @@ import { defineArea } from '#server/emulator/kernel/area.ts';
 import { searchHandlers, searchTransitions } from './handlers.ts';
 import { moveIndexes } from './moves.ts';
 import { searchTables } from './records.ts';
+import { searchSeed } from './seed.ts';
 
 export const area = defineArea({
   name: 'search',
@@ -11,4 +12,5 @@ export const area = defineArea({
   reactions: {
     'cluster.changed': [moveIndexes],
   },
+  seed: searchSeed,
 });

@@ -46,8 +46,11 @@ function checkName(world: World, groupId: string, roleName: string): void {
 }
 
 /** The cluster, or a namespace: never both, never neither. */
-function resource(asked: ResourceRequest, at: string): CustomDbRole['actions'][number]['resources'][number] {
-  const { cluster = false, collection, db } = asked;
+function resource(
+  requested: ResourceRequest,
+  at: string,
+): CustomDbRole['actions'][number]['resources'][number] {
+  const { cluster = false, collection, db } = requested;
   if (cluster && (collection || db)) {
     throw badField(`${at}.cluster`, 'goes with no db and collection', 'ATLAS_INVALID_RESOURCE');
   }
@@ -63,9 +66,9 @@ function resource(asked: ResourceRequest, at: string): CustomDbRole['actions'][n
 
 type Permissions = Pick<CustomDbRole, 'actions' | 'inheritedRoles'>;
 
-function actionsOf(asked: NonNullable<CustomDbRoleRequest['actions']>): CustomDbRole['actions'] {
+function actionsOf(requested: NonNullable<CustomDbRoleRequest['actions']>): CustomDbRole['actions'] {
   const seen = new Set<string>();
-  return asked.map(({ action, resources }, index) => {
+  return requested.map(({ action, resources }, index) => {
     const at = `actions[${index}]`;
     if (seen.has(action)) {
       throw badField(`${at}.action`, 'is named twice', 'ATLAS_DUPLICATE_CUSTOM_ROLE_ACTION');

@@ -10,7 +10,7 @@ import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { authFieldOf, checkCredentials, checkRoles } from './database-user-rules.ts';
-import { given } from './given.ts';
+import { definedFields } from './defined-fields.ts';
 import type { DatabaseUserRecord } from './records.ts';
 import { vanishAt, vanishingDate } from './temporary.ts';
 
@@ -33,7 +33,7 @@ function userOf(world: World, { groupId, databaseName, username }: Place): Datab
 }
 
 function view(user: DatabaseUserRecord): DatabaseUser {
-  return given(user, 'id', 'created', 'sealedScram');
+  return definedFields(user, 'id', 'created', 'sealedScram');
 }
 
 function checkGroup(groupId: string, named: string | undefined): void {
@@ -47,8 +47,8 @@ function checkGroup(groupId: string, named: string | undefined): void {
 /** Settings as they are kept: without the password, and without empty names, which mean all collections. */
 function kept(world: World, body: DatabaseUserUpdate) {
   const { roles, deleteAfterDate } = body;
-  return given({
-    ...given(body, 'password', 'username', 'databaseName', 'groupId', 'links'),
+  return definedFields({
+    ...definedFields(body, 'password', 'username', 'databaseName', 'groupId', 'links'),
     roles: roles?.map(({ collectionName, ...role }) => ({
       ...role,
       ...(collectionName ? { collectionName } : {}),

@@ -5,7 +5,7 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { given } from './given.ts';
+import { definedFields } from './defined-fields.ts';
 
 const nothing: EncryptionAtRest = {
   awsKms: { enabled: false, valid: false },
@@ -18,7 +18,7 @@ const nothing: EncryptionAtRest = {
 export function encryptionOf(world: World, groupId: string): EncryptionAtRest {
   const found = world.tables.encryption.get(groupId);
   if (!found) return nothing;
-  return given(found, 'id');
+  return definedFields(found, 'id');
 }
 
 type Vault = 'awsKms' | 'azureKeyVault' | 'googleCloudKms';
@@ -103,9 +103,12 @@ function checkUnused(world: World, groupId: string, vault: Vault): void {
 function merged(before: EncryptionAtRest, request: EncryptionRequest): EncryptionAtRest {
   const { awsKms = {}, azureKeyVault = {}, googleCloudKms = {} } = request;
   return {
-    awsKms: { ...before.awsKms, ...given(awsKms, 'secretAccessKey', 'valid') },
-    azureKeyVault: { ...before.azureKeyVault, ...given(azureKeyVault, 'secret', 'valid') },
-    googleCloudKms: { ...before.googleCloudKms, ...given(googleCloudKms, 'serviceAccountKey', 'valid') },
+    awsKms: { ...before.awsKms, ...definedFields(awsKms, 'secretAccessKey', 'valid') },
+    azureKeyVault: { ...before.azureKeyVault, ...definedFields(azureKeyVault, 'secret', 'valid') },
+    googleCloudKms: {
+      ...before.googleCloudKms,
+      ...definedFields(googleCloudKms, 'serviceAccountKey', 'valid'),
+    },
     enabledForSearchNodes: request.enabledForSearchNodes ?? before.enabledForSearchNodes,
   };
 }

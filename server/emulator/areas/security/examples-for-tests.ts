@@ -111,7 +111,7 @@ async function newIntegration(at: TestEmulator): Promise<{ integrationType: stri
   return { integrationType: 'DATADOG' };
 }
 
-export const securityExamples: Examples = {
+export const examples: Examples = {
   createGroupCloudProviderAccess: {
     body: () => ({
       providerName: 'AZURE',

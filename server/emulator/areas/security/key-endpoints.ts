@@ -5,8 +5,8 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { definedFields } from './defined-fields.ts';
 import { encryptionOf } from './encryption.ts';
-import { given } from './given.ts';
 import type { KeyEndpointRecord } from './records.ts';
 
 interface Place {
@@ -31,7 +31,7 @@ function endpointOf(world: World, at: Place & { endpointId: string }): KeyEndpoi
 }
 
 function view(endpoint: KeyEndpointRecord): KeyEndpoint {
-  return given(endpoint, 'groupId', 'created');
+  return definedFields(endpoint, 'groupId', 'created');
 }
 
 /** Only keys that are to be reached privately have private ways // documented */
@@ -48,10 +48,7 @@ export const keyEndpointHandlers = defineHandlers({
     const rows = world.tables.keyEndpoints.by('place', placeKey(params));
     return {
       rows,
-      view: (row: KeyEndpointRecord) => {
-        world.shown(row.id);
-        return view(row);
-      },
+      view: world.showing(view),
     };
   },
 
@@ -83,8 +80,7 @@ export const keyEndpointHandlers = defineHandlers({
 
   getGroupEncryptionAtRestPrivateEndpoint({ world, params }) {
     const endpoint = endpointOf(world, params);
-    world.shown(endpoint.id);
-    return view(endpoint);
+    return world.showing(view)(endpoint);
   },
 
   requestGroupEncryptionAtRestPrivateEndpointDeletion({ world, caller, params, peer }) {

@@ -9,7 +9,7 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { badField } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { given } from './given.ts';
+import { definedFields } from './defined-fields.ts';
 import type { MaintenanceRecord } from './records.ts';
 
 const hourMs = 3_600_000;
@@ -87,7 +87,7 @@ function recordChange(
 export const maintenanceHandlers = defineHandlers({
   getGroupMaintenanceWindow({ world, params }) {
     const window = world.tables.maintenanceWindows.get(params.groupId);
-    return window ? given(window, 'id', 'scheduledFor') : blank;
+    return window ? definedFields(window, 'id', 'scheduledFor') : blank;
   },
 
   updateGroupMaintenanceWindow(call) {
@@ -95,7 +95,7 @@ export const maintenanceHandlers = defineHandlers({
     const { groupId } = params;
     const before = world.tables.maintenanceWindows.get(groupId);
     checked(body, before);
-    const changes = given(body, 'numberOfDeferrals', 'timeZoneId');
+    const changes = definedFields(body, 'numberOfDeferrals', 'timeZoneId');
     const window = { ...blank, ...before, ...changes, id: groupId };
     world.tables.maintenanceWindows.put(window);
     recordChange(call, before);

@@ -9,7 +9,7 @@ import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { badField, badFields } from '#server/emulator/kernel/find.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { given } from './given.ts';
+import { definedFields } from './defined-fields.ts';
 import type { AccessEntryRecord } from './records.ts';
 import { vanishAt, vanishingDate } from './temporary.ts';
 
@@ -25,8 +25,8 @@ function placeOf(text: string): Place | { refusal: string } {
 }
 
 /** One address in one of three fields; a read entry names its address twice, and may come back. */
-function place(asked: Asked, at: string): Place {
-  const { awsSecurityGroup, ...others } = asked;
+function place(requested: Asked, at: string): Place {
+  const { awsSecurityGroup, ...others } = requested;
   const given = (['ipAddress', 'cidrBlock'] as const).flatMap((field) => {
     const text = others[field];
     if (!text) return [];
@@ -49,7 +49,7 @@ function place(asked: Asked, at: string): Place {
 }
 
 function view(entry: AccessEntryRecord): AccessListEntry {
-  return given(entry, 'id', 'value', 'status', 'created');
+  return definedFields(entry, 'id', 'value', 'status', 'created');
 }
 
 function entryOf(world: World, groupId: string, entryValue: string): AccessEntryRecord {
@@ -66,18 +66,23 @@ interface By {
 }
 
 /** What the log and whoever watches for it are told. */
-function tell(world: World, what: 'ADDED' | 'UPDATED' | 'REMOVED', entry: AccessEntryRecord, by?: By): void {
+function recordEvent(
+  world: World,
+  what: 'ADDED' | 'UPDATED' | 'REMOVED',
+  entry: AccessEntryRecord,
+  by?: By,
+): void {
   const { groupId, value } = entry;
   const incident = { groupId, eventTypeName: `NETWORK_PERMISSION_ENTRY_${what}`, target: {} };
   raise(world, incident, { about: { whitelistEntry: value }, ...(by ? { by } : {}) });
 }
 
 /** Adds the entry, or gives the one of that address its new comment and date. */
-function merge(world: World, groupId: string, asked: Asked, at: string, by: By): void {
-  const where = place(asked, at);
-  const { comment } = asked;
-  const deleteAfterDate = asked.deleteAfterDate
-    ? vanishingDate(world, asked.deleteAfterDate, `${at}.deleteAfterDate`)
+function merge(world: World, groupId: string, requested: Asked, at: string, by: By): void {
+  const where = place(requested, at);
+  const { comment } = requested;
+  const deleteAfterDate = requested.deleteAfterDate
+    ? vanishingDate(world, requested.deleteAfterDate, `${at}.deleteAfterDate`)
     : undefined;
   const [before] = world.tables.accessEntries.by('value', `${groupId}/${where.value}`);
   if (!before && world.tables.accessEntries.by('group', groupId).length >= mostAccessEntries) {
@@ -94,7 +99,7 @@ function merge(world: World, groupId: string, asked: Asked, at: string, by: By):
   });
   if (!before) world.after(world.takes('accessEntry.apply'), 'accessEntry.apply', { id: entry.id }, entry.id);
   if (deleteAfterDate) vanishAt(world, 'accessEntry.vanish', entry.id, deleteAfterDate);
-  tell(world, before ? 'UPDATED' : 'ADDED', entry, by);
+  recordEvent(world, before ? 'UPDATED' : 'ADDED', entry, by);
 }
 
 export const networkAccessHandlers = defineHandlers({
@@ -104,7 +109,8 @@ export const networkAccessHandlers = defineHandlers({
 
   createGroupAccessListEntry({ world, caller, params, body, peer }) {
     const { groupId } = params;
-    for (const [index, asked] of body.entries()) merge(world, groupId, asked, `[${index}]`, { caller, peer });
+    for (const [index, requested] of body.entries())
+      merge(world, groupId, requested, `[${index}]`, { caller, peer });
     return { rows: world.tables.accessEntries.by('group', groupId), view };
   },
 
@@ -121,7 +127,7 @@ export const networkAccessHandlers = defineHandlers({
   deleteGroupAccessListEntry({ world, caller, params, peer }) {
     const entry = entryOf(world, params.groupId, params.entryValue);
     world.tables.accessEntries.delete(entry.id);
-    tell(world, 'REMOVED', entry, { caller, peer });
+    recordEvent(world, 'REMOVED', entry, { caller, peer });
     return undefined;
   },
 });
@@ -136,7 +142,7 @@ function vanish(world: World, { id, deleteAfterDate }: { id: string; deleteAfter
   const entry = world.tables.accessEntries.get(id);
   if (entry?.deleteAfterDate !== deleteAfterDate) return;
   world.tables.accessEntries.delete(id);
-  tell(world, 'REMOVED', entry);
+  recordEvent(world, 'REMOVED', entry);
 }
 
 export const networkAccessTransitions = { 'accessEntry.apply': apply, 'accessEntry.vanish': vanish };

@@ -229,7 +229,7 @@ export const providerAccessHandlers = defineHandlers({
   },
 });
 
-/** An account at GCP is asked for, made, and known. */
+/** An account at GCP is requested, made, and known. */
 function proceed(world: World, { id }: { id: string }): void {
   const role = world.tables.accessRoles.get(id);
   if (!role) return;

@@ -12,7 +12,7 @@ import {
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
-import { given } from './given.ts';
+import { definedFields } from './defined-fields.ts';
 import type { ProjectSettingsRecord } from './records.ts';
 
 /** The settings of a project, with what a new one begins with. */
@@ -71,7 +71,7 @@ export const settingHandlers = defineHandlers({
   updateGroupSettings({ world, caller, params, body, peer }) {
     const { groupId } = params;
     const before = projectSettings(world, groupId).switches;
-    const switches = { ...before, ...given(body) };
+    const switches = { ...before, ...definedFields(body) };
     putProjectSettings(world, groupId, { switches });
     for (const name of Object.keys(settingDefaults) as (keyof GroupSettings)[]) {
       const event = switchEvents[name]?.(switches[name]);

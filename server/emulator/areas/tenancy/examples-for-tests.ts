@@ -1,6 +1,6 @@
 import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
 
-export const tenancyPlaces: Places = {
+export const places: Places = {
   groupId: ({ groupId }) => groupId,
   orgId: ({ orgId }) => orgId,
   clusterName: ({ clusterName }) => clusterName,
@@ -10,7 +10,7 @@ export const tenancyPlaces: Places = {
 const scaling = { predictiveEnabled: 'specification §2.10 names it' };
 
 /** Organizations, projects, clusters as they are read. */
-export const tenancyExamples: Examples = {
+export const examples: Examples = {
   listGroupClusters: { extra: scaling },
   getGroupCluster: { extra: scaling },
   createGroup: {

@@ -102,7 +102,7 @@ export const projectHandlers = defineHandlers({
     if (orgId !== undefined) world.emit('group.deleted', { groupId, orgId });
     forget(world, 'group', groupId);
     world.tables.groups.delete(groupId);
-    // of the organization now: the project's own log is gone with it
+    // an event of the organization: the log of the project was deleted with it
     record(world, 'GROUP_DELETED', { ...(orgId ? { orgId } : {}), resourceId: groupId }, { caller, peer });
     return {};
   },

@@ -35,13 +35,13 @@ export function createPathTree<Value>(): PathTree<Value> {
     at: Node<Value>,
     segments: readonly string[],
     index: number,
-    taken: string[],
+    captured: string[],
   ): Node<Value> | undefined {
     const segment = segments[index];
     if (segment === undefined) return at.values.length > 0 ? at : undefined;
     const fixed = at.fixed.get(segment);
     if (fixed) {
-      const found = walk(fixed, segments, index + 1, taken);
+      const found = walk(fixed, segments, index + 1, captured);
       if (found) return found;
     }
     const [suffix, behind] = [...at.suffixes].find(([each]) => segment.endsWith(each)) ?? ['', undefined];
@@ -50,10 +50,10 @@ export function createPathTree<Value>(): PathTree<Value> {
       [at.any, segment],
     ] as const) {
       if (!next || text === '') continue;
-      taken.push(text);
-      const found = walk(next, segments, index + 1, taken);
+      captured.push(text);
+      const found = walk(next, segments, index + 1, captured);
       if (found) return found;
-      taken.pop();
+      captured.pop();
     }
     return undefined;
   }
@@ -79,13 +79,13 @@ export function createPathTree<Value>(): PathTree<Value> {
       at.values.push(value);
     },
     find(path) {
-      const taken: string[] = [];
-      const found = walk(root, path.split('/').slice(1), 0, taken);
+      const captured: string[] = [];
+      const found = walk(root, path.split('/').slice(1), 0, captured);
       if (!found) return undefined;
       return {
         values: found.values,
         params: (value) =>
-          Object.fromEntries((names.get(value) ?? []).map((name, index) => [name, taken[index] ?? ''])),
+          Object.fromEntries((names.get(value) ?? []).map((name, index) => [name, captured[index] ?? ''])),
       };
     },
   };

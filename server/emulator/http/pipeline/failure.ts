@@ -18,7 +18,7 @@ export interface FailureStyle {
   envelope: boolean;
   pretty: boolean;
   headers: Record<string, string>;
-  /** What was asked for, once it is known. */
+  /** The operation, once it is known. */
   path?: string;
 }
 
@@ -52,7 +52,7 @@ function named(error: ServiceError, path: string | undefined): ServiceError {
   return error.body.errorCode === 'RESOURCE_NOT_FOUND' && path ? fail('RESOURCE_NOT_FOUND', path) : error;
 }
 
-/** A disk that is full is no defect: reads go on, and what was changed is stored when there is room again. */
+/** A full disk is no defect: reads continue, and changes are stored when there is space again. */
 function unexpected(error: unknown): ServiceError {
   if (!(error instanceof StoreError)) return fail('UNEXPECTED_ERROR');
   return failWith('SERVICE_UNAVAILABLE', {

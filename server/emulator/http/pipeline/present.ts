@@ -71,20 +71,20 @@ function textOf(entity: object): string {
 
 interface Linked {
   /** What the links depend on beside the entity. */
-  asked: string;
+  key: string;
   text: string;
 }
 
 const linkedTexts = new WeakMap<object, Linked>();
 
-/** Pages are asked for again and again at the same address: the text with links is kept as last asked for. */
+/** Clients read the same page again and again, so its last text with links is kept. */
 function linker(kind: LinkedEntity, at: Presentation, full: boolean): (entity: object) => string {
-  const asked = JSON.stringify([at.base, kind, full, at.params]);
+  const key = JSON.stringify([at.base, kind, full, at.params]);
   return (entity) => {
     const known = linkedTexts.get(entity);
-    if (known?.asked === asked) return known.text;
+    if (known?.key === key) return known.text;
     const text = linkedText(entity, kind, at, full);
-    linkedTexts.set(entity, { asked, text });
+    linkedTexts.set(entity, { key, text });
     return text;
   };
 }

@@ -11,7 +11,7 @@ export function usualPrimaries(cluster: ClusterRecord): string[] {
     .map(({ id }) => id);
 }
 
-/** Members became primary: the log says so for their shards, and who watches elections is told. */
+/** Records that members became primary, and raises the alerts that watch elections. */
 export function elect(world: World, cluster: ClusterRecord, primaries: readonly string[]): void {
   for (const { id, shard } of hosts(cluster)) {
     if (!primaries.includes(id)) continue;

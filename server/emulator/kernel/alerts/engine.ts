@@ -24,8 +24,8 @@ export function conditionId({ groupId, eventTypeName, target }: Incident): strin
   return [groupId, eventTypeName, ...place.map((each) => each ?? '')].join('|');
 }
 
-/** What the log is told besides: further fields of the event, and who did it. */
-export interface Told {
+/** Further fields of the event in the log, and who caused it. */
+export interface EventDetails {
   about?: Partial<EventRecord>;
   by?: { caller: Caller; peer: string };
 }
@@ -34,7 +34,7 @@ export interface Told {
  * Something happened. What lasts opens alerts until it is over; what only happened informs once. Returns the
  * alerts that stand for it.
  */
-export function raise(world: World, incident: Incident, { about = {}, by }: Told = {}): string[] {
+export function raise(world: World, incident: Incident, { about = {}, by }: EventDetails = {}): string[] {
   const { groupId, eventTypeName, target } = incident;
   record(
     world,
@@ -192,7 +192,7 @@ function put(
   });
 }
 
-/** CLOSED: the condition is gone. CANCELLED: nobody watches any more. */
+/** CLOSED: the condition has ended. CANCELLED: no configuration watches it any more. */
 function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): void {
   const wasOpen = alert.status === 'OPEN';
   const { alerts } = world.tables;
@@ -202,7 +202,7 @@ function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): 
   const watch = world.tables.alertWatches.get(alert.id);
   world.tables.alertWatches.delete(alert.id);
   const config = world.tables.alertConfigs.get(alert.alertConfigId);
-  // who was never told that it opened is not told that it closed
+  // a notifier that did not report the opening does not report the closing
   if (!wasOpen || !config) return;
   for (const notification of config.notifications) {
     if (notification.notifierId && watch?.told.includes(notification.notifierId)) {
@@ -211,7 +211,7 @@ function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): 
   }
 }
 
-/** Disabled, deleted, or its target gone: the configuration's alerts are cancelled // observed */
+/** When a configuration is disabled or deleted, or its target is deleted, its alerts are cancelled // observed */
 export function cancelAll(world: World, configId: string, only?: (alert: AlertRecord) => boolean): number {
   const doomed = activeOf(world, configId).filter((alert) => only?.(alert) ?? true);
   for (const alert of doomed) end(world, alert, 'CANCELLED');
@@ -230,7 +230,7 @@ export function evaluate(world: World, config: AlertConfigRecord): void {
     if (condition.eventTypeName === config.eventTypeName) judge(world, config, condition);
   }
   for (const alert of activeOf(world, config.id)) {
-    // a replaced configuration has new notifiers: who is told from now on starts from here
+    // a replaced configuration has new notifiers, which start from here
     const watch = world.tables.alertWatches.get(alert.id);
     const known = new Set(config.notifications.map(({ notifierId }) => notifierId));
     if (watch && !watch.told.some((id) => known.has(id))) schedule(world, alert, config);

@@ -3,7 +3,7 @@ import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Incident } from './records.ts';
 
-/** An event of any moment, with its organization where only the project is named. */
+/** An event at any time, with its organization where only the project is named. */
 export function addEvent(
   world: World,
   at: number,

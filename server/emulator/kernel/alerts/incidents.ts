@@ -6,7 +6,7 @@ import { addIncidentEvent, endEvent } from './incident-events.ts';
 import type { Incident } from './records.ts';
 import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from './targets.ts';
 
-/** The condition is over, and the log says so where it has a word for it. */
+/** The condition has ended; the log records it where it has an event for it. */
 export function over(world: World, incident: Incident): void {
   resolve(world, incident);
   const { groupId, target } = incident;

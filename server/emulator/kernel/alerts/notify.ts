@@ -90,7 +90,7 @@ export function secretsOf(world: World, configId: string, notifierId: string): R
   );
 }
 
-/** To whom, in words; secrets are masked in the stored configuration already. */
+/** The recipient as text; secrets are masked in the stored configuration already. */
 function targetOf(notification: Notification): string {
   const fields = [
     'webhookUrl',

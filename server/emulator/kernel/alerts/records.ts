@@ -25,7 +25,7 @@ export interface AlertWatch {
   /** The alert's id. */
   id: string;
   conditionId: string;
-  /** notifierIds that were told the alert is open. */
+  /** The notifierIds that have reported the opening of the alert. */
   told: string[];
 }
 

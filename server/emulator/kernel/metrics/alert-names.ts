@@ -3,7 +3,7 @@ import { convertUnits, isUnit, type Unit } from '#contract/alert-configs/units.t
 import { type MeasurementUnit, measurementUnit } from '#contract/monitoring/measurements.ts';
 import { isModelled } from './values.ts';
 
-/** A metric that alerts watch, as a measurement: its name, and the unit of its values in the words of alerts. */
+/** A metric that alerts watch, as a measurement: its name, and the unit that alerts give its values. */
 export interface WatchedMetric {
   name: string;
   units: Unit;
@@ -76,7 +76,7 @@ export function watchedMetric(metricName: string): WatchedMetric | undefined {
   return watched.get(metricName);
 }
 
-/** A value in other words, in the unit of the measurement. */
+/** A value in the unit of the measurement. */
 export function inUnitsOf(metric: WatchedMetric, value: { number: number; units: string }): number {
   if (!isUnit(value.units)) return value.number;
   return convertUnits(value.number, value.units, metric.units) ?? value.number;

@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What a host does at a moment; every measurement follows from these. */
+/** What a host does at a time; every measurement follows from these. */
 export interface Sample {
   /** How busy it is, within `busyRange`. */
   busy: number;
@@ -18,7 +18,7 @@ export interface Sample {
 const busyRange = [0.02, 0.62] as const;
 const growth = 0.03;
 
-/** Measurements of one process at one moment share this, and are asked for one after another. */
+/** Measurements of one process at one moment share this, and are requested one after another. */
 const last: { host?: MeasuredHost; at: number; busy: number } = { at: 0, busy: 0 };
 
 /** Days have a peak, weekends are quiet, and nothing is smooth. */

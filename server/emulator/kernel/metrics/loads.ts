@@ -37,7 +37,7 @@ export function endLoads(world: World, clusterId: string, hostId?: string, name?
   }
 }
 
-/** For a time, until now, nobody heard of a process. */
+/** A period, until now, without measurements of a process. */
 export function keepSilence(
   world: World,
   silence: Pick<PauseRecord, 'clusterId' | 'groupId' | 'hostId' | 'from'>,

@@ -11,7 +11,7 @@ export function lookAt(world: World, groupId: string): boolean {
   for (const watched of watchedIn(world, groupId)) {
     any = true;
     const { host, said } = watched;
-    const { eventTypeName, metric, configs } = watched.asked;
+    const { eventTypeName, metric, configs } = watched.requested;
     const number = Math.round(valueAt(host, metric.name, now, said) * 1000) / 1000;
     if (!watched.open && !isBeyond(watched, number)) continue;
     const incident = {

@@ -3,7 +3,7 @@ import { instant } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { MeasuredHost } from './measured-host.ts';
 
-/** Whether a process was measured at a moment: it existed, its cluster was not paused, its host was not down. */
+/** Whether a process was measured at a time: it existed, its cluster was not paused, its host was not down. */
 export function measuredTimes(world: World, { cluster, host, since }: MeasuredHost): (at: number) => boolean {
   const pauses = world.tables.pauses
     .by('cluster', cluster.id)
@@ -31,13 +31,13 @@ function silentSince(world: World, cluster: ClusterRecord, processId: string): n
   return moments.length > 0 ? Math.min(...moments) : undefined;
 }
 
-/** When the process was last heard of: now, or when it fell silent. */
+/** When the process was last measured: now, or when its measurements ended. */
 export function lastHeard(world: World, host: MeasuredHost): number {
   const { cluster } = host;
-  const heard = measuredTimes(world, host);
+  const isMeasured = measuredTimes(world, host);
   const minute = 60_000;
   const now = Math.floor(world.now() / minute) * minute;
-  if (heard(now)) return now;
+  if (isMeasured(now)) return now;
   const paused = world.tables.pauses.by('cluster', cluster.id).find(({ until }) => until === undefined);
   if (paused) return paused.from;
   return Math.max(host.since, silentSince(world, cluster, host.host.id) ?? host.since);

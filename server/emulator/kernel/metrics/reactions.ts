@@ -38,7 +38,7 @@ export function followChange(
   watchMetrics(world, groupId);
 }
 
-/** What was wrong with a cluster that is gone is nobody's any more: its alerts are cancelled // observed */
+/** The alerts of a deleted cluster are cancelled // observed */
 export function forgetCluster(world: World, { cluster }: { cluster: ClusterRecord }): void {
   forgetPlace(world, cluster, () => true);
 }

@@ -56,7 +56,7 @@ export function isModelled(name: string): boolean {
   return rule.from === undefined ? rule.model !== undefined : isModelled(rule.from);
 }
 
-/** The value of a measurement at a moment: a pure function of the world's seed, the process and the time. */
+/** The value of a measurement at a time: a pure function of the world's seed, the process and the time. */
 export function valueAt(host: MeasuredHost, name: string, at: number, said: readonly Said[] = []): number {
   for (let index = said.length - 1; index >= 0; index -= 1) {
     const each = said[index];

@@ -24,7 +24,7 @@ interface Asked {
 
 /** The same of one process. */
 export interface Watched {
-  asked: Asked;
+  requested: Asked;
   host: MeasuredHost;
   said: readonly Said[];
   /** Something measured on the process is beyond its threshold already: it may be this. */
@@ -46,7 +46,7 @@ function askedOf(world: World, groupId: string): Asked[] {
     if (!config.enabled || name === undefined) continue;
     byMetric.set(name, [...(byMetric.get(name) ?? []), config]);
   }
-  const asked = [...byMetric].flatMap(([metricName, configs]) => {
+  const requested = [...byMetric].flatMap(([metricName, configs]) => {
     const metric = watchedMetric(metricName);
     return metric ? [{ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', metricName, metric, configs }] : [];
   });
@@ -57,10 +57,10 @@ function askedOf(world: World, groupId: string): Asked[] {
   const all: Omit<Asked, 'limits'>[] =
     windows.length > 0 && window
       ? [
-          ...asked,
+          ...requested,
           { eventTypeName: 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT', metric: window, configs: windows },
         ]
-      : asked;
+      : requested;
   return all.map((each) => ({
     ...each,
     limits: each.configs.flatMap((config) => limitOf(config, each.metric)),
@@ -90,8 +90,8 @@ function inReach(host: MeasuredHost, { metric, limits }: Asked): boolean {
 
 /** What has to be looked at: whose curve, or whatever is said of it, can cross a threshold, or has. */
 export function* watchedIn(world: World, groupId: string): Generator<Watched> {
-  const asked = askedOf(world, groupId);
-  if (asked.length === 0) return;
+  const requested = askedOf(world, groupId);
+  if (requested.length === 0) return;
   const open = new Set(
     world.tables.conditions
       .by('measured', groupId)
@@ -110,25 +110,25 @@ export function* watchedIn(world: World, groupId: string): Generator<Watched> {
       const said = loaded ? loadsOf(world, host) : [];
       const isOpen = open.size > 0 && (open.has(host.host.id) || open.has(host.host.replicaSetName));
       const must = isOpen || said.length > 0;
-      for (const each of asked) {
+      for (const each of requested) {
         // the log of a replica set is that of its primary
         if (each.metricName === undefined && host.part !== 'primary') continue;
-        if (must || inReach(host, each)) yield { asked: each, host, said, open: isOpen };
+        if (must || inReach(host, each)) yield { requested: each, host, said, open: isOpen };
       }
     }
   }
 }
 
 /** Whether a value is beyond any of the thresholds, whatever the matchers say. */
-export function isBeyond({ asked }: Watched, value: number): boolean {
-  return asked.limits.some(({ below, limit }) => (below ? value < limit : value > limit));
+export function isBeyond({ requested }: Watched, value: number): boolean {
+  return requested.limits.some(({ below, limit }) => (below ? value < limit : value > limit));
 }
 
 const targets = new WeakMap<MeasuredHost, Map<string, AlertTarget>>();
 
 /** What an alert about it points at. */
-export function targetOf({ host, asked }: Watched): AlertTarget {
-  const { metricName } = asked;
+export function targetOf({ host, requested }: Watched): AlertTarget {
+  const { metricName } = requested;
   const ofHost = targets.get(host) ?? new Map<string, AlertTarget>();
   targets.set(host, ofHost);
   const found = ofHost.get(metricName ?? '');

@@ -4,13 +4,13 @@ import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { type Person, people } from '../people.ts';
-import { day, hour, minute } from '../tenancy.ts';
+import { type Person, people } from '../../kernel/seeding/people.ts';
+import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
 import type { Tenants } from './tenants.ts';
 
-/** A month of what people, keys and the service itself did. */
+/** A month of events of users, keys and the service itself. */
 export function addAudit(
   world: World,
   now: number,

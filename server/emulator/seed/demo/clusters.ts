@@ -1,15 +1,19 @@
+import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
+import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { addCluster } from '../clusters.ts';
-import { day, hour, minute } from '../tenancy.ts';
+import { addCluster } from '../../areas/clusters/seed.ts';
+import { people } from '../../kernel/seeding/people.ts';
+import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import type { Tenants } from './tenants.ts';
 
 const backup = { backupEnabled: true } as const;
 const guarded = { ...backup, pitEnabled: true, terminationProtectionEnabled: true } as const;
 
-/** Thirteen clusters over three providers, large and small, in every state that may stay. */
+/** Clusters over three providers, large and small, in every state that may stay. */
 export function addClusters(world: World, now: number, { groups }: Tenants) {
   const ago = (days: number) => now - days * day;
   const aws = { providerName: 'AWS', regionName: 'EU_WEST_1' } as const;
+  const small = { ...aws, instanceSize: 'M10' } as const;
   const azure = { providerName: 'AZURE', regionName: 'EUROPE_WEST' } as const;
   const gcp = { providerName: 'GCP', regionName: 'EUROPE_NORTH_1' } as const;
   const service = (value: string) => [{ key: 'service', value }];
@@ -143,7 +147,52 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       instanceSize: 'M10',
       version: '7.0',
     }),
+    // restores can be tried in these: beside the cluster, and in another project
+    scratch: addCluster(world, {
+      ...small,
+      groupId: groups.orders.id,
+      name: 'orders-scratch',
+      at: ago(74),
+      tags: [{ key: 'purpose', value: 'restore drills' }],
+    }),
+    rehearsal: addCluster(world, {
+      ...small,
+      groupId: groups.staging.id,
+      name: 'orders-rehearsal',
+      at: ago(52),
+      tags: [{ key: 'purpose', value: 'restore drills' }],
+    }),
+    priceLists: addCluster(world, {
+      ...small,
+      groupId: groups.orders.id,
+      name: 'price-lists',
+      at: ago(166),
+      tags: service('pricing'),
+      changes: backup,
+    }),
   };
+}
+
+/** A cluster that was deleted with its documents as they were; its snapshots were kept. */
+export function addDeletedCluster(world: World, now: number, { groups }: Tenants): void {
+  const until = now - 19 * day;
+  const gone = addCluster(world, {
+    providerName: 'AWS',
+    regionName: 'EU_WEST_1',
+    groupId: groups.orders.id,
+    name: 'orders-legacy',
+    at: now - 733 * day,
+    instanceSize: 'M20',
+    version: '7.0',
+    tags: [{ key: 'service', value: 'orders' }],
+    changes: backup,
+  });
+  attachSet(world, gone, 'orders', until);
+  world.tables.clusters.delete(gone.id);
+  world.tables.deletedClusters.put(gone);
+  const about = { groupId: gone.groupId, clusterName: gone.name };
+  addEvent(world, until, 'CLUSTER_DELETE_SUBMITTED', { ...about, ...people.tomasz });
+  addEvent(world, until + 4 * minute, 'CLUSTER_DELETED', about);
 }
 
 export type DemoClusters = ReturnType<typeof addClusters>;

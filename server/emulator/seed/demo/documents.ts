@@ -14,13 +14,15 @@ const sets: Partial<Record<keyof DemoClusters, readonly string[]>> = {
   outages: ['sensors'],
   playground: ['articles', 'small'],
   prototypes: ['small'],
+  scratch: ['small'],
+  rehearsal: ['small'],
+  priceLists: ['articles'],
 };
 
-/** What the clusters hold. */
+/** Attaches the documents of the clusters. */
 export function addDocuments(world: World, clusters: DemoClusters): void {
   for (const [name, wanted] of Object.entries(sets)) {
     const cluster = clusters[name as keyof DemoClusters];
     for (const set of wanted ?? []) attachSet(world, cluster, set);
   }
-  for (const flex of world.tables.flexClusters.all()) attachSet(world, flex, 'small');
 }

@@ -6,13 +6,13 @@ import {
   replicaSetTarget,
 } from '#server/emulator/kernel/alerts/targets.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { people } from '../people.ts';
-import { stand } from '../standing.ts';
-import { day, hour, minute } from '../tenancy.ts';
+import { people } from '../../kernel/seeding/people.ts';
+import { day, hour, minute } from '../../kernel/seeding/times.ts';
+import { addActiveAlert } from '../active-alerts.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { Tenants } from './tenants.ts';
 
-/** What is wrong now: fourteen open alerts, three of them acknowledged, and two whose delay has not passed. */
+/** Fourteen open alerts, three of them acknowledged, and two whose delay has not passed. */
 export function addOpenAlerts(world: World, now: number, { groups }: Tenants, clusters: DemoClusters): void {
   const beyond = (
     cluster: ClusterRecord,
@@ -27,11 +27,11 @@ export function addOpenAlerts(world: World, now: number, { groups }: Tenants, cl
   });
   const raw = (number: number) => ({ number, units: 'RAW' });
 
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.orders, [0, 0], 'DISK_PARTITION_SPACE_USED_DATA', raw(86.4)),
     since: now - 5 * hour - 20 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: groups.orders.id,
     eventTypeName: 'CPS_SNAPSHOT_FAILED',
     target: clusterTarget(clusters.orders),
@@ -43,11 +43,11 @@ export function addOpenAlerts(world: World, now: number, { groups }: Tenants, cl
       comment: 'Support case opened. The next scheduled snapshot decides.',
     },
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.sessions, [0, 3], 'OPLOG_SLAVE_LAG_MASTER_TIME', { number: 312, units: 'SECONDS' }),
     since: now - 12 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.history, [1, 0], 'QUERY_TARGETING_SCANNED_OBJECTS_PER_RETURNED', raw(1840)),
     since: now - 2 * day - 3 * hour,
     acknowledged: {
@@ -57,30 +57,30 @@ export function addOpenAlerts(world: World, now: number, { groups }: Tenants, cl
       comment: 'Monthly export scans by design, see ORD-412. Index planned with the new archive.',
     },
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: groups.orders.id,
     eventTypeName: 'HOST_HAS_INDEX_SUGGESTIONS',
     target: hostTarget(clusters.history, memberOf(clusters.history, 0)),
     since: now - 4 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: groups.staging.id,
     eventTypeName: 'HOST_VERSION_BEHIND',
     target: hostTarget(clusters.staging, memberOf(clusters.staging, 0)),
     since: now - 11 * day - 2 * hour,
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.ledger, [0, 0], 'SYSTEM_MEMORY_PERCENT_USED', raw(93.2)),
     since: now - 47 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: groups.payments.id,
     eventTypeName: 'AZURE_ENCRYPTION_KEY_NEEDS_ROTATION',
     target: {},
     currentValue: { number: 97, units: 'DAYS' },
     since: now - 7 * day,
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: groups.payments.id,
     eventTypeName: 'USERS_WITHOUT_MULTI_FACTOR_AUTH',
     target: {},
@@ -92,31 +92,31 @@ export function addOpenAlerts(world: World, now: number, { groups }: Tenants, cl
       comment: 'Two contractors enrol today.',
     },
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.warehouse, [0, 3], 'NORMALIZED_SYSTEM_CPU_USER', raw(91.3)),
     since: now - 28 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.reports, [0, 0], 'CONNECTIONS_PERCENT', raw(88.1)),
     since: now - 3 * hour - 5 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.warehouse, [0, 4], 'AVG_READ_EXECUTION_TIME', { number: 742, units: 'MILLISECONDS' }),
     since: now - 35 * minute,
   });
-  stand(world, {
+  addActiveAlert(world, {
     groupId: groups.telemetry.id,
     eventTypeName: 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT',
     target: replicaSetTarget(clusters.meters, 1),
     currentValue: { number: 17, units: 'HOURS' },
     since: now - 8 * hour,
   });
-  stand(world, {
+  addActiveAlert(world, {
     ...beyond(clusters.meters, [2, 0], 'DISK_PARTITION_SPACE_USED_DATA', raw(93.7)),
     since: now - 16 * hour - 40 * minute,
   });
-  // two configurations watch for it: one has told somebody already, the delay of the other has not passed
-  stand(world, {
+  // two configurations match: one has sent its first notification, the delay of the other has not passed
+  addActiveAlert(world, {
     groupId: groups.telemetry.id,
     eventTypeName: 'CLUSTER_MONGOS_IS_MISSING',
     target: clusterTarget(clusters.meters),

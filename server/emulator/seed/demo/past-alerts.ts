@@ -7,9 +7,9 @@ import {
 } from '#server/emulator/kernel/alerts/targets.ts';
 import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { addPast, type Past } from '../past.ts';
-import { type Person, people } from '../people.ts';
-import { day, hour, minute } from '../tenancy.ts';
+import { type Person, people } from '../../kernel/seeding/people.ts';
+import { day, hour, minute } from '../../kernel/seeding/times.ts';
+import { addPastAlert, type PastAlert } from '../past-alerts.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
 import type { Tenants } from './tenants.ts';
@@ -26,108 +26,165 @@ interface Series {
   value?: readonly [number, number, units: string];
 }
 
+/** The oldest configuration of a project for an event: the default one. */
+function defaultConfig(
+  world: World,
+  groupId: string,
+  eventTypeName: string,
+  metricName?: string,
+): AlertConfigRecord {
+  const found = world.tables.alertConfigs
+    .by('group', groupId)
+    .filter((each) => each.eventTypeName === eventTypeName && each.metricThreshold?.metricName === metricName)
+    .at(-1);
+  if (!found) throw new Error(`project ${groupId} has no configuration for ${eventTypeName}`);
+  return found;
+}
+
+/** Alerts that recur every few days. */
+function repeated(
+  world: World,
+  { groups }: Tenants,
+  clusters: DemoClusters,
+  configs: DemoConfigs,
+): readonly Series[] {
+  const orders = memberOf(clusters.orders, 0);
+  const second = memberOf(clusters.orders, 1);
+  const usual = (groupId: string, eventTypeName: string, metricName?: string) =>
+    defaultConfig(world, groupId, eventTypeName, metricName);
+  return [
+    {
+      config: configs.lag,
+      target: hostTarget(clusters.orders, second, 'OPLOG_SLAVE_LAG_MASTER_TIME'),
+      ...{ count: 13, every: 2.1, latest: 9, minutes: [7, 38], value: [75, 640, 'SECONDS'] },
+    },
+    {
+      config: usual(groups.orders.id, 'OUTSIDE_METRIC_THRESHOLD', 'CONNECTIONS_PERCENT'),
+      target: hostTarget(clusters.orders, orders, 'CONNECTIONS_PERCENT'),
+      ...{ count: 9, every: 3.2, latest: 20, minutes: [6, 55], value: [81, 97, 'RAW'] },
+    },
+    {
+      config: configs.snapshots,
+      target: clusterTarget(clusters.history),
+      ...{ count: 3, every: 7, latest: 31, minutes: [62, 190] },
+    },
+    {
+      config: configs.disk,
+      target: hostTarget(clusters.orders, orders, 'DISK_PARTITION_SPACE_USED_DATA'),
+      ...{ count: 3, every: 8.5, latest: 120, minutes: [300, 1500], value: [80.4, 84, 'RAW'] },
+    },
+    {
+      config: configs.tickets,
+      target: hostTarget(clusters.gateway, memberOf(clusters.gateway, 0), 'TICKETS_AVAILABLE_READS'),
+      ...{ count: 7, every: 3.9, latest: 15, minutes: [6, 24], value: [3, 28, 'RAW'] },
+    },
+    {
+      config: configs.memory,
+      target: hostTarget(clusters.ledger, memberOf(clusters.ledger, 1), 'SYSTEM_MEMORY_PERCENT_USED'),
+      ...{ count: 6, every: 4.4, latest: 40, minutes: [20, 170], value: [90.4, 95.8, 'RAW'] },
+    },
+    {
+      config: configs.writes,
+      target: hostTarget(clusters.meters, memberOf(clusters.meters, 0, 0), 'DISK_PARTITION_WRITE_IOPS_DATA'),
+      ...{ count: 12, every: 2.3, latest: 6, minutes: [12, 75], value: [2520, 3900, 'RAW'] },
+    },
+    {
+      config: usual(groups.analytics.id, 'HOST_HAS_INDEX_SUGGESTIONS'),
+      target: hostTarget(clusters.warehouse, memberOf(clusters.warehouse, 0)),
+      ...{ count: 4, every: 6, latest: 52, minutes: [240, 2600] },
+    },
+    {
+      config: usual(groups.staging.id, 'OUTSIDE_METRIC_THRESHOLD', 'NORMALIZED_SYSTEM_CPU_USER'),
+      target: hostTarget(clusters.staging, memberOf(clusters.staging, 0), 'NORMALIZED_SYSTEM_CPU_USER'),
+      ...{ count: 6, every: 4.6, latest: 26, minutes: [5, 45], value: [95.2, 99.6, 'RAW'] },
+    },
+    {
+      config: configs.bill,
+      target: {},
+      count: 3,
+      every: 9,
+      latest: 66,
+      minutes: [1440, 1440],
+      value: [52, 88, 'RAW'],
+    },
+  ];
+}
+
 /** A month of alerts that are over: some came back night after night, some happened once. */
 export function addPastAlerts(
+  world: World,
+  now: number,
+  tenants: Tenants,
+  clusters: DemoClusters,
+  configs: DemoConfigs,
+): void {
+  const { groups } = tenants;
+  const between = ([low, high]: readonly [number, number, ...unknown[]]) =>
+    low + world.random() * (high - low);
+  const once: Once = (past, hoursAgo) =>
+    addPastAlert(world, { ...past, at: now - Math.round(hoursAgo * 3600) * 1000 });
+  nights(world, now, clusters, configs);
+  for (const { config, target, count, every, latest, minutes, value } of repeated(
+    world,
+    tenants,
+    clusters,
+    configs,
+  )) {
+    for (let index = 0; index < count; index += 1) {
+      const wander = index === 0 ? 0 : (world.random() - 0.5) * Math.min(every, 1) * 6;
+      const past = { config, target, minutes: Math.round(between(minutes)) };
+      const number = value ? Math.round(between(value) * 10) / 10 : 0;
+      const currentValue = value && { number, units: value[2] };
+      once(currentValue ? { ...past, currentValue } : past, latest + index * every * 24 + wander);
+    }
+  }
+  for (const [group, hours, { username }] of joined(groups)) {
+    const about = { username, targetUsername: username };
+    once({ config: defaultConfig(world, group, 'JOINED_GROUP'), target: {}, minutes: 0, about }, hours);
+  }
+  const [failed] = world.tables.snapshots
+    .by('cluster', clusters.orders.id)
+    .filter(({ status }) => status === 'failed');
+  if (failed) {
+    const at = Date.parse(failed.requestedAt) + 150_000;
+    addPastAlert(world, {
+      config: configs.snapshots,
+      target: clusterTarget(clusters.orders),
+      at,
+      minutes: 6 * 60,
+    });
+  }
+
+  addSingleAlerts(world, now, tenants, clusters, configs, once);
+}
+
+type Once = (past: Omit<PastAlert, 'at'>, hoursAgo: number) => void;
+
+function addSingleAlerts(
   world: World,
   now: number,
   { groups }: Tenants,
   clusters: DemoClusters,
   configs: DemoConfigs,
+  once: Once,
 ): void {
-  const between = ([low, high]: readonly [number, number, ...unknown[]]) =>
-    low + world.random() * (high - low);
-  const usual = (groupId: string, eventTypeName: string, metricName?: string): AlertConfigRecord => {
-    const found = world.tables.alertConfigs
-      .by('group', groupId)
-      .filter(
-        (each) => each.eventTypeName === eventTypeName && each.metricThreshold?.metricName === metricName,
-      )
-      .at(-1); // the default one is the oldest
-    if (!found) throw new Error(`project ${groupId} has no configuration for ${eventTypeName}`);
-    return found;
-  };
-  const once = (past: Omit<Past, 'at'>, hoursAgo: number) =>
-    addPast(world, { ...past, at: now - Math.round(hoursAgo * 3600) * 1000 });
-  const series = ({ config, target, count, every, latest, minutes, value }: Series) => {
-    for (let index = 0; index < count; index += 1) {
-      const wander = index === 0 ? 0 : (world.random() - 0.5) * Math.min(every, 1) * 6;
-      const past = { config, target, minutes: Math.round(between(minutes)) };
-      const number = value ? Math.round(between(value) * 10) / 10 : 0;
-      once(
-        value ? { ...past, currentValue: { number, units: value[2] } } : past,
-        latest + index * every * 24 + wander,
-      );
-    }
-  };
-  const orders = memberOf(clusters.orders, 0);
-  const second = memberOf(clusters.orders, 1);
-
-  nights(world, now, clusters, configs);
-  series({
-    config: configs.lag,
-    target: hostTarget(clusters.orders, second, 'OPLOG_SLAVE_LAG_MASTER_TIME'),
-    ...{ count: 13, every: 2.1, latest: 9, minutes: [7, 38], value: [75, 640, 'SECONDS'] },
-  });
-  series({
-    config: usual(groups.orders.id, 'OUTSIDE_METRIC_THRESHOLD', 'CONNECTIONS_PERCENT'),
-    target: hostTarget(clusters.orders, orders, 'CONNECTIONS_PERCENT'),
-    ...{ count: 9, every: 3.2, latest: 20, minutes: [6, 55], value: [81, 97, 'RAW'] },
-  });
-  series({
-    config: configs.snapshots,
-    target: clusterTarget(clusters.history),
-    ...{ count: 3, every: 7, latest: 31, minutes: [62, 190] },
-  });
-  series({
-    config: configs.disk,
-    target: hostTarget(clusters.orders, orders, 'DISK_PARTITION_SPACE_USED_DATA'),
-    ...{ count: 3, every: 8.5, latest: 120, minutes: [300, 1500], value: [80.4, 84, 'RAW'] },
-  });
-  series({
-    config: configs.tickets,
-    target: hostTarget(clusters.gateway, memberOf(clusters.gateway, 0), 'TICKETS_AVAILABLE_READS'),
-    ...{ count: 7, every: 3.9, latest: 15, minutes: [6, 24], value: [3, 28, 'RAW'] },
-  });
-  series({
-    config: configs.memory,
-    target: hostTarget(clusters.ledger, memberOf(clusters.ledger, 1), 'SYSTEM_MEMORY_PERCENT_USED'),
-    ...{ count: 6, every: 4.4, latest: 40, minutes: [20, 170], value: [90.4, 95.8, 'RAW'] },
-  });
-  series({
-    config: configs.writes,
-    target: hostTarget(clusters.meters, memberOf(clusters.meters, 0, 0), 'DISK_PARTITION_WRITE_IOPS_DATA'),
-    ...{ count: 12, every: 2.3, latest: 6, minutes: [12, 75], value: [2520, 3900, 'RAW'] },
-  });
-  series({
-    config: usual(groups.analytics.id, 'HOST_HAS_INDEX_SUGGESTIONS'),
-    target: hostTarget(clusters.warehouse, memberOf(clusters.warehouse, 0)),
-    ...{ count: 4, every: 6, latest: 52, minutes: [240, 2600] },
-  });
-  series({
-    config: usual(groups.staging.id, 'OUTSIDE_METRIC_THRESHOLD', 'NORMALIZED_SYSTEM_CPU_USER'),
-    target: hostTarget(clusters.staging, memberOf(clusters.staging, 0), 'NORMALIZED_SYSTEM_CPU_USER'),
-    ...{ count: 6, every: 4.6, latest: 26, minutes: [5, 45], value: [95.2, 99.6, 'RAW'] },
-  });
-  series({
-    config: configs.bill,
-    target: {},
-    count: 3,
-    every: 9,
-    latest: 66,
-    minutes: [1440, 1440],
-    value: [52, 88, 'RAW'],
-  });
-  for (const [group, hours, { username }] of joined(groups)) {
-    const about = { username, targetUsername: username };
-    once({ config: usual(group, 'JOINED_GROUP'), target: {}, minutes: 0, about }, hours);
-  }
-
   once({ config: configs.noPrimary, target: replicaSetTarget(clusters.orders), minutes: 4 }, 211);
   once(
-    { config: usual(groups.orders.id, 'NO_PRIMARY'), target: replicaSetTarget(clusters.orders), minutes: 4 },
+    {
+      config: defaultConfig(world, groups.orders.id, 'NO_PRIMARY'),
+      target: replicaSetTarget(clusters.orders),
+      minutes: 4,
+    },
     211,
   );
-  once({ config: configs.hostDown, target: hostTarget(clusters.orders, orders), minutes: 11 }, 211.1);
+  once(
+    {
+      config: configs.hostDown,
+      target: hostTarget(clusters.orders, memberOf(clusters.orders, 0)),
+      minutes: 11,
+    },
+    211.1,
+  );
   once(
     {
       config: configs.elections,
@@ -177,7 +234,7 @@ export function addPastAlerts(
   );
 }
 
-/** The load of the warehouse, every night after two o'clock UTC. */
+/** Alerts about the load of the warehouse, every night after 02:00 UTC. */
 function nights(world: World, now: number, { warehouse }: DemoClusters, { nightly }: DemoConfigs): void {
   const target = hostTarget(warehouse, memberOf(warehouse, 3), 'NORMALIZED_SYSTEM_CPU_USER');
   const midnight = Math.floor(now / day) * day;
@@ -185,7 +242,7 @@ function nights(world: World, now: number, { warehouse }: DemoClusters, { nightl
     const at = midnight - night * day + 2 * hour + Math.round((4 + world.random() * 14) * 60) * 1000;
     const minutes = 35 + Math.round(world.random() * 55);
     const number = Math.round((86 + world.random() * 9) * 10) / 10;
-    addPast(world, { config: nightly, target, at, minutes, currentValue: { number, units: 'RAW' } });
+    addPastAlert(world, { config: nightly, target, at, minutes, currentValue: { number, units: 'RAW' } });
   }
 }
 

@@ -1,10 +1,11 @@
 import type { World } from '#server/emulator/kernel/world.ts';
+import { day } from '../../kernel/seeding/times.ts';
 import { addDefaultConfigs } from '../alert-configs.ts';
-import { addGroup, addNarrowKeys, addOrg, day } from '../tenancy.ts';
+import { addGroup, addOrg } from '../tenancy.ts';
 
 const tag = (key: string, value: string) => ({ key, value });
 
-/** Two organizations with six projects, default configurations and keys of narrower roles. */
+/** Two organizations with six projects, with the default alert configurations. */
 export function addTenants(world: World, now: number) {
   const ago = (days: number) => now - days * day;
   const meridian = addOrg(world, 'Meridian Logistics', ago(812));
@@ -49,8 +50,6 @@ export function addTenants(world: World, now: number) {
     }),
   };
   for (const group of Object.values(groups)) addDefaultConfigs(world, group.id, Date.parse(group.created));
-  addNarrowKeys(world, meridian.id, Object.values(groups), ago(96));
-  addNarrowKeys(world, northwind.id, Object.values(groups), ago(96));
   return { orgs: { meridian, northwind }, groups };
 }
 

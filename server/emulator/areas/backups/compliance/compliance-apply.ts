@@ -46,7 +46,7 @@ function enforce(world: World, policy: CompliancePolicyRecord, cluster: ClusterR
   putSchedule(world, { ...schedule, policyItems: named(world, policyItems), restoreWindowDays }, after);
 }
 
-/** A policy is asked for, or a change of it: it holds at once, and is in force a little later. */
+/** A policy is requested, or a change of it: it holds at once, and is in force a little later. */
 export function activate(
   world: World,
   policy: CompliancePolicyRecord,

@@ -48,7 +48,7 @@ export function keepsSnapshots(world: World, groupId: string): boolean {
   return compliancePolicyOf(world, groupId) !== undefined;
 }
 
-/** What holds when the deletion is asked for holds, also where the policy is lifted before the cluster is gone. */
+/** What holds when the deletion is requested holds, also where the policy is lifted before the cluster is gone. */
 export function keepProtectedSnapshots(
   world: World,
   { cluster, keepBackups }: AreaEvents['cluster.deleting'],

@@ -17,7 +17,7 @@ const settledEvents = {
   DISABLING: 'CPS_DATA_PROTECTION_DISABLED',
 } as const;
 
-/** The request is carried out: the policy is in force, or gone. */
+/** Carries out the request: the policy is in force, or removed. */
 function settle(world: World, { groupId }: { groupId: string }): void {
   const policy = compliancePolicyOf(world, groupId);
   if (!policy || policy.state === 'ACTIVE') return;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { addCluster } from '#server/emulator/areas/clusters/seed.ts';
 import { type Ask, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
-import { addCluster } from '#server/emulator/seed/clusters.ts';
 import { complianceBody } from '../policy-examples-for-tests.ts';
 
 let at: TestEmulator;

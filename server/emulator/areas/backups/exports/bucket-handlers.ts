@@ -71,7 +71,7 @@ function usableRole(
 const awsRegion = 'us-east-1';
 
 /** What the request says, with the name and the address that follow from each other at Azure. */
-function asked(body: ExportBucketRequest | ExportBucketRequestFirst) {
+function requested(body: ExportBucketRequest | ExportBucketRequestFirst) {
   const roleId = 'iamRoleId' in body ? body.iamRoleId : body.roleId;
   const base = { cloudProvider: body.cloudProvider, roleId };
   if (body.cloudProvider === 'AWS') {
@@ -112,7 +112,7 @@ export const bucketHandlers = defineHandlers({
 
   createGroupBackupExportBucket({ world, params, body, version, caller, peer }) {
     const { groupId } = params;
-    const request = asked(body);
+    const request = requested(body);
     const problem = bucketNameProblem(request.bucketName);
     if (problem) throw badField('bucketName', problem, 'EXPORT_BUCKET_NAME_INVALID');
     const role = usableRole(world, groupId, request, 'iamRoleId' in body ? 'iamRoleId' : 'roleId');

@@ -15,7 +15,7 @@ export interface ExportPlan {
   automatic?: boolean;
 }
 
-/** `2026-03-13T1402`, the moment of a snapshot as prefixes have it // observed */
+/** `2026-03-13T1402`, the time of a snapshot as prefixes have it // observed */
 function stamp(at: string): string {
   return at.slice(0, 16).replaceAll(/(?<=T\d\d):/g, '');
 }
@@ -34,7 +34,7 @@ function prefixOf(world: World, snapshot: SnapshotRecord, at: number): string {
   return ['exported_snapshots', ...owners, clusterName, taken, seconds].join('/');
 }
 
-/** An export that was asked for at `at`, in milliseconds. */
+/** An export that was requested at `at`, in milliseconds. */
 export function newExport(world: World, plan: ExportPlan, at: number): ExportJobRecord {
   const { snapshot, exportBucketId, customData = [], automatic } = plan;
   const { groupId, clusterId, members, replicaSetName: ofReplicaSet } = snapshot;
@@ -100,8 +100,8 @@ function finish(world: World, { id }: { id: string }): void {
     ...(stateReason ? { stateReason } : {}),
   });
   if (!stateReason) fillBucket(world, job);
-  tell(world, job, stateReason ? 'CPS_EXPORT_FAILED' : 'CPS_EXPORT_SUCCESSFUL');
-  if (stateReason && job.automatic) tell(world, job, 'CPS_AUTO_EXPORT_FAILED');
+  recordEvent(world, job, stateReason ? 'CPS_EXPORT_FAILED' : 'CPS_EXPORT_SUCCESSFUL');
+  if (stateReason && job.automatic) recordEvent(world, job, 'CPS_AUTO_EXPORT_FAILED');
 }
 
 function fillBucket(world: World, job: ExportJobRecord): void {
@@ -110,7 +110,7 @@ function fillBucket(world: World, job: ExportJobRecord): void {
   if (bucket && snapshot) world.bucketFiles.push(() => exportFiles(world, job, { bucket, snapshot }));
 }
 
-function tell(world: World, job: { groupId: string; clusterId: string }, eventTypeName: string): void {
+function recordEvent(world: World, job: { groupId: string; clusterId: string }, eventTypeName: string): void {
   const clusterName = world.tables.clusters.get(job.clusterId)?.name;
   raise(world, {
     groupId: job.groupId,

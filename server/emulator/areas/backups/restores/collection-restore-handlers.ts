@@ -33,7 +33,7 @@ function checkFields(body: CreateCollectionRestore): void {
   if (first) throw badFields(problems, first.code);
 }
 
-/** The snapshot whose collections are wanted: the named one, or that before the moment. */
+/** The snapshot whose collections are restored: the named one, or the last one before the restore point. */
 function baseOfRequest(
   { world, params, body }: Call<'createGroupClusterCollectionRestoreJob'>,
   source: BackupSource,

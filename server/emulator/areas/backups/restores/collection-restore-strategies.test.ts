@@ -45,7 +45,7 @@ async function changedSince() {
   const restore = new CollectionRestoreInTest(await backupsInTest());
   const { data, test } = restore;
   await data.insert('things', { _id: 1, n: 'one' }, { _id: 2, n: 'two' });
-  const snapshotId = await test.taken();
+  const snapshotId = await test.takeSnapshot();
   await data.run('app', { update: 'things', updates: [{ q: { _id: 1 }, u: { $set: { n: 'changed' } } }] });
   await data.insert('things', { _id: 3 });
   return { restore, data, test, snapshotId };

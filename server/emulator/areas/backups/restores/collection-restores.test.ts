@@ -10,7 +10,7 @@ async function request(test: BackupsInTest, more: object = {}) {
   const [database] = contentsNow(test.at);
   if (!database) throw new Error('the cluster holds nothing');
   const body = {
-    snapshotId: await test.taken(),
+    snapshotId: await test.takeSnapshot(),
     targetClusterName: test.at.clusterName,
     targetGroupId: test.at.groupId,
     writeStrategy: 'CREATE_NEW',
@@ -141,7 +141,7 @@ describe('a restore of single collections', () => {
 describe('what a snapshot holds', () => {
   it('is listed by database and collection', async () => {
     const test = await backupsInTest();
-    const path = `/snapshots/${await test.taken()}/databases`;
+    const path = `/snapshots/${await test.takeSnapshot()}/databases`;
     const [database] = contentsNow(test.at);
     const databases = (await test.ask('GET', path)).body.results.map(({ name }: { name: string }) => name);
     expect(databases).toContain(database?.name);

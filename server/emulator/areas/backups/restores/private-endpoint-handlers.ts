@@ -44,10 +44,7 @@ export const backupEndpointHandlers = defineHandlers({
     requireAws(params.cloudProvider);
     return {
       rows: world.tables.backupEndpoints.by('group', params.groupId),
-      view(row: BackupEndpointRecord) {
-        world.shown(row.id);
-        return view(row);
-      },
+      view: world.showing(view),
     };
   },
 
@@ -80,8 +77,7 @@ export const backupEndpointHandlers = defineHandlers({
 
   getGroupBackupPrivateEndpoint({ world, params }) {
     const row = findEndpoint(world, params);
-    world.shown(row.id);
-    return view(row);
+    return world.showing(view)(row);
   },
 
   deleteGroupBackupPrivateEndpoint({ world, params }) {

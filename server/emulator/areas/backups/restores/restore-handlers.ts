@@ -98,7 +98,7 @@ function plan(call: Creation, source: BackupSource): Partial<RestoreJobRecord> {
     return { ...into, snapshotId: row.id, ...madeAt(row) };
   }
   const cluster = source.cluster ?? clusterOf(world, params.groupId, params.clusterName);
-  // that continuous backup is off is said of the moment asked for
+  // that continuous backup is off is said of the moment requested
   if (clusterRefusal('restoreToPointInTime', cluster) !== 'noPit') {
     requireCluster(cluster, 'restoreToPointInTime');
   }
@@ -136,10 +136,7 @@ export const restoreHandlers = defineHandlers({
     const { clusterId } = sourceOf(world, params.groupId, params.clusterName);
     return {
       rows: world.tables.restoreJobs.by('cluster', clusterId),
-      view(job: RestoreJobRecord) {
-        world.shown(job.id);
-        return view(job);
-      },
+      view: world.showing(view),
     };
   },
 
@@ -170,8 +167,7 @@ export const restoreHandlers = defineHandlers({
 
   getGroupClusterBackupRestoreJob({ world, params }) {
     const job = findJob(world, params);
-    world.shown(job.id);
-    return view(job);
+    return world.showing(view)(job);
   },
 
   cancelGroupClusterBackupRestoreJob({ world, params }) {

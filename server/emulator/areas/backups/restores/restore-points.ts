@@ -7,7 +7,7 @@ import type { SnapshotRecord } from '../records.ts';
 import { finishedSnapshots } from '../snapshots/snapshots.ts';
 
 const day = 86_400_000;
-/** Days that can be restored to any moment, where the schedule does not say // observed */
+/** The restore window in days, where the schedule does not set it // observed */
 const usualWindowDays = 7;
 
 /** A time that continuous backup knows nothing of: open while no snapshot has completed since. */
@@ -17,8 +17,8 @@ export interface Gap {
 }
 
 /**
- * A restore replaces what a cluster holds without the oplog telling of it: from its beginning until the next
- * snapshot has completed no moment can be restored // documented
+ * A restore replaces what a cluster holds without an entry in the oplog: from its beginning until the next
+ * snapshot has completed there is no restore point // documented
  */
 export function gapsOf(world: World, clusterId: string): Gap[] {
   const snapshots = finishedSnapshots(world, { id: clusterId });
@@ -30,7 +30,7 @@ export function gapsOf(world: World, clusterId: string): Gap[] {
   });
 }
 
-/** The snapshot that a restore to this moment starts from; refuses moments that cannot be restored. */
+/** The snapshot from which a restore to this time starts; refuses times outside the restore window. */
 export function baseOf(world: World, cluster: ClusterRecord, seconds: number, field: string): SnapshotRecord {
   const moment = seconds * 1000;
   const refuse = (why: string) => badField(field, why, 'INVALID_PIT_RESTORE_TIME');

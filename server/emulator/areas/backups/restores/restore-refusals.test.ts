@@ -8,7 +8,7 @@ function into(test: BackupsInTest, name = test.at.clusterName) {
 }
 
 async function automated(test: BackupsInTest, name?: string) {
-  return { deliveryType: 'automated', snapshotId: await test.taken(), ...into(test, name) };
+  return { deliveryType: 'automated', snapshotId: await test.takeSnapshot(), ...into(test, name) };
 }
 
 describe('fields', () => {
@@ -67,7 +67,7 @@ describe('fields', () => {
 
   it('a way of delivery that does not exist', async () => {
     const test = await backupsInTest();
-    const body = { deliveryType: 'teleport', snapshotId: await test.taken() };
+    const body = { deliveryType: 'teleport', snapshotId: await test.takeSnapshot() };
     expect(await test.refused('POST', '/restoreJobs', body)).toEqual([
       400,
       'INVALID_ENUM_VALUE',
@@ -90,7 +90,7 @@ describe('snapshots', () => {
     expect(await refused(known)).toEqual([409, 'CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT']);
     const { world } = test.at;
     world.tables.snapshotFaults.put({ id: test.cluster.id, left: 1 });
-    const failed = await test.taken();
+    const failed = await test.takeSnapshot();
     expect(await refused({ ...known, snapshotId: failed })).toEqual([
       409,
       'CANNOT_START_RESTORE_JOB_FOR_INCOMPLETE_CLUSTER_SNAPSHOT',
@@ -142,7 +142,7 @@ describe('snapshots', () => {
 
   it('are downloaded once at a time, and twenty at a time in a project', async () => {
     const test = await backupsInTest();
-    const body = { deliveryType: 'download', snapshotId: await test.taken() };
+    const body = { deliveryType: 'download', snapshotId: await test.takeSnapshot() };
     await test.restore(body);
     expect(await test.refused('POST', '/restoreJobs', body)).toEqual([
       400,

@@ -20,9 +20,14 @@ interface Asked {
   oplogInc?: number | undefined;
 }
 
-/** The position that was asked for: a second with all its writes, or one write. */
-export function positionAskedFor(asked: Asked): Position | undefined {
-  const { pointInTimeUTCSeconds, pointInTimeUtcSeconds = pointInTimeUTCSeconds, oplogTs, oplogInc } = asked;
+/** The position that was requested: a second with all its writes, or one write. */
+export function positionAskedFor(requested: Asked): Position | undefined {
+  const {
+    pointInTimeUTCSeconds,
+    pointInTimeUtcSeconds = pointInTimeUTCSeconds,
+    oplogTs,
+    oplogInc,
+  } = requested;
   if (pointInTimeUtcSeconds !== undefined) return endOfSecond(pointInTimeUtcSeconds);
   return oplogTs === undefined ? undefined : { seconds: oplogTs, increment: oplogInc ?? 1 };
 }

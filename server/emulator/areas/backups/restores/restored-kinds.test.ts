@@ -21,7 +21,7 @@ async function taken(test: BackupsInTest) {
   const { at } = test;
   const data = new ClusterDataInTest(at);
   await data.insert('things', { _id: 1 });
-  const snapshotId = await test.taken();
+  const snapshotId = await test.takeSnapshot();
   await data.insert('things', { _id: 2 });
   const held = await digest(at, { groupId: at.groupId, name: at.clusterName, snapshotId });
   return { snapshotId, held };

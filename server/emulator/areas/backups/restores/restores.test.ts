@@ -6,7 +6,7 @@ const seconds = (text: string) => Date.parse(text) / 1000;
 describe('an automated restore', () => {
   it('finishes, and the target stays idle meanwhile', async () => {
     const test = await backupsInTest();
-    const snapshotId = await test.taken();
+    const snapshotId = await test.takeSnapshot();
     const { groupId, clusterName } = test.at;
     const made = await test.ask('POST', '/restoreJobs', {
       deliveryType: 'automated',
@@ -47,7 +47,7 @@ describe('an automated restore', () => {
 
   it('can be called off before its work begins', async () => {
     const test = await backupsInTest();
-    const snapshotId = await test.taken();
+    const snapshotId = await test.takeSnapshot();
     const { groupId, clusterName } = test.at;
     const target = { targetClusterName: clusterName, targetGroupId: groupId };
     const id = await test.restore({ deliveryType: 'automated', snapshotId, ...target });
@@ -61,7 +61,7 @@ describe('an automated restore', () => {
 
   it('fails when its target is deleted meanwhile', async () => {
     const test = await backupsInTest();
-    const snapshotId = await test.taken();
+    const snapshotId = await test.takeSnapshot();
     const twin = test.twin('twin');
     const target = { targetClusterName: 'twin', targetGroupId: test.at.groupId };
     const id = await test.restore({ deliveryType: 'automated', snapshotId, ...target });
@@ -76,7 +76,7 @@ describe('an automated restore', () => {
 
   it('works from a snapshot that outlived its cluster', async () => {
     const test = await backupsInTest();
-    const snapshotId = await test.taken();
+    const snapshotId = await test.takeSnapshot();
     test.twin('twin');
     test.at.world.tables.clusters.delete(test.cluster.id);
     const target = { targetClusterName: 'twin', targetGroupId: test.at.groupId };
@@ -89,7 +89,7 @@ describe('an automated restore', () => {
 describe('a download', () => {
   it('has one address for an hour', async () => {
     const test = await backupsInTest();
-    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.taken() });
+    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.takeSnapshot() });
     test.at.advance(10);
     const ready = await test.job(id);
     expect(ready.deliveryUrl).toEqual([expect.stringMatching(/^https:\/\/.*\.tar\.gz$/)]);
@@ -105,7 +105,7 @@ describe('a download', () => {
   it('of a sharded cluster has one for every member', async () => {
     const test = await backupsInTest();
     test.shard();
-    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.taken() });
+    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.takeSnapshot() });
     test.at.advance(10);
     const { components, deliveryUrl } = await test.job(id);
     expect(deliveryUrl).toEqual([]);
@@ -117,7 +117,7 @@ describe('a download', () => {
 
   it('can be called off until it has expired', async () => {
     const test = await backupsInTest();
-    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.taken() });
+    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.takeSnapshot() });
     test.at.advance(10);
     expect((await test.ask('DELETE', `/restoreJobs/${id}`)).status).toBe(204);
     expect(await test.job(id)).toMatchObject({ cancelled: true, expired: false, deliveryUrl: [] });
@@ -128,7 +128,7 @@ describe('a download', () => {
   it('of one member of a sharded cluster works, and cannot be called off', async () => {
     const test = await backupsInTest();
     test.shard();
-    const whole = (await test.ask('GET', `/snapshots/shardedCluster/${await test.taken()}`)).body;
+    const whole = (await test.ask('GET', `/snapshots/shardedCluster/${await test.takeSnapshot()}`)).body;
     const id = await test.restore({ deliveryType: 'download', snapshotId: whole.snapshotIds[1] });
     expect(await test.refused('DELETE', `/restoreJobs/${id}`)).toEqual([
       405,
@@ -145,7 +145,7 @@ describe('a download', () => {
     const path = `~/groups/${test.at.groupId}/backup/AWS/privateEndpoints`;
     await test.at.ask('POST', path, { body: { regionName: 'US_EAST_1' } });
     test.at.advance(10);
-    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.taken() });
+    const id = await test.restore({ deliveryType: 'download', snapshotId: await test.takeSnapshot() });
     test.at.advance(10);
     const { privateDownloadDeliveryUrls } = await test.job(id);
     expect(privateDownloadDeliveryUrls).toEqual([
@@ -155,7 +155,7 @@ describe('a download', () => {
 
   it('fails when its snapshot is deleted while it is prepared', async () => {
     const test = await backupsInTest();
-    const snapshotId = await test.taken();
+    const snapshotId = await test.takeSnapshot();
     const id = await test.restore({ deliveryType: 'download', snapshotId });
     await test.ask('DELETE', `/snapshots/${snapshotId}`);
     test.at.advance(10);
@@ -200,7 +200,7 @@ describe('a restore to a point in time', () => {
     test.change({ pitEnabled: true });
     const { groupId, clusterName } = test.at;
     const target = { targetClusterName: clusterName, targetGroupId: groupId };
-    await test.restore({ deliveryType: 'automated', snapshotId: await test.taken(), ...target });
+    await test.restore({ deliveryType: 'automated', snapshotId: await test.takeSnapshot(), ...target });
     test.at.advance(600);
     const at = (moment: string) => ({
       deliveryType: 'pointInTime',
@@ -209,7 +209,7 @@ describe('a restore to a point in time', () => {
     });
     const refused = [400, 'INVALID_PIT_RESTORE_TIME', 'pointInTimeUTCSeconds'];
     expect(await test.refused('POST', '/restoreJobs', at('2026-03-13T14:10:00Z'))).toEqual(refused);
-    await test.taken();
+    await test.takeSnapshot();
     test.at.advance(600);
     expect(await test.refused('POST', '/restoreJobs', at('2026-03-13T14:10:00Z'))).toEqual(refused);
     expect((await test.ask('POST', '/restoreJobs', at('2026-03-13T14:20:00Z'))).status).toBe(200);

@@ -34,28 +34,28 @@ export function newRetentions(
     .filter(({ snapshot, days }) => days !== snapshot.retentionDays);
 }
 
-/** Does to snapshots taken already what a changed schedule asks for. */
+/** Applies a changed schedule to snapshots that exist already. */
 export function applyToSnapshots(
   world: World,
   before: ScheduleRecord,
   after: ScheduleRecord,
-  asked: Asked,
+  requested: Asked,
   by: { caller: Caller; peer: string },
 ): void {
-  if (asked.updateSnapshots) {
+  if (requested.updateSnapshots) {
     for (const { snapshot, days } of newRetentions(world, after)) {
       keepFor(world, snapshot, { retentionUnit: 'days', retentionValue: days });
     }
   }
-  if (asked.deleteSnapshots) {
+  if (requested.deleteSnapshots) {
     const known = new Set(before.policyItems.map(({ id }) => id));
     for (const { snapshot, items } of taken(world, after)) {
       const ownedBefore = snapshot.policyItems?.some((id) => known.has(id));
       if (items.length === 0 && ownedBefore) deleteSnapshot(world, snapshot, by);
     }
   }
-  const dropped = asked.deleteCopySnapshots ? droppedCopies(before.copySettings, after.copySettings) : [];
-  const regions = [...(asked.deleteCopiedBackups ?? []), ...dropped].flatMap(
+  const dropped = requested.deleteCopySnapshots ? droppedCopies(before.copySettings, after.copySettings) : [];
+  const regions = [...(requested.deleteCopiedBackups ?? []), ...dropped].flatMap(
     ({ regionName }) => regionName ?? [],
   );
   if (regions.length > 0) removeCopies(world, after.id, regions);

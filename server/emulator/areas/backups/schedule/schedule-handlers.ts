@@ -102,9 +102,9 @@ function refuse(problems: readonly ScheduleProblem[]): void {
 }
 
 /** An automatic export needs a bucket of the project, and a frequency. */
-function checkExport(world: World, row: ScheduleRecord, asked: ScheduleRequest): void {
-  // a bucket that is gone since may stay named while nothing is exported to it
-  if (!row.autoExportEnabled && asked.export === undefined) return;
+function checkExport(world: World, row: ScheduleRecord, requested: ScheduleRequest): void {
+  // a deleted bucket may stay named while nothing is exported to it
+  if (!row.autoExportEnabled && requested.export === undefined) return;
   const { exportBucketId, frequencyType } = row.export ?? {};
   if (
     exportBucketId !== undefined &&
@@ -132,7 +132,7 @@ function checkCompliance(
   world: World,
   { name, pitEnabled }: ClusterRecord,
   after: ScheduleRecord,
-  asked: ScheduleRequest,
+  requested: ScheduleRequest,
 ): void {
   const policy = compliancePolicyOf(world, after.groupId);
   if (!policy) return;
@@ -148,11 +148,11 @@ function checkCompliance(
       fields: [{ field: 'restoreWindowDays', description: `must be ${policy.restoreWindowDays} or more` }],
     });
   }
-  if (asked.deleteSnapshots) {
+  if (requested.deleteSnapshots) {
     throw badField('deleteSnapshots', 'is forbidden', 'CANNOT_DELETE_SNAPSHOT_WITH_BACKUP_COMPLIANCE_POLICY');
   }
   const copies = (['deleteCopySnapshots', 'deleteCopiedBackups'] as const).find((field) => {
-    const value = asked[field];
+    const value = requested[field];
     return Array.isArray(value) ? value.length > 0 : value === true;
   });
   if (copies && policy.copyProtectionEnabled) {
@@ -163,7 +163,7 @@ function checkCompliance(
     );
   }
   const shortened = newRetentions(world, after).some(({ snapshot, days }) => days < snapshot.retentionDays);
-  if (asked.updateSnapshots && shortened) {
+  if (requested.updateSnapshots && shortened) {
     const code = 'CANNOT_DECREASE_SNAPSHOT_RETENTION_WITH_BACKUP_COMPLIANCE_POLICY';
     throw badField('updateSnapshots', 'would delete snapshots earlier', code);
   }
@@ -185,7 +185,7 @@ export const scheduleHandlers = defineHandlers({
     checkCompliance(world, cluster, after, request);
     const stored = putSchedule(world, after, cluster);
     applyToSnapshots(world, row, stored, request, { caller, peer });
-    tell(world, cluster, { caller, peer });
+    recordEvent(world, cluster, { caller, peer });
     return scheduleView(world, stored, cluster.name, version);
   },
 
@@ -193,12 +193,12 @@ export const scheduleHandlers = defineHandlers({
     const { cluster, row } = editable(world, params.groupId, params.clusterName);
     checkCompliance(world, cluster, { ...row, policyItems: [] }, {});
     const stored = putSchedule(world, { ...row, policyItems: [] }, cluster);
-    tell(world, cluster, { caller, peer });
+    recordEvent(world, cluster, { caller, peer });
     return scheduleView(world, stored, cluster.name, version);
   },
 });
 
-function tell(world: World, cluster: ClusterRecord, by: Parameters<typeof record>[3]): void {
+function recordEvent(world: World, cluster: ClusterRecord, by: Parameters<typeof record>[3]): void {
   const { groupId, name: clusterName, id: clusterId } = cluster;
   record(world, 'CPS_SNAPSHOT_SCHEDULE_UPDATED_AUDIT', { groupId, clusterName, clusterId }, by);
 }

@@ -12,7 +12,7 @@ function zoneOf({ replicationSpecs }: ClusterRecord, id: string): string {
   return replicationSpecs.find((shard) => shard.id === id)?.zoneId ?? id;
 }
 
-/** A request of either version in the words of the newer one. */
+/** A request of either version in the form of the newer one. */
 export function newerRequest(
   request: ScheduleRequest | ScheduleRequestFirst,
   cluster: ClusterRecord,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addCluster } from '#server/emulator/areas/clusters/seed.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
-import { addCluster } from '#server/emulator/seed/clusters.ts';
 import { newBucket } from '../policy-examples-for-tests.ts';
 
 const hour = 3600;

@@ -61,7 +61,7 @@ function takes(cluster: ClusterRecord): boolean {
   return cluster.backupEnabled && !cluster.paused && !isTenant(cluster);
 }
 
-/** The moment has come: one snapshot for every item that falls on it. */
+/** Takes one snapshot for every item that is due now. */
 function tick(world: World, { id, at }: { id: string; at: number }): void {
   const row = world.tables.backupSchedules.get(id);
   const cluster = world.tables.clusters.get(id);
@@ -99,7 +99,7 @@ export function keepSchedule(world: World, cluster: ClusterRecord): void {
   }
 }
 
-/** A cluster is gone, and its schedule with it. */
+/** Deletes the schedule of a deleted cluster. */
 export function dropSchedule(world: World, clusterId: string): void {
   const due = world.tables.backupSchedules.get(clusterId)?.due;
   if (due !== undefined) world.cancel(due);

@@ -47,7 +47,7 @@ function contentOf(world: World, { groupId, clusterName, snapshotId }: Place): [
   return [{ id: found.row.clusterId, groupId }, positionOfSnapshot(found.row)];
 }
 
-/** The cluster of any kind of that name, also one that is gone and left snapshots behind. */
+/** The cluster of any kind of that name, or a deleted one that has snapshots. */
 function ownerOf(world: World, groupId: string, clusterName: string): Owner {
   const [flex] = world.tables.flexClusters.by('name', `${groupId}/${clusterName}`);
   return { id: flex?.id ?? sourceOf(world, groupId, clusterName).clusterId, groupId };

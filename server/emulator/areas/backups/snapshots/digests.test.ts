@@ -26,7 +26,7 @@ describe('the digest of documents', () => {
     const test = await backupsInTest();
     const data = new ClusterDataInTest(test.at);
     await data.insert('things', { _id: 1 }, { _id: 2, n: 'two' });
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const before = await digest(test, `/snapshots/${id}/digest`);
     const known = contentsNow(test.at).flatMap(({ name: db, collections }) =>
       collections.map(({ name, documents }) => ({ db, name, documents })),
@@ -77,7 +77,7 @@ describe('the digest of documents', () => {
   it('equals that of the snapshot after a restore', async () => {
     const test = await backupsInTest();
     const data = new ClusterDataInTest(test.at);
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const wanted = await digest(test, `/snapshots/${id}/digest`);
     await data.insert('later', { _id: 1 });
     await data.run('shop', { delete: 'orders', deletes: [{ q: {}, limit: 0 }] });

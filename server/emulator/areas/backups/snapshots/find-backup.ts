@@ -4,7 +4,7 @@ import { clusterOf } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 
-/** Whose backups a path means: a cluster, or one that is gone and left snapshots behind. */
+/** The cluster of a path, or the deleted cluster of that name that has snapshots. */
 export interface BackupSource {
   clusterId: string;
   cluster?: ClusterRecord;

@@ -5,7 +5,7 @@ describe('a snapshot of a sharded cluster', () => {
   it('has a member for every shard', async () => {
     const test = await backupsInTest();
     test.shard();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const whole = (await test.ask('GET', `/snapshots/shardedCluster/${id}`)).body;
     expect(whole).toMatchObject({
       type: 'shardedCluster',
@@ -24,7 +24,7 @@ describe('a snapshot of a sharded cluster', () => {
   it('has one more for config servers of their own', async () => {
     const test = await backupsInTest();
     test.shard({ configServerType: 'DEDICATED' });
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const { members, configServerType } = (await test.ask('GET', `/snapshots/shardedCluster/${id}`)).body;
     expect(configServerType).toBe('DEDICATED');
     expect(members.at(-1).replicaSetName).toMatch(/-config-0$/);
@@ -33,7 +33,7 @@ describe('a snapshot of a sharded cluster', () => {
   it('lets its members be read, and neither changed nor deleted alone', async () => {
     const test = await backupsInTest();
     test.shard();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const { snapshotIds } = (await test.ask('GET', `/snapshots/shardedCluster/${id}`)).body;
     const member = `/snapshots/${snapshotIds[0]}`;
     expect((await test.ask('GET', member)).body).toMatchObject({ id: snapshotIds[0], type: 'replicaSet' });
@@ -48,7 +48,7 @@ describe('a snapshot of a sharded cluster', () => {
 
   it('is not one of a replica set', async () => {
     const test = await backupsInTest();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const path = `/snapshots/shardedCluster/${id}`;
     expect(await test.refused('GET', path)).toEqual([404, 'SNAPSHOT_NOT_FOUND']);
     expect(await test.refused('DELETE', path)).toEqual([404, 'SNAPSHOT_NOT_FOUND']);

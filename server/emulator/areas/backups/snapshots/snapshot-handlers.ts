@@ -62,10 +62,7 @@ export const snapshotHandlers = defineHandlers({
     const { world } = call;
     return {
       rows: listed(world, call),
-      view(row: SnapshotRecord) {
-        world.shown(row.id);
-        return snapshotView(row);
-      },
+      view: world.showing(snapshotView),
     };
   },
 

@@ -93,7 +93,7 @@ describe('a snapshot on demand', () => {
   it('fails where a scenario says so, and tells it', async () => {
     const test = await backupsInTest();
     test.at.world.tables.snapshotFaults.put({ id: test.cluster.id, left: 1 });
-    const [failed, next] = [await test.taken(), await test.taken()];
+    const [failed, next] = [await test.takeSnapshot(), await test.takeSnapshot()];
     const status = async (id: string) => (await test.ask('GET', `/snapshots/${id}`)).body.status;
     expect([await status(failed), await status(next)]).toEqual(['failed', 'completed']);
     expect(test.eventTypes()).toContain('CPS_SNAPSHOT_FAILED');
@@ -111,7 +111,7 @@ describe('a snapshot on demand', () => {
 describe('the life of a snapshot', () => {
   it('ends when its retention is over', async () => {
     const test = await backupsInTest();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     test.at.advance(3 * 86_400 - 60);
     expect((await test.ask('GET', `/snapshots/${id}`)).status).toBe(200);
     test.at.advance(60);
@@ -121,7 +121,7 @@ describe('the life of a snapshot', () => {
 
   it('can be made longer and shorter, counted from when it was made', async () => {
     const test = await backupsInTest();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const change = async (retentionUnit: string, retentionValue: number) =>
       (await test.ask('PATCH', `/snapshots/${id}`, { retentionUnit, retentionValue })).body.expiresAt;
     expect(await change('WEEKS', 2)).toBe('2026-03-27T14:02:02Z');
@@ -132,7 +132,7 @@ describe('the life of a snapshot', () => {
 
   it('cannot be changed to what makes no sense', async () => {
     const test = await backupsInTest();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     test.at.advance(2 * 86_400);
     const refused = (body: object) => test.refused('PATCH', `/snapshots/${id}`, body);
     const code = 'BACKUP_SNAPSHOT_RETENTION_VALUE_INVALID';
@@ -190,7 +190,7 @@ describe('the life of a snapshot', () => {
 
   it('is protected by a compliance policy', async () => {
     const test = await backupsInTest();
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const { groupId, world } = test.at;
     world.tables.compliancePolicies.put({
       id: groupId,
@@ -273,7 +273,7 @@ describe('the list of snapshots', () => {
   it('of a cluster that is gone has what was to be kept, by its name', async () => {
     const test = await backupsInTest();
     const { at } = test;
-    const id = await test.taken();
+    const id = await test.takeSnapshot();
     const path = `~/groups/${at.groupId}/clusters/${at.clusterName}`;
     expect((await at.ask('DELETE', `${path}?retainBackups=true`)).status).toBe(202);
     at.advance(3);

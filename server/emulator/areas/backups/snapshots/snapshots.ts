@@ -55,7 +55,7 @@ export function startSnapshot(world: World, cluster: ClusterRecord, plan: Snapsh
   return row;
 }
 
-/** The states of what somebody asked for are shown to them; nobody waits for the schedule. */
+/** The states of what somebody requested are shown to them; nobody waits for the schedule. */
 function waitedFor({ id, snapshotType }: SnapshotRecord): string | undefined {
   return snapshotType === 'onDemand' ? id : undefined;
 }
@@ -110,7 +110,7 @@ function expireAt(world: World, row: SnapshotRecord): SnapshotRecord {
   return world.tables.snapshots.put({ ...row, expiresAt: iso(at), expiry });
 }
 
-function tell(world: World, row: SnapshotRecord, eventTypeName: string): void {
+function recordEvent(world: World, row: SnapshotRecord, eventTypeName: string): void {
   const { groupId, clusterName, clusterId } = row;
   raise(world, { groupId, eventTypeName, target: { clusterName, clusterId } });
 }
@@ -133,7 +133,7 @@ function start(world: World, { id }: { id: string }): void {
     ...(key ? { masterKeyUUID: key } : {}),
   });
   record(world, 'CPS_SNAPSHOT_IN_PROGRESS_AUDIT', about(row));
-  tell(world, row, 'CPS_SNAPSHOT_STARTED');
+  recordEvent(world, row, 'CPS_SNAPSHOT_STARTED');
   const run = world.takes('snapshot.run');
   world.after(Math.round(run * placedAfter), 'snapshot.place', { id });
   world.after(run, 'snapshot.finish', { id }, waitedFor(row));
@@ -179,13 +179,13 @@ function finish(world: World, { id }: { id: string }): void {
       });
   if (done.status === 'completed') {
     record(world, 'CPS_SNAPSHOT_COMPLETED_AUDIT', about(row));
-    tell(world, row, 'CPS_SNAPSHOT_SUCCESSFUL');
+    recordEvent(world, row, 'CPS_SNAPSHOT_SUCCESSFUL');
     if (done.copyTo) {
-      tell(world, row, 'CPS_COPY_SNAPSHOT_STARTED');
+      recordEvent(world, row, 'CPS_COPY_SNAPSHOT_STARTED');
       world.after(world.takes('snapshot.copy'), 'snapshot.copied', { id });
     }
   } else {
-    tell(world, row, 'CPS_SNAPSHOT_FAILED');
+    recordEvent(world, row, 'CPS_SNAPSHOT_FAILED');
   }
   const next = world.tables.snapshots.by('running', cluster.id).at(-1);
   if (next) world.after(0, 'snapshot.start', { id: next.id }, waitedFor(next));
@@ -206,7 +206,7 @@ function copied(world: World, { id }: { id: string }): void {
   if (!row?.copyTo) return;
   const { copyTo, ...rest } = row;
   world.tables.snapshots.put({ ...rest, copyRegions: [...copyTo] });
-  tell(world, row, 'CPS_COPY_SNAPSHOT_SUCCESSFUL');
+  recordEvent(world, row, 'CPS_COPY_SNAPSHOT_SUCCESSFUL');
 }
 
 function expire(world: World, { id }: { id: string }): void {
@@ -214,7 +214,7 @@ function expire(world: World, { id }: { id: string }): void {
   if (row) removeSnapshot(world, row);
 }
 
-/** A cluster is gone: what still runs ends with it, what is complete stays where backups are to be kept. */
+/** A cluster was deleted: running snapshots fail, completed ones stay if backups are kept. */
 export function afterClusterDeletion(
   world: World,
   { cluster, retainBackups }: { cluster: ClusterRecord; retainBackups: boolean },

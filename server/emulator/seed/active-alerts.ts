@@ -6,10 +6,10 @@ import { overThreshold } from '../kernel/alerts/measure.ts';
 import type { Condition, Incident } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import type { Person } from '../kernel/seeding/people.ts';
+import { minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
-import type { Person } from './people.ts';
-import { logDelivery, nextTurn, tellings } from './tellings.ts';
-import { minute } from './tenancy.ts';
+import { logDelivery, nextTurn, notificationsOf } from './sent-notifications.ts';
 
 export interface Acknowledgement {
   by: Person;
@@ -18,16 +18,19 @@ export interface Acknowledgement {
   comment?: string;
 }
 
-export interface Standing extends Incident {
+export interface ActiveAlert extends Incident {
   since: number;
   acknowledged?: Acknowledgement;
 }
 
 /**
- * Something that has been true for a while: the condition, an alert of every configuration that watches for it,
- * and its notifications, past and due, as the engine would have left them.
+ * A condition that has held for a while, with an alert of every configuration that watches for it and its notifications,
+ * sent and due, as the engine would have written them.
  */
-export function stand(world: World, { since, acknowledged, ...incident }: Standing): AlertRecord[] {
+export function addActiveAlert(
+  world: World,
+  { since, acknowledged, ...incident }: ActiveAlert,
+): AlertRecord[] {
   const condition: Condition = { ...incident, id: conditionId(incident), since: iso(since) };
   world.tables.conditions.put(condition);
   addIncidentEvent(world, since, incident);
@@ -46,9 +49,9 @@ function activeAlert(
   acknowledged: Acknowledgement | undefined,
 ): AlertRecord {
   const now = world.now();
-  const heard = tellings(config, since, acknowledged?.at ?? now);
+  const sent = notificationsOf(config, since, acknowledged?.at ?? now);
   const delay = Math.min(...config.notifications.map(({ delayMin }) => delayMin ?? 0)) * minute;
-  const last = heard.at(-1);
+  const last = sent.at(-1);
   const open = since + delay <= now;
   const alert = world.tables.alerts.put({
     ...alertAbout(world, config, condition, since),
@@ -57,9 +60,9 @@ function activeAlert(
     ...(last ? { lastNotified: iso(last.at) } : {}),
     ...(acknowledged ? acknowledgement(acknowledged) : {}),
   });
-  const told = heard.flatMap(({ first, notification }) => (first ? [notification.notifierId ?? ''] : []));
-  world.tables.alertWatches.put({ id: alert.id, conditionId: condition.id, told });
-  for (const { notification, at, first } of heard) {
+  const notified = sent.flatMap(({ first, notification }) => (first ? [notification.notifierId ?? ''] : []));
+  world.tables.alertWatches.put({ id: alert.id, conditionId: condition.id, told: notified });
+  for (const { notification, at, first } of sent) {
     logDelivery(world, alert, notification, first ? 'open' : 'update', at);
   }
   for (const notification of config.notifications) {

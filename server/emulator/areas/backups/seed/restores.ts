@@ -1,8 +1,8 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { CollectionRestoreRecord, RestoreJobRecord, SnapshotRecord } from '../areas/backups/records.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
-import { hour, minute } from './tenancy.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { hour, minute } from '#server/emulator/kernel/seeding/times.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { CollectionRestoreRecord, RestoreJobRecord, SnapshotRecord } from '../records.ts';
 
 /** The newest snapshot of a cluster that had completed by then. */
 export function snapshotBefore(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
-import { gapsOf } from '#server/emulator/areas/backups/restores/restore-points.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { pass, seededAt, seededWorld } from '../world-for-tests.ts';
+import { pass, seededAt, seededWorld } from '#server/emulator/seed/world-for-tests.ts';
+import { gapsOf } from '../restores/restore-points.ts';
 
 const hour = 3_600_000;
 

@@ -1,12 +1,11 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { newExport } from '../areas/backups/exports/export-run.ts';
-import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../areas/backups/policy-records.ts';
-import type { SnapshotRecord } from '../areas/backups/records.ts';
-import { keepSchedule, named, putSchedule } from '../areas/backups/schedule/schedule-run.ts';
-import { awsIdentity } from '../areas/security/provider-access.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
-import { minute } from './tenancy.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { minute } from '#server/emulator/kernel/seeding/times.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { newExport } from '../exports/export-run.ts';
+import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../policy-records.ts';
+import type { SnapshotRecord } from '../records.ts';
+import { keepSchedule, named, putSchedule } from '../schedule/schedule-run.ts';
 
 /** The time of day at which seeded snapshots were taken. */
 const reference = { referenceHourOfDay: 3, referenceMinuteOfHour: 16 };
@@ -22,7 +21,7 @@ export function addSchedule(
   if (row) putSchedule(world, { ...row, ...reference, ...changes }, cluster);
 }
 
-/** A schedule of one item, which takes its next snapshot at a moment. */
+/** A schedule with one item, whose next snapshot is due at a given time. */
 export function addWeeklySchedule(world: World, cluster: ClusterRecord, next: number): void {
   keepSchedule(world, cluster);
   const row = world.tables.backupSchedules.get(cluster.id);
@@ -37,24 +36,17 @@ export function addWeeklySchedule(world: World, cluster: ClusterRecord, next: nu
   if (row) putSchedule(world, { ...row, ...time, policyItems: named(world, [weekly]) }, cluster);
 }
 
-/** A bucket at AWS, and the role through which it is reached. */
+/** A bucket at AWS, reached through the role of the project that is authorized. */
 export function addBucket(
   world: World,
   { groupId, bucketName, region, at }: { groupId: string; bucketName: string; region: string; at: number },
 ): ExportBucketRecord {
-  const role = world.tables.accessRoles.put({
+  const [role] = world.tables.accessRoles.by('group', groupId);
+  if (!role) throw new Error(`project ${groupId} has no role for the bucket ${bucketName}`);
+  return world.tables.exportBuckets.put({
     id: world.id(at),
     groupId,
-    providerName: 'AWS',
-    createdDate: iso(at),
-    authorizedDate: iso(at + 9 * minute),
-    iamAssumedRoleArn: `arn:aws:iam::204518839077:role/${bucketName}`,
-    ...awsIdentity(world, groupId),
-  });
-  return world.tables.exportBuckets.put({
-    id: world.id(at + 14 * minute),
-    groupId,
-    createdAt: iso(at + 14 * minute),
+    createdAt: iso(at),
     bucketName,
     cloudProvider: 'AWS',
     roleId: role.id,

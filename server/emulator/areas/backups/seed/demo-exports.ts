@@ -1,23 +1,23 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { SnapshotRecord } from '#server/emulator/areas/backups/records.ts';
+import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { addBucket, addExport, addRunningExport, addSchedule } from '../backup-policies.ts';
-import { day, hour, minute } from '../tenancy.ts';
-import type { DemoClusters } from './clusters.ts';
+import type { SnapshotRecord } from '../records.ts';
+import { addBucket, addExport, addRunningExport, addSchedule } from './policies.ts';
 
 const bucketName = 'meridian-orders-archive';
 
-/** The schedules of the clusters whose backup is on; the one that sells keeps copies elsewhere, and exports. */
-export function addSchedules(world: World, now: number, clusters: DemoClusters): void {
-  const { orders } = clusters;
+/** The schedules of the clusters with backup; that of orders-prod copies snapshots to another region and exports them. */
+export function addSchedules(world: World, now: number): void {
+  const orders = clusterNamed(world, 'orders-prod');
   const { id: exportBucketId } = addBucket(world, {
     groupId: orders.groupId,
     bucketName,
     region: 'eu-west-1',
-    at: now - 201 * day,
+    at: now - 201 * day + 14 * minute,
   });
   const zoneId = orders.replicationSpecs[0]?.zoneId ?? '';
-  for (const cluster of Object.values(clusters)) {
+  for (const cluster of [...world.tables.clusters.all()]) {
     if (cluster.id !== orders.id) addSchedule(world, cluster);
   }
   addSchedule(world, orders, {
@@ -35,8 +35,10 @@ export function addSchedules(world: World, now: number, clusters: DemoClusters):
   });
 }
 
-/** What was exported to that bucket, by the schedule and by people; one went wrong, one is under way. */
-export function addExports(world: World, now: number, { orders, history }: DemoClusters): void {
+/** Exports to that bucket, by the schedule and by people; one failed, one is running. */
+export function addExports(world: World, now: number): void {
+  const orders = clusterNamed(world, 'orders-prod');
+  const history = clusterNamed(world, 'orders-history');
   const [bucket] = world.tables.exportBuckets.by('group', orders.groupId);
   if (!bucket) return;
   const finished = (cluster: ClusterRecord) => world.tables.snapshots.by('completed', cluster.id);

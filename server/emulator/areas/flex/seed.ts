@@ -2,10 +2,12 @@ import { defaultMajorVersion, releaseOf } from '#contract/clusters/tables/mongod
 import type { Tag } from '#contract/common.ts';
 import { keptFlexSnapshots } from '#contract/flex/backups.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
-import { flexRetentionMs } from '../areas/flex/snapshots.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
-import { day, hour } from './tenancy.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
+import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { day, hour } from '#server/emulator/kernel/seeding/times.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { flexRetentionMs } from './snapshots.ts';
 
 const { mongoDBVersion } = releaseOf(defaultMajorVersion);
 
@@ -95,3 +97,23 @@ export function addServerless(world: World, { at, tags = [], ...plan }: SmallPla
     });
   }
 }
+
+/** Clusters for experiments: a flex cluster, one that was a serverless instance, and one that still is. */
+function seedDemo(world: World, now: number): void {
+  const groupId = groupNamed(world, 'sandbox').id;
+  const tags = [{ key: 'owner', value: 'grid-research' }];
+  const at = (days: number, hours = 0) => now - days * day - hours * hour;
+  const ireland = { groupId, regionName: 'EU_WEST_1', tags };
+  addFlexCluster(world, { ...ireland, name: 'ideas', at: at(61, 5) });
+  addFlexCluster(world, {
+    groupId,
+    name: 'webhooks',
+    at: at(203, 2),
+    regionName: 'EU_CENTRAL_1',
+    onceServerless: true,
+  });
+  addServerless(world, { ...ireland, name: 'functions', at: at(199) });
+  for (const flex of world.tables.flexClusters.all()) attachSet(world, flex, 'small');
+}
+
+export const flexSeed = { demo: seedDemo };

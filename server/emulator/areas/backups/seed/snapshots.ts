@@ -3,12 +3,12 @@ import { expiryOf, type Retention, retentionDays } from '#contract/backups/reten
 import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { SnapshotRecord } from '../areas/backups/records.ts';
-import { dataSizeOf, masterKeyOf } from '../areas/backups/snapshots/contents.ts';
-import { placement } from '../areas/backups/snapshots/snapshots.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
-import { day, hour, minute } from './tenancy.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { SnapshotRecord } from '../records.ts';
+import { dataSizeOf, masterKeyOf } from '../snapshots/contents.ts';
+import { placement } from '../snapshots/snapshots.ts';
 
 type Scheduled = Exclude<SnapshotFrequency, 'ondemand'>;
 
@@ -70,7 +70,7 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
   });
 }
 
-/** The rarest item of the default schedule that a moment belongs to. */
+/** The rarest item of the default schedule that falls on a time. */
 function frequencyAt(at: number): Scheduled {
   const date = new Date(at);
   if (at % day !== reference) return 'hourly';

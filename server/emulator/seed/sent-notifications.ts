@@ -2,31 +2,35 @@ import type { Notification } from '#contract/alert-configs/notifications.ts';
 import type { Delivery } from '#contract/control.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import { day, minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
-import { day, minute } from './tenancy.ts';
 
 /** One notification that a configuration sent, or would have sent, about an alert. */
-export interface Telling {
+export interface SentNotification {
   notification: Notification;
   at: number;
   first: boolean;
 }
 
-/** Everything a configuration had to say between the opening of an alert and a moment, oldest first. */
-export function tellings(config: AlertConfigRecord, opened: number, until: number): Telling[] {
-  const told: Telling[] = [];
+/** The notifications of a configuration from the opening of an alert until a time, oldest first. */
+export function notificationsOf(
+  config: AlertConfigRecord,
+  opened: number,
+  until: number,
+): SentNotification[] {
+  const sent: SentNotification[] = [];
   for (const notification of config.notifications) {
     const begin = opened + (notification.delayMin ?? 0) * minute;
     const step = (notification.intervalMin ?? 0) * minute;
     for (let at = begin; at <= until; at += step) {
-      told.push({ notification, at, first: at === begin });
+      sent.push({ notification, at, first: at === begin });
       if (step === 0) break;
     }
   }
-  return told.sort((a, b) => a.at - b.at);
+  return sent.sort((a, b) => a.at - b.at);
 }
 
-/** When a notification of the configuration has its next turn; undefined: it has had its only one. */
+/** When a notification is due next; undefined if it was sent and does not repeat. */
 export function nextTurn(notification: Notification, opened: number, now: number): number | undefined {
   const begin = opened + (notification.delayMin ?? 0) * minute;
   if (begin > now) return begin;
@@ -34,7 +38,7 @@ export function nextTurn(notification: Notification, opened: number, now: number
   return step === 0 ? undefined : begin + (Math.floor((now - begin) / step) + 1) * step;
 }
 
-/** Writes down what was sent in the last day; nothing leaves the process. */
+/** Logs a notification of the last day; nothing leaves the process. */
 export function logDelivery(
   world: World,
   alert: AlertRecord,
@@ -59,7 +63,7 @@ export function logDelivery(
   });
 }
 
-/** To whom, in the words of the log of deliveries. */
+/** The recipient, as the log of deliveries writes it. */
 function addressee(notification: Notification): string {
   const { webhookUrl, emailAddress, username, mobileNumber, teamName, channelName } = notification;
   const address = webhookUrl ?? emailAddress ?? username ?? mobileNumber ?? teamName ?? channelName;

@@ -2,7 +2,7 @@
  * The fields that were given, typed without `undefined`: what a request leaves out stays as it is. Those named in
  * `dropped` are left out as well.
  */
-export function given<Fields extends object, Dropped extends keyof Fields = never>(
+export function definedFields<Fields extends object, Dropped extends keyof Fields = never>(
   fields: Fields,
   ...dropped: Dropped[]
 ): { [Name in keyof Fields as Exclude<Name, Dropped>]: Exclude<Fields[Name], undefined> } {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { problemOf } from '../areas/live-migrations/checks.ts';
-import { seededWorld } from './world-for-tests.ts';
+import { seededWorld } from '#server/emulator/seed/world-for-tests.ts';
+import { problemOf } from './checks.ts';
 
 it('demo is linked to a source with a cluster that fits its first cluster', () => {
   const world = seededWorld('demo');

@@ -4,9 +4,9 @@ import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type MajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
 import type { Tag } from '#contract/common.ts';
-import { addContainers } from '../areas/clusters/containers.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { addContainers } from './containers.ts';
 
 export interface ClusterPlan {
   groupId: string;
@@ -38,10 +38,10 @@ export interface ClusterPlan {
 }
 
 export function addCluster(world: World, plan: ClusterPlan): ClusterRecord {
-  const { at, version = '8.0', shards, regions, analyticsNodes, tags = [], changes, ...asked } = plan;
+  const { at, version = '8.0', shards, regions, analyticsNodes, tags = [], changes, ...requested } = plan;
   const others = Array.from({ length: (shards ?? 1) - 1 }, () => world.id(at));
   const made = newCluster({
-    ...asked,
+    ...requested,
     id: world.id(at),
     createDate: iso(at),
     shardIds: [world.id(at), ...others],

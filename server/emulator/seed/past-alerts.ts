@@ -3,26 +3,26 @@ import { addIncidentEvent, endEvent } from '../kernel/alerts/incident-events.ts'
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import { minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
-import { type Acknowledgement, acknowledgement, alertAbout } from './standing.ts';
-import { logDelivery, tellings } from './tellings.ts';
-import { minute } from './tenancy.ts';
+import { type Acknowledgement, acknowledgement, alertAbout } from './active-alerts.ts';
+import { logDelivery, notificationsOf } from './sent-notifications.ts';
 
-export interface Past {
+export interface PastAlert {
   config: AlertConfigRecord;
   target: AlertTarget;
   at: number;
-  /** 0 for what only informs. */
+  /** 0 for an alert that only informs. */
   minutes: number;
   currentValue?: { number: number; units: string };
   status?: 'CLOSED' | 'CANCELLED';
   acknowledged?: Acknowledgement;
-  /** What the log knows besides. */
+  /** Further fields of the event. */
   about?: Partial<EventRecord>;
 }
 
-/** An alert that is over, with the events and, of the last day, the notifications that it left behind. */
-export function addPast(world: World, past: Past): AlertRecord {
+/** A closed or cancelled alert with its events, and its notifications of the last day. */
+export function addPastAlert(world: World, past: PastAlert): AlertRecord {
   const { config, target, at, minutes, currentValue, status = 'CLOSED', acknowledged } = past;
   const incident = {
     groupId: config.groupId,
@@ -31,8 +31,8 @@ export function addPast(world: World, past: Past): AlertRecord {
     ...(currentValue ? { currentValue } : {}),
   };
   const over = at + minutes * minute;
-  const heard = minutes === 0 ? [] : tellings(config, at, Math.min(over, acknowledged?.at ?? over));
-  const lastNotified = minutes === 0 ? at : heard.at(-1)?.at;
+  const sent = minutes === 0 ? [] : notificationsOf(config, at, Math.min(over, acknowledged?.at ?? over));
+  const lastNotified = minutes === 0 ? at : sent.at(-1)?.at;
   const alert = world.tables.alerts.put({
     ...alertAbout(world, config, incident, at),
     status,
@@ -47,8 +47,8 @@ export function addPast(world: World, past: Past): AlertRecord {
   if (minutes === 0) {
     for (const notification of config.notifications) logDelivery(world, alert, notification, 'inform', at);
   }
-  for (const { notification, at: told, first } of heard) {
-    logDelivery(world, alert, notification, first ? 'open' : 'update', told);
+  for (const { notification, at: sentAt, first } of sent) {
+    logDelivery(world, alert, notification, first ? 'open' : 'update', sentAt);
     if (first) logDelivery(world, alert, notification, status === 'CLOSED' ? 'close' : 'cancel', over);
   }
   return alert;

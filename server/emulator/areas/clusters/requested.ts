@@ -31,14 +31,14 @@ const settingNames = [
 type SettingName = (typeof settingNames)[number];
 
 /** What is there: no field without a value. */
-export type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+export type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-export function given<Fields extends object>(fields: Fields): Given<Fields> {
+export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Given<Fields>;
+  return Object.fromEntries(entries) as Defined<Fields>;
 }
 
-export type Settings = Given<Pick<ClusterUpdate, SettingName>>;
+export type Settings = Defined<Pick<ClusterUpdate, SettingName>>;
 
 /** The settings of a body of any version: their names and types are the same in all. */
 export function settingsOf(body: Partial<Pick<ClusterUpdate, SettingName>>): Settings {
@@ -46,7 +46,7 @@ export function settingsOf(body: Partial<Pick<ClusterUpdate, SettingName>>): Set
     // null says nothing, where a schema lets it pass
     ([name, value]) => value !== null && settingNames.some((each) => each === name),
   );
-  return given(Object.fromEntries(known));
+  return definedFields(Object.fromEntries(known));
 }
 
 /** Where the request says what: the names that a 400 gives. They differ between the versions. */
@@ -61,38 +61,38 @@ export interface RegionFields {
   analyticsScaling: string;
 }
 
-export type AskedHardware = Given<
+export type RequestedHardware = Defined<
   Pick<Hardware, 'nodeCount' | 'diskIOPS' | 'ebsVolumeType' | 'diskSizeGB'>
 > & {
   instanceSize?: string;
 };
 
-export interface AskedRegion {
+export interface RequestedRegion {
   providerName: ClusterProvider;
   backingProviderName?: 'AWS' | 'AZURE' | 'GCP';
   regionName: string;
   priority?: number;
-  electableSpecs?: AskedHardware;
-  readOnlySpecs?: AskedHardware;
-  analyticsSpecs?: AskedHardware;
+  electableSpecs?: RequestedHardware;
+  readOnlySpecs?: RequestedHardware;
+  analyticsSpecs?: RequestedHardware;
   autoScaling?: AutoScaling;
   analyticsAutoScaling?: AutoScaling;
   fields: RegionFields;
 }
 
 /** One shard, in every version. */
-export interface AskedShard {
+export interface RequestedShard {
   zoneName?: string;
-  regions: AskedRegion[];
+  regions: RequestedRegion[];
   /** Name of the specification it comes from. */
   field: string;
 }
 
 /** A request of any version in one shape: that of the newest. */
-export interface Asked {
+export interface Requested {
   settings: Settings;
   /** Absent where the request says nothing about nodes. */
-  shards?: AskedShard[];
+  shards?: RequestedShard[];
   /** 2023-01-01 only: hours to live. */
   deleteAfterCreationHours?: number;
 }

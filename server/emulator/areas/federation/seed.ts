@@ -1,20 +1,21 @@
 import type { RoleMapping } from '#contract/federation/schemas.ts';
-import { newOktaId } from '../areas/federation/identity-providers.ts';
-import { iso } from '../kernel/clock.ts';
-import type { World } from '../kernel/world.ts';
-import { day } from './tenancy.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { day } from '#server/emulator/kernel/seeding/times.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { newOktaId } from './identity-providers.ts';
 
 interface FederationPlan {
   orgId: string;
   at: number;
-  /** Whose people sign in through the company. */
+  /** The domain whose users sign in by federation. */
   domain: string;
   companyName: string;
   mappings: readonly Omit<RoleMapping, 'id'>[];
 }
 
-/** Sign-in through the company: a SAML provider for the console, an OIDC provider for data, role mappings. */
-export function addFederation(world: World, plan: FederationPlan): void {
+/** Federated sign-in: a SAML provider for the console, an OIDC provider for databases, role mappings. */
+function addFederation(world: World, plan: FederationPlan): void {
   const { orgId, at, domain, companyName, mappings } = plan;
   const { federationSettings, identityProviders, connectedOrgs, roleMappings } = world.tables;
   const settingsId = world.id(at);
@@ -74,3 +75,39 @@ export function addFederation(world: World, plan: FederationPlan): void {
   });
   for (const mapping of mappings) roleMappings.put({ ...mapping, id: world.id(at), settingsId, orgId });
 }
+
+function seedDemo(world: World, now: number): void {
+  const orders = groupNamed(world, 'orders-production');
+  const telemetry = groupNamed(world, 'grid-telemetry');
+  addFederation(world, {
+    orgId: orders.orgId,
+    at: now - 540 * day,
+    domain: 'example.com',
+    companyName: 'Meridian',
+    mappings: [
+      { externalGroupName: 'dba', roleAssignments: [{ role: 'GROUP_OWNER', groupId: orders.id }] },
+      { externalGroupName: 'auditors', roleAssignments: [{ role: 'ORG_READ_ONLY', orgId: orders.orgId }] },
+    ],
+  });
+  const manager = { role: 'GROUP_CLUSTER_MANAGER', groupId: telemetry.id } as const;
+  addFederation(world, {
+    orgId: telemetry.orgId,
+    at: now - 320 * day,
+    domain: 'example.org',
+    companyName: 'Northwind',
+    mappings: [{ externalGroupName: 'grid', roleAssignments: [manager] }],
+  });
+}
+
+function seedSingle(world: World, now: number): void {
+  const { id: groupId, orgId } = groupNamed(world, 'single-project');
+  addFederation(world, {
+    orgId,
+    at: now - 30 * day,
+    domain: 'example.com',
+    companyName: 'Single',
+    mappings: [{ externalGroupName: 'dba', roleAssignments: [{ role: 'GROUP_OWNER', groupId }] }],
+  });
+}
+
+export const federationSeed = { demo: seedDemo, single: seedSingle };
