@@ -1,4 +1,3 @@
-import { builtInAnalyzers } from '../components.ts';
 import type { AssertionFile } from './assertion.ts';
 import { FileProblem } from './file-problem.ts';
 
@@ -7,7 +6,7 @@ import { FileProblem } from './file-problem.ts';
  * engine knows, whether they can be previewed or not.
  */
 export function checkReferences({ analyzers, assertions }: AssertionFile, engine: readonly string[]): void {
-  const known = new Set([...Object.keys(builtInAnalyzers), ...engine, ...analyzers.map(({ name }) => name)]);
+  const known = new Set([...engine, ...analyzers.map(({ name }) => name)]);
   assertions.forEach((assertion, index) => {
     for (const field of ['analyzer', 'searchAnalyzer'] as const) {
       const name = assertion[field];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DefinitionProblem } from '../definition-problem.ts';
 import { customAnalyzer } from '../pipeline.ts';
-import { goneSinceLucene10, snowballStemmers } from '../stemmers/snowball/by-name.ts';
+import { snowballStemmers } from '../stemmers/snowball/by-name.ts';
+import { goneSinceLucene10 } from '../stemmers/snowball/former.ts';
 
 const make = (stemmerName: string) =>
   customAnalyzer({

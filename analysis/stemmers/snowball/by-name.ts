@@ -30,6 +30,3 @@ export const snowballStemmers: Readonly<Record<string, () => Promise<Stem>>> = {
   swedish: async () => (await import('./swedish.ts')).swedishStem,
   turkish: async () => (await import('./turkish.ts')).turkishStem,
 };
-
-/** The service lists them, but its engine refuses to build an index with them; they work here as in Lucene 9. // observed */
-export const goneSinceLucene10: readonly string[] = ['kp', 'lovins'];

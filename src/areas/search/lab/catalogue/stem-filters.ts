@@ -1,4 +1,4 @@
-import { goneSinceLucene10 } from '#analysis/stemmers/snowball/by-name.ts';
+import { goneSinceLucene10 } from '#analysis/stemmers/snowball/former.ts';
 import { type ComponentFacts, nothing } from './component-facts.ts';
 
 const stems = 'Stems of words';
