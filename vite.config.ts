@@ -81,8 +81,16 @@ function chunkGroups(): CodeSplittingGroup[] {
 }
 
 /** Groups by pages bear the names of all those pages; the first word of them is enough. */
-const chunkFileNames = ({ name }: { name: string }): string =>
-  `assets/${name.replace(/~.*/, '').replace(/[^\w.-]/g, '')}-[hash].js`;
+const fileNameOf = (name = 'asset', ending: string): string =>
+  `assets/${name
+    .replace(/\.\w+$/, '')
+    .replace(/~.*/, '')
+    .replace(/[^\w.-]/g, '')}-[hash]${ending}`;
+
+const fileNames = {
+  chunkFileNames: ({ name }: { name: string }) => fileNameOf(name, '.js'),
+  assetFileNames: ({ names }: { names: string[] }) => fileNameOf(names[0], '[extname]'),
+};
 
 /** The analysis worker loads languages one by one; what they share comes in few files. */
 const workerGroups: CodeSplittingGroup[] = [
@@ -105,7 +113,7 @@ const client = defineConfig({
   // filters load their tables when they are asked for
   worker: {
     format: 'es',
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: workerGroups } } },
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: workerGroups } } },
   },
   build: {
     outDir: 'dist/client',
@@ -114,7 +122,7 @@ const client = defineConfig({
     modulePreload: { polyfill: false },
     // the code editor, which is loaded where code is edited
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } },
   },
 });
 

@@ -29,8 +29,11 @@ const node = (script, ...args) =>
   });
 
 const steps = {
-  lint: () => node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.'),
-  types: () => node(bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
+  lint: async () => {
+    const status = await node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.');
+    return status === 0 ? node(bin('knip', 'bin', 'knip.js')) : status;
+  },
+  types: () => node(join(root, 'scripts', 'types.mjs')),
   unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
   // another seed each time finds more than many requests of one seed
   fuzz: () => node(join(root, 'scripts', 'fuzz.mjs'), '--count', full ? '50000' : '5000'),
