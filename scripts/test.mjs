@@ -29,10 +29,7 @@ const node = (script, ...args) =>
   });
 
 const steps = {
-  lint: async () => {
-    const status = await node(bin('@biomejs/biome', 'bin', 'biome'), 'check', '.');
-    return status === 0 ? node(bin('knip', 'bin', 'knip.js')) : status;
-  },
+  lint: () => node(join(root, 'scripts', 'lint.mjs')),
   types: () => node(join(root, 'scripts', 'types.mjs')),
   unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
   // another seed each time finds more than many requests of one seed
