@@ -64,8 +64,9 @@ function roomOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8');
+const importsOf = (path: string): string[] => importsIn(readFileSync(join(root, path), 'utf8'));
+
+function importsIn(text: string): string[] {
   const found = text.matchAll(
     /(?:^|[\s;])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
   );
@@ -158,6 +159,28 @@ describe('imports', () => {
       ({ path, name, target }) => path.startsWith('contract/') && target === undefined && name !== 'zod',
     );
     expect(wrong.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
+  });
+
+  it('of the console lead to what makes analyzers through the worker alone, so that its tables are shipped once', () => {
+    const runtime = (path: string) =>
+      readFileSync(join(root, path), 'utf8').replaceAll(/^(import|export) type\b[^;]*;/gm, '');
+    const worker = 'src/areas/search/worker/analysis-worker.ts';
+    const reached = new Set(
+      code.filter((path) => path.startsWith('src/') && path !== worker && !isTest(path)),
+    );
+    for (const path of reached) {
+      for (const name of importsIn(runtime(path))) {
+        const target = targetOf(path, name);
+        if (target && /\.tsx?$/.test(target) && existsSync(join(root, target))) reached.add(target);
+      }
+    }
+    const makers = [
+      'analysis/components.ts',
+      'analysis/stemmers/snowball/by-name.ts',
+      'analysis/tables/stempel.ts',
+    ];
+    expect(makers.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(makers.filter((path) => reached.has(path))).toEqual([]);
   });
 
   it('of the console never name a module of Node', () => {

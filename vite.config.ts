@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const compress = promisify(brotliCompress);
 /** The best takes most of a build: only what people are served is worth it. */
@@ -31,6 +31,72 @@ function precompress(): Plugin {
   };
 }
 
+type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
+type NameOfGroup = Extract<NonNullable<CodeSplittingGroup['name']>, (...args: never[]) => unknown>;
+type Bundled = Parameters<NameOfGroup>[1];
+
+/** Tells modules that import zod, over however many others, from those that do not. */
+function zodJudge(): (id: string, bundled: Bundled) => boolean {
+  const known = new Map<string, boolean>();
+  const reaches = (id: string, bundled: Bundled): boolean => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    known.set(id, false);
+    const answer =
+      /node_modules\/zod\//.test(id) ||
+      (bundled.getModuleInfo(id)?.importedIds ?? []).some((each) => reaches(each, bundled));
+    known.set(id, answer);
+    return answer;
+  };
+  return reaches;
+}
+
+/**
+ * What travels together. Left alone, every module that two pages share becomes a file of its own, and a page asks for
+ * a hundred of them. Groups are filled by priority, each with whatever its modules import.
+ */
+function chunkGroups(): CodeSplittingGroup[] {
+  const reachesZod = zodJudge();
+  // what several pages need, by the pages that need it; small groups join the most similar one
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
+  return [
+    // what index.html asks for
+    { name: 'start', tags: ['$initial'], priority: 6 },
+    // the frame around every page, and the page that people see first
+    {
+      name: 'home',
+      test: /src\/routes\/_signed-in(\/c\.\$connectionId(\/index)?)?\.tsx/,
+      priority: 5,
+    },
+    { name: 'editor', test: /node_modules\/@(codemirror|lezer)\//, priority: 4 },
+    { name: 'zod', test: /node_modules\/zod\//, priority: 3 },
+    {
+      ...shared,
+      debugName: 'shared',
+      name: (id, bundled) => (reachesZod(id, bundled) ? null : 'shared'),
+      priority: 2,
+    },
+    { ...shared, name: 'schemas', priority: 1 },
+  ];
+}
+
+/** Groups by pages bear the names of all those pages; the first word of them is enough. */
+const fileNameOf = (name = 'asset', ending: string): string =>
+  `assets/${name
+    .replace(/\.\w+$/, '')
+    .replace(/~.*/, '')
+    .replace(/[^\w.-]/g, '')}-[hash]${ending}`;
+
+const fileNames = {
+  chunkFileNames: ({ name }: { name: string }) => fileNameOf(name, '.js'),
+  assetFileNames: ({ names }: { names: string[] }) => fileNameOf(names[0], '[extname]'),
+};
+
+/** The analysis worker loads languages one by one; what they share comes in few files. */
+const workerGroups: CodeSplittingGroup[] = [
+  { name: 'analysis', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+];
+
 const client = defineConfig({
   plugins: [
     tanstackRouter({
@@ -45,8 +111,19 @@ const client = defineConfig({
     precompress(),
   ],
   // filters load their tables when they are asked for
-  worker: { format: 'es' },
-  build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: workerGroups } } },
+  },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    // the code editor, which is loaded where code is edited
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } },
+  },
 });
 
 /** Puts what the function sandbox names by URL beside the server: its worker, and the texts evaluated in it. */

@@ -121,7 +121,7 @@ export interface ListOf<Item> {
 }
 
 export type ParamsOf<Row extends Operation> = Simplify<PathParams<Row['path']>>;
-export type QueryOf<Row extends Operation> = Simplify<
+type QueryOf<Row extends Operation> = Simplify<
   (Row extends { query: z.ZodType } ? In<Row['query']> : unknown) &
     (Row extends { results: unknown } ? PagingArgs : unknown)
 >;

@@ -22,7 +22,7 @@ import { serverlessOperations } from './flex/serverless-rows.ts';
 import { liveMigrationOperations } from './live-migrations/rows.ts';
 import { monitoringOperations } from './monitoring/rows.ts';
 import { oauthOperations } from './oauth.ts';
-import type { ArgsOf, Operation, ParamsOf, QueryOf, ResultOf } from './operation.ts';
+import type { ArgsOf, Operation, ParamsOf, ResultOf } from './operation.ts';
 import { orgOperations } from './orgs.ts';
 import { outageOperations } from './outage.ts';
 import { peopleOperations } from './people/rows.ts';
@@ -32,7 +32,7 @@ import { searchOperations } from './search/rows.ts';
 import { securityOperations } from './security/rows.ts';
 
 /** The table: every operation that Quarterdeck knows. A new area adds one line. */
-export const operations = {
+const operations = {
   ...rootOperations,
   ...orgOperations,
   ...projectOperations,
@@ -70,7 +70,6 @@ export const operationIds = Object.keys(operations) as OperationId[];
 
 export type Args<Id extends OperationId> = ArgsOf<Operations[Id]>;
 export type Params<Id extends OperationId> = ParamsOf<Operations[Id]>;
-export type Query<Id extends OperationId> = QueryOf<Operations[Id]>;
 export type Result<Id extends OperationId> = ResultOf<Operations[Id]>;
 
 export function isOperationId(text: string): text is OperationId {

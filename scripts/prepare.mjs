@@ -4,11 +4,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeRefusal } from './node-version.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
+/** Stops with a reason when Node is too old. */
+export function checkNode() {
+  const reason = nodeRefusal();
+  if (!reason) return;
+  say(reason);
+  process.exit(1);
+}
 
 /** Says on standard error, so that standard output stays what a program was asked for. */
 export function say(text) {
@@ -19,13 +25,6 @@ export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   if (error) throw error;
   return status ?? 1;
-}
-
-/** Stops with a reason when Node is too old. */
-export function checkNode() {
-  if (supported) return;
-  say(`Quarterdeck needs Node 20.19, 22.12, 24 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
 }
 
 /** Whether what is installed is what the lockfile says, wherever both came from and whenever. */
@@ -50,7 +49,7 @@ export function ensureDependencies(folder = root, what = 'dependencies') {
   if (isInstalled(folder)) return;
   say(`Installing ${what}`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const status = run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  const status = run(npm, ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
     shell: process.platform === 'win32',
     cwd: folder,
   });

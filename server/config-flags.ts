@@ -77,7 +77,10 @@ export function helpText(): string {
     return `${left.padEnd(28)} ${flag.about}`;
   });
   return [
-    'Usage: quarterdeck [options]',
+    'Usage: quarterdeck [options]            console, server and emulator',
+    '       quarterdeck emulator [options]   the emulator alone',
+    '',
+    'In a clone: npm start -- [options], npm run --silent emulator -- [options].',
     '',
     'Options (each also as QUARTERDECK_NAME in the environment):',
     ...rows,

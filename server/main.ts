@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createBff } from '#server/bff/app.ts';
 import { serve } from '#server/bff/http/serve.ts';
 import { createLog, describeError, type Log } from '#server/bff/log.ts';
@@ -41,11 +42,11 @@ async function runEmulator(argv: readonly string[]): Promise<void> {
   onStop(running.close);
   if (command.json) {
     const { world: _, ...shown } = credentials;
-    print(JSON.stringify({ url: served.url, ca: authority?.caPath ?? '', ...shown }));
+    print(JSON.stringify({ url: served.url, ca: authority ? resolve(authority.caPath) : '', ...shown }));
     return;
   }
   print(`Emulator        ${served.url}`);
-  if (authority) print(`CA certificate  ${authority.caPath}`);
+  if (authority) print(`CA certificate  ${resolve(authority.caPath)}`);
   print(`API key         ${credentials.publicKey} / ${credentials.privateKey}`);
   print(`Service account ${credentials.clientId} / ${credentials.clientSecret}`);
   print(`Organization    ${credentials.orgId}`);
@@ -80,9 +81,10 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   const emulator = await emulatorBeside(config, log);
   const development = process.env.QUARTERDECK_DEV === '1' ? await developmentServer() : undefined;
   let bff: Awaited<ReturnType<typeof createBff>> | undefined;
+  const clientDir = join(packageRoot(), 'dist', 'client');
   const served = await serve(
     async (port) => {
-      bff = await createBff({ config, version: version(), port, log });
+      bff = await createBff({ config, version: version(), port, log, clientDir });
       return bff;
     },
     {
@@ -109,7 +111,10 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   });
   const launch = bff?.launchUrl();
   print('');
-  if (emulator) print(`  Emulator  ${emulator.served.url}  (CA ${emulator.authority?.caPath ?? 'none'})`);
+  if (emulator)
+    print(
+      `  Emulator  ${emulator.served.url}  (CA ${emulator.authority ? resolve(emulator.authority.caPath) : 'none'})`,
+    );
   print(`  Console   ${launch ?? config.publicOrigins[0] ?? `port ${served.port}`}`);
   if (launch) print('            opens once, within 10 minutes');
   print('');
@@ -125,9 +130,14 @@ async function developmentServer() {
   return vite.middlewares;
 }
 
-/** Every command runs in the root of the project. */
+/** Folder of the package, of which this file lies in one depth as source and in another as built. */
+function packageRoot(from = import.meta.dirname): string {
+  return existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from));
+}
+
 function version(): string {
-  return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+  return String(version);
 }
 
 const [command, ...rest] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import {
   usualPace,
 } from './kernel/durations.ts';
 
-/** The options of `npm run emulator`. */
+/** What `quarterdeck emulator` was asked for. */
 export interface EmulatorCommand {
   host: string;
   port: number;
@@ -31,9 +31,9 @@ export interface EmulatorCommand {
   help: boolean;
 }
 
-export const emulatorHelp = `Usage: npm run emulator -- [options]
+export const emulatorHelp = `Usage: quarterdeck emulator [options]
 
-Answers as the Atlas Administration API on this machine.
+Answers as the Atlas Administration API on this machine. In a clone: npm run --silent emulator -- [options].
 
 Options:
   --port N            port (default 8586, or the next that is free; 0: any free one)

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
+import { accessOf } from '#contract/access.ts';
 import type { Session } from '#contract/bff.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
@@ -48,14 +49,6 @@ export function refusal(
   return `Needs the role ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ` : ''}${names.at(-1)}.`;
 }
 
-// the table brings every schema with it: not part of the first page
-const table = queryOptions({
-  queryKey: ['contract'],
-  queryFn: () => import('#contract/operations.ts'),
-  staleTime: Number.POSITIVE_INFINITY,
-  structuralSharing: false,
-});
-
 /** `const reason = useRefusal('acknowledgeGroupAlert', { groupId, orgId })`: show the action disabled with it. */
 export function useRefusal(
   id: OperationId,
@@ -63,12 +56,10 @@ export function useRefusal(
 ): string | undefined {
   const session = useContext(SessionContext);
   const connection = useConnection();
-  const rows = useQuery(table);
   const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
   if (!session) return 'Signed out.';
-  if (!rows.data) return undefined;
   const roles = status.data?.apiKey?.roles;
-  return refusal(rows.data.operationOf(id), session, connection, roles ? grantsOf(roles) : undefined, scope);
+  return refusal(accessOf(id), session, connection, roles ? grantsOf(roles) : undefined, scope);
 }
 
 /** Whether a read may be sent: what is known to be refused is not asked. Until the roles are known it is: pages open in one round. */

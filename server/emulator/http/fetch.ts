@@ -18,6 +18,9 @@ export function createFetch(answer: (raw: RawRequest) => Promise<RawResponse>) {
       },
     });
     if (reset) throw new TypeError('fetch failed: the connection was reset');
-    return new Response(status === 204 || body.length === 0 ? null : (body as BodyInit), { status, headers });
+    return new Response(status === 204 || body.length === 0 ? null : (body as Uint8Array<ArrayBuffer>), {
+      status,
+      headers,
+    });
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EmulatorRequest, Profile } from '#contract/control.ts';
 import type { ItemOf, Operation } from '#contract/operation.ts';
-import type { OperationId, Params, Result } from '#contract/operations.ts';
+import type { OperationId, Operations, Params, Result } from '#contract/operations.ts';
 import type { Grant } from '#contract/roles.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { Holder } from './documents/holder.ts';
@@ -51,8 +51,6 @@ type Out<Row> = Row extends { body: infer Body }
       ? z.output<Last>
       : never
   : undefined;
-
-type Operations = typeof import('#contract/operations.ts').operations;
 
 /** What a handler is given; no HTTP in it. */
 export interface Call<Id extends OperationId = OperationId> {

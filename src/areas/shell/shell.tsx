@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Session } from '#contract/bff.ts';
 import { AppFrame } from '#src/ui/frame/app-frame.tsx';
 import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
@@ -9,7 +9,6 @@ import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
-import { Palette } from './palette.tsx';
 import { useLimitedUntil } from './rate-limit.ts';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
@@ -18,6 +17,21 @@ import { TaskTray } from './task-tray.tsx';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
+// not part of the first page: it brings dialogs and what searches in them
+const Palette = lazy(loadPalette);
+
+/** Ctrl and ⌘ come before the K that opens the palette: what is typed after it must find it there. */
+function usePaletteAhead(): void {
+  useEffect(() => {
+    const ahead = ({ key }: KeyboardEvent): void => {
+      if (key === 'Control' || key === 'Meta') loadPalette().catch(() => undefined);
+    };
+    window.addEventListener('keydown', ahead);
+    return () => window.removeEventListener('keydown', ahead);
+  }, []);
+}
 
 interface ShellProps {
   session: Session;
@@ -37,6 +51,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
   useShortcut('mod+k', 'Jump to a page, a project, an action', () => setJumping(true), {
     group: 'Everywhere',
   });
+  usePaletteAhead();
   useOpenAlertsMark(place);
   return (
     <NowProvider source={clock}>
@@ -72,7 +87,11 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
       >
         {children}
       </AppFrame>
-      <Palette place={offered} opened={jumping} onClose={() => setJumping(false)} onSignOut={onSignOut} />
+      {jumping && (
+        <Suspense fallback={null}>
+          <Palette place={offered} opened onClose={() => setJumping(false)} onSignOut={onSignOut} />
+        </Suspense>
+      )}
     </NowProvider>
   );
 }

@@ -1,0 +1,36 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Response } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Bytes of a release: the build of a test compresses less. */
+function brotliKilobytes(files: ReadonlyMap<string, Buffer>): number {
+  let bytes = 0;
+  for (const body of files.values()) bytes += brotliCompressSync(body).byteLength;
+  return bytes / 1000;
+}
+
+test('the signed-in home asks for few files, and its first page is small', async ({
+  console,
+  page,
+  baseURL,
+}) => {
+  const asked: Response[] = [];
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) asked.push(response);
+  });
+  await console.open('');
+  await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Projects' }).getByRole('row')).not.toHaveCount(1);
+  await page.waitForLoadState('load');
+
+  const files = new Map<string, Buffer>();
+  for (const response of asked) files.set(new URL(response.url()).pathname, await response.body());
+  expect(asked.length, [...files.keys()].join('\n')).toBeLessThan(25);
+  expect(brotliKilobytes(files)).toBeLessThan(215);
+
+  // what index.html names, whichever page is asked for
+  const html = await (await fetch(baseURL ?? '')).text();
+  const first = [...files].filter(([path]) => html.includes(`"${path}"`));
+  expect(first.length).toBeGreaterThan(1);
+  expect(brotliKilobytes(new Map(first))).toBeLessThan(150);
+});

@@ -1,0 +1,6 @@
+// `npm pack` and `npm publish`: what is packed is built, so that nobody builds at install.
+import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
+
+checkNode();
+ensureDependencies();
+ensureBuild();
