@@ -4,7 +4,7 @@ import { VitestSkips } from './scripts/skips/vitest-reporter.ts';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**'],
+    exclude: ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**', 'artifacts/**'],
     // in CI a test that is skipped fails, unless a reason is given
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
     testTimeout: 20_000,
