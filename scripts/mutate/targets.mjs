@@ -2,7 +2,7 @@
 
 /** File → the tests beside it and those that exist for it elsewhere. */
 export const targets = {
-  'contract/backups/enforcement.ts': ['server/emulator/areas/backups/compliance'],
+  'contract/backups/enforcement.ts': ['contract/backups/enforcement.test.ts'],
   'contract/backups/policy-rules.ts': ['contract/backups/policy-rules.test.ts'],
   'contract/backups/schedule-times.ts': ['contract/backups/schedule-times.test.ts'],
   'server/auth/access-list.ts': ['server/auth/access-list.test.ts'],
