@@ -1,18 +1,26 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { consolePort } from './e2e/ports.ts';
+
+/** In CI a test that is skipped fails, unless a reason is given. */
+const skips: [string] = [join(import.meta.dirname, 'scripts', 'skips', 'playwright-reporter.ts')];
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  // minutes of load are for releases
+  testIgnore: process.env.QUARTERDECK_FULL ? [] : '**/soak.e2e.ts',
   outputDir: 'artifacts/e2e',
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,
-  workers: 2,
+  // all share one server: more browsers than this wait for it
+  workers: Math.min(availableParallelism(), 8),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ...(process.env.CI ? [skips] : [])],
   use: {
     baseURL: `http://localhost:${consolePort}`,
     viewport: { width: 1440, height: 900 },

@@ -12,6 +12,9 @@ const heights = { 1440: 900, 1024: 768, 390: 844 } as const;
 /** Pictures are for people: nothing compares them, and they take longer than everything else together. */
 const wantsPictures = process.env.QUARTERDECK_SCREENS !== undefined;
 
+/** The size of a release: all rules at every width in both themes. */
+const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
+
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
 // requests to third parties: see `quiet` among the fixtures.
 for (const each of pages) {
@@ -20,6 +23,7 @@ for (const each of pages) {
     context,
     standing,
   }) => {
+    if (judgesEverything) test.slow();
     const connected = await standing(each.seed, each.fails);
     const at = new Console(page, connected);
     const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
@@ -47,12 +51,23 @@ for (const each of pages) {
       await page.setViewportSize({ width, height: heights[width] });
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
       expect(await overflow(page), `at ${width}`).toEqual([]);
+      if (judgesEverything) await judgeThemes(page, width, each.covered ? ['target-size'] : []);
     }
   });
 }
 
 /** There are no frames here: looking for them takes a third of the time. */
 const judge = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+
+async function judgeThemes(page: Page, width: number, rules: string[]): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    const axe = judge(page).withTags(tags).disableRules(rules);
+    expect(await objections(axe), `${scheme} at ${width}`).toEqual([]);
+    expect(await overflow(page), `${scheme} at ${width}`).toEqual([]);
+  }
+}
 
 async function objections(axe: AxeBuilder): Promise<string[]> {
   const { violations, passes } = await axe.analyze();

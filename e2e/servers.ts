@@ -11,6 +11,7 @@ export interface Servers {
   dir: string;
   /** Good for one sign-in. */
   launchUrl: string;
+  pid: number;
   /** Ends the process and waits until it has ended. */
   stop: () => Promise<void>;
   /** Ends the process and forgets what it kept. */
@@ -24,6 +25,8 @@ export interface ServersPlan {
   /** Absent: a new folder. */
   dir?: string;
   password?: boolean;
+  /** A module that the process loads before anything else. */
+  preload?: string;
 }
 
 /** Starts console, server and emulator as `npm start` does, in a folder of their own. */
@@ -32,7 +35,15 @@ export async function startServers(plan: ServersPlan): Promise<Servers> {
   const ports = ['--port', String(plan.port), '--emulator-port', String(plan.emulatorPort)];
   const child = spawn(
     process.execPath,
-    ['dist/server/main.js', ...ports, '--data', dir, '--log-level', 'error'],
+    [
+      ...(plan.preload ? ['--import', plan.preload] : []),
+      'dist/server/main.js',
+      ...ports,
+      '--data',
+      dir,
+      '--log-level',
+      'error',
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -59,6 +70,7 @@ export async function startServers(plan: ServersPlan): Promise<Servers> {
     emulator: /Emulator\s+(\S+)/.exec(text)?.[1] ?? '',
     dir,
     launchUrl,
+    pid: child.pid ?? 0,
     stop,
     async remove() {
       await stop();

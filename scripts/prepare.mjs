@@ -86,11 +86,19 @@ function sourcesWord() {
 
 const stamp = join(root, 'dist', '.built');
 
-/** Builds console and server when their sources changed. */
-export function ensureBuild() {
+/**
+ * Whether a build with this stamp serves whoever asks. A quick one is enough for tests alone; a full one is enough for
+ * everybody.
+ */
+export function isBuilt(stamped, word, isQuick) {
+  return stamped === `${word} full` || (isQuick && stamped === `${word} quick`);
+}
+
+/** Builds console and server when their sources changed, or when only tests could use what is there. */
+export function ensureBuild(isQuick = Boolean(process.env.QUARTERDECK_QUICK_BUILD)) {
   const word = sourcesWord();
   const isThere = existsSync(stamp) && existsSync(join(root, 'dist', 'server', 'main.js'));
-  if (isThere && readFileSync(stamp, 'utf8') === word) return;
+  if (isThere && isBuilt(readFileSync(stamp, 'utf8'), word, isQuick)) return;
   say('Building');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = (...args) => {
@@ -100,7 +108,7 @@ export function ensureBuild() {
   build();
   build('--ssr');
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, word);
+  writeFileSync(stamp, `${word} ${isQuick ? 'quick' : 'full'}`);
 }
 
 const systemBrowsers = [

@@ -1,78 +1,103 @@
 // `npm test`: everything, on a machine that has Node and a clone. Names of steps as arguments run only those.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { helpWhenAsked } from './help.mjs';
-import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, say } from './prepare.mjs';
+import { checkNode, ensureDependencies, root, say } from './prepare.mjs';
+import { readArguments } from './test/arguments.mjs';
+import { createChildren } from './test/children.mjs';
+import { createOutput } from './test/output.mjs';
+import { schedule } from './test/schedule.mjs';
+import { coresOf, stepsOf, totalBudget } from './test/steps.mjs';
 
 helpWhenAsked('test');
 checkNode();
-ensureDependencies();
 
-/** The same tests at the size of a release. */
-const full = process.argv.includes('--full');
-const bin = (name, ...path) => join(root, 'node_modules', name, ...path);
-/** The end of what the present step printed, where every tool tells what failed. */
-let tail = [];
-const keep = (chunk) => {
-  process.stdout.write(chunk);
-  tail = (tail.join('\n') + chunk).split('\n').slice(-150);
-};
-
-const node = (script, ...args) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
-    child.on('error', reject).on('close', (status) => resolve(status ?? 1));
-  });
-
-const steps = {
-  lint: () => node(join(root, 'scripts', 'lint.mjs')),
-  types: () => node(join(root, 'scripts', 'types.mjs')),
-  unit: () => node(bin('vitest', 'vitest.mjs'), 'run'),
-  // another seed each time finds more than many requests of one seed
-  fuzz: () => node(join(root, 'scripts', 'fuzz.mjs'), '--count', full ? '50000' : '5000'),
-  build: () => {
-    ensureBuild();
-    return 0;
-  },
-  e2e: async () => {
-    ensureBuild();
-    ensureDependencies(join(root, 'e2e', 'clients'), 'clients that others wrote');
-    process.env.CHROMIUM_PATH = await ensureBrowser();
-    return node(bin('@playwright/test', 'cli.js'), 'test');
-  },
-};
-
-// what is served to browsers of tests need not be as small as can be
-process.env.QUARTERDECK_QUICK_BUILD = '1';
-
-const asked = process.argv.slice(2).filter((name) => name !== '--full');
-const unknown = asked.filter((name) => !(name in steps));
-if (unknown.length > 0) {
-  say(`There is no step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}`);
+const { names, full, shard, wrong } = readArguments(process.argv.slice(2));
+const cores = availableParallelism();
+const all = stepsOf({ cores, full, shard });
+const unknown = names.filter((name) => !all.some((step) => step.name === name));
+const complaint =
+  wrong ??
+  (unknown.length > 0 &&
+    `There is no step ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`);
+if (complaint) {
+  say(complaint);
   process.exit(1);
 }
+ensureDependencies();
 
-let passed = 0;
-const failed = [];
-for (const [name, step] of Object.entries(steps)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  say(`\n— ${name}`);
-  tail = [];
-  const began = Date.now();
-  const status = await step();
-  say(`— ${name} ${status === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  if (status === 0) passed += 1;
-  else failed.push({ name, tail });
+const steps = all.filter(({ name }) => names.length === 0 || names.includes(name));
+const children = createChildren({
+  cwd: root,
+  env: {
+    ...process.env,
+    // what is served to browsers of tests need not be as small as can be
+    QUARTERDECK_QUICK_BUILD: '1',
+    ...(full && { QUARTERDECK_FULL: '1' }),
+  },
+});
+const output = createOutput((text) => process.stdout.write(text));
+const clock = (seconds) =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+const since = (moment) => (Date.now() - moment) / 1000;
+
+let stoppedBy;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(name, () => {
+    stoppedBy ??= name;
+    output.note(`— stopping (${name})`);
+    children.end(name);
+  });
+
+/** What is told of each step at the end, in the order in which they began and were heard. */
+const told = new Map();
+const { browsers, others } = coresOf(cores);
+output.note(
+  `${cores} cores: ${browsers === cores ? 'heavy steps one after the other' : `${browsers} for browser tests beside ${others} for everything else`}`,
+);
+const began = Date.now();
+const ended = await schedule(steps, cores, async ({ name, budget, run }) => {
+  const printed = output.begin(`— ${name} (budget ${clock(budget)})`);
+  told.set(name, { took: 0, tail: '' });
+  const start = Date.now();
+  const status = await children.run(run, printed.print);
+  const took = since(start);
+  const line = `— ${name} ${status === 0 ? 'passed' : 'failed'} in ${clock(took)} of ${clock(budget)}${took > budget ? ': OVER ITS BUDGET' : ''}`;
+  told.set(name, { took, tail: printed.tail() });
+  // who waits for somebody else's output to end should know what comes
+  if (!printed.isHeard() && status !== 0) output.note(`${line} (its output follows)`);
+  printed.close(line);
+  return status;
+});
+const total = since(began);
+
+if (stoppedBy) {
+  say(`Stopped by ${stoppedBy}.`);
+  process.exit(stoppedBy === 'SIGINT' ? 130 : 143);
 }
+
+const failed = steps.filter(({ name }) => ended.get(name) !== 0);
 // a step that failed long ago is told again where a log is read first
-for (const [index, each] of failed.entries()) {
-  if (index < failed.length - 1 || each.tail !== tail)
-    say(`\n— the end of ${each.name}\n${each.tail.join('\n')}`);
+for (const { name } of failed) {
+  if (told.has(name) && name !== [...told.keys()].at(-1))
+    say(`\n— the end of ${name}\n${told.get(name).tail}`);
+}
+const budget = totalBudget[full ? 'full' : 'plain'];
+const over = steps.filter((step) => (told.get(step.name)?.took ?? 0) > step.budget);
+say('');
+for (const { name, budget: allowed } of steps) {
+  const took = told.get(name)?.took;
+  const result = ended.get(name) === 0 ? 'passed' : took === undefined ? 'did not run' : 'failed';
+  say(
+    `  ${name.padEnd(6)} ${(took === undefined ? '' : clock(took)).padStart(6)} of ${clock(allowed).padStart(5)}  ${result}`,
+  );
+}
+say(`  total  ${clock(total).padStart(6)} of ${clock(budget).padStart(5)}`);
+if (over.length > 0 || total > budget) {
+  const late = [...over.map(({ name }) => name), ...(total > budget ? ['the whole run'] : [])];
+  say(
+    `\nWARNING: over the time that two quiet cores need: ${late.join(', ')}. A slow machine, or a slow change?`,
+  );
 }
 if (failed.length > 0) say(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
-process.stdout.write(`steps: ${passed} passed, ${failed.length} failed\n`);
+process.stdout.write(`steps: ${steps.length - failed.length} passed, ${failed.length} failed\n`);
 process.exit(failed.length > 0 ? 1 : 0);

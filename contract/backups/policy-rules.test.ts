@@ -42,6 +42,7 @@ describe('items of a policy', () => {
     ['monthly snapshots for a month', line('monthly', 40, 1, 'months')],
     ['monthly snapshots for 31 days', line('monthly', 28, 31)],
     ['yearly snapshots for twelve months', line('yearly', 1, 12, 'months')],
+    ['snapshots for a hundred years', line('yearly', 1, 100, 'years')],
   ])('may keep %s', (_, item) => {
     expect(fields([item])).toEqual([]);
   });
@@ -64,7 +65,11 @@ it('a window reaches at most as far as hourly snapshots are kept', () => {
   const items = [line('hourly', 6, 5), line('daily', 1, 9)];
   expect(problemsOfWindow(5, items)).toEqual([]);
   expect(problemsOfWindow(6, items).map(({ field }) => field)).toEqual(['restoreWindowDays']);
-  expect(problemsOfWindow(0, items)).toHaveLength(1);
+  expect(problemsOfWindow(0, items)).toEqual([
+    { field: 'restoreWindowDays', description: 'must be 1 or more' },
+  ]);
+  expect(problemsOfWindow(1, items)).toEqual([]);
+  expect(problemsOfWindow(6, [line('daily', 1, 9)]), 'without hourly snapshots').toEqual([]);
 });
 
 describe('a compliance policy', () => {

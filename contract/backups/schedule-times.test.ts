@@ -45,6 +45,22 @@ describe('the next snapshot', () => {
     expect(leadingItem(found?.items ?? [])?.frequencyType).toBe('weekly');
   });
 
+  it('is the earliest of several items, however they are listed, and counts for that item alone', () => {
+    const [often, seldom] = [line('hourly', 6), line('daily', 1)];
+    for (const items of [
+      [often, seldom],
+      [seldom, often],
+    ])
+      expect(nextAppointment(items, reference, at('2026-03-13T14:02:00Z'))).toEqual({
+        at: at('2026-03-13T15:16:00Z'),
+        items: [often],
+      });
+  });
+
+  it('never comes of an item for snapshots on demand', () => {
+    expect(next(line('ondemand', 1), '2026-03-13T14:02:00Z')).toBeUndefined();
+  });
+
   it('does not come without items', () => {
     expect(nextAppointment([], reference, at('2026-03-13T22:00:00Z'))).toBeUndefined();
   });

@@ -37,9 +37,9 @@ describe('parseChallenges', () => {
         parseChallenges(`Digest ${text}`);
       }),
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     parseChallenges(`Digest ${'a="\\"'.repeat(1600)}`);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(200);
   });
 });
 

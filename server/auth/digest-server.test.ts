@@ -233,9 +233,9 @@ describe('what is refused', () => {
   test.each(cases)('%s', (_, header) => {
     const { nonce, verify, verifier } = setup();
     const text = header(nonce());
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(verify(text)).toEqual(refused);
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(50);
     expect(verifier.remembered).toBe(0);
   });
 

@@ -27,9 +27,9 @@ describe('passwords', () => {
     await expect(hashPassword('x'.repeat(1025))).rejects.toBeInstanceOf(PasswordTooLongError);
     await expect(hashPassword('ä'.repeat(513))).rejects.toThrow('at most 1024 bytes');
     const stored = await hashPassword('x', cheap);
-    const started = performance.now();
+    const started = process.cpuUsage();
     await expect(verifyPassword('x'.repeat(10_000_000), stored)).rejects.toBeInstanceOf(PasswordTooLongError);
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(100);
   });
 
   test.each([

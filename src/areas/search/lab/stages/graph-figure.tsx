@@ -60,7 +60,6 @@ function IslandPicture({ island, name }: { island: Island; name: string }) {
   return (
     <div className={classes.island}>
       {/* a long stretch is moved along with the keys too */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer */}
       <div className={classes.reach} tabIndex={width > widest ? 0 : undefined}>
         <svg
           width={width}

@@ -1,0 +1,187 @@
+import { expect } from '@playwright/test';
+import { grid, type PageCase, text } from './page-case.ts';
+
+export const generalPages: readonly PageCase[] = [
+  {
+    name: 'sign-in',
+    seed: 'empty',
+    path: '/sign-in',
+    outside: true,
+    signedOut: true,
+    title: 'Sign in',
+    shows: (page) => page.getByLabel('User name'),
+  },
+  {
+    name: 'launch-refused',
+    seed: 'empty',
+    path: '/launch#token=spent',
+    outside: true,
+    signedOut: true,
+    title: 'The launch link did not work',
+    shows: text('It has been used already'),
+  },
+  { name: 'home', seed: 'demo', path: '', title: 'All projects', shows: text(/\d open alerts/) },
+  { name: 'home-calm', seed: 'empty', path: '', title: 'All projects', shows: text('Nothing.') },
+  {
+    name: 'home-error',
+    seed: 'single',
+    path: '',
+    fails: ['listClusterDetails', 'listGroups'],
+    title: 'All projects',
+    shows: text('Projects could not be loaded'),
+  },
+  { name: 'clusters', seed: 'demo', path: '/clusters', title: 'All clusters', shows: grid('Clusters') },
+  {
+    name: 'clusters-empty',
+    seed: 'empty',
+    path: '/clusters',
+    title: 'All clusters',
+    shows: text('No clusters yet'),
+  },
+  {
+    name: 'clusters-error',
+    seed: 'single',
+    path: '/clusters',
+    fails: ['listClusterDetails'],
+    title: 'All clusters',
+    shows: text('Clusters could not be loaded'),
+  },
+  { name: 'project', seed: 'demo', path: '~', title: 'orders-production', shows: grid('Clusters') },
+  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('No open alerts.') },
+  {
+    name: 'project-error',
+    seed: 'single',
+    path: '~',
+    fails: ['listGroupAlerts', 'listGroupClusters'],
+    title: 'single-project',
+    shows: text('Alerts could not be loaded'),
+  },
+  {
+    name: 'project-gone',
+    seed: 'empty',
+    path: '/groups/000000000000000000000000',
+    title: /./,
+    shows: (page) => page.getByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'cluster-drawer',
+    seed: 'single',
+    path: async ({ cluster }) => `~?cluster=${cluster}`,
+    title: 'single-project',
+    shows: (page) => page.getByRole('complementary', { name: 'single' }),
+  },
+  { name: 'not-found', seed: 'empty', path: '/nothing-here', title: 'Not found', shows: text('Not found') },
+  ...['scenarios', 'faults', 'event', 'deliveries', 'worlds', 'file'].map(
+    (tab): PageCase => ({
+      name: `emulator-${tab}`,
+      seed: 'demo',
+      path: `/emulator?tab=${tab}`,
+      title: 'Emulator',
+      shows: (page) => page.getByRole('tabpanel').getByRole('button').first(),
+    }),
+  ),
+  {
+    name: 'connections',
+    seed: 'single',
+    path: '/connections',
+    outside: true,
+    title: 'Connections',
+    shows: grid('Connections'),
+  },
+  {
+    name: 'connection-new',
+    seed: 'single',
+    path: '/connections?edit=new',
+    outside: true,
+    title: 'Connections',
+    shows: (page) => page.getByLabel('Private key'),
+  },
+  {
+    name: 'connection-edit',
+    seed: 'single',
+    path: async ({ connection }) => `/connections?edit=${connection}`,
+    outside: true,
+    title: 'Connections',
+    shows: text('stored, ends in'),
+  },
+  {
+    name: 'connection-delete',
+    seed: 'single',
+    path: '/connections',
+    outside: true,
+    title: 'Connections',
+    shows: grid('Connections'),
+    async opens(page, { name }) {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    },
+  },
+  {
+    name: 'settings-sessions',
+    seed: 'empty',
+    path: '/settings',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Sessions'),
+  },
+  {
+    name: 'settings-users',
+    seed: 'empty',
+    path: '/settings?tab=users',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Users'),
+  },
+  {
+    name: 'settings-user-new',
+    seed: 'empty',
+    path: '/settings?tab=users&user=new',
+    outside: true,
+    title: 'Settings',
+    shows: (page) => page.getByLabel('User name'),
+  },
+  {
+    name: 'settings-audit',
+    seed: 'empty',
+    path: '/settings?tab=audit',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Audit log'),
+  },
+  {
+    name: 'palette',
+    seed: 'demo',
+    path: '~',
+    title: 'orders-production',
+    shows: grid('Clusters'),
+    async opens(page) {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('option', { name: /payments-production/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'shortcuts',
+    seed: 'single',
+    path: '~/alerts',
+    title: 'Alerts',
+    shows: grid('Alerts'),
+    async opens(page) {
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'switcher',
+    covered: true,
+    seed: 'demo',
+    path: '/clusters',
+    title: 'All clusters',
+    shows: grid('Clusters'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Switch project or connection' }).click();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'payments-production' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,25 @@
+// Loaded into the server that is soaked: on SIGUSR2 it writes what it holds into the file that is named.
+import { renameSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+const file = process.env.QUARTERDECK_SOAK_FILE;
+let warnings = 0;
+// of too many listeners Node warns once for each emitter
+process.on('warning', (warning) => {
+  if (warning.name === 'MaxListenersExceededWarning') warnings += 1;
+});
+process.on('SIGUSR2', async () => {
+  // what a first collection finalizes a second one frees
+  for (let turn = 0; turn < 3; turn += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const count = {};
+  for (const kind of process.getActiveResourcesInfo()) count[kind] = (count[kind] ?? 0) + 1;
+  const { heapUsed, external } = process.memoryUsage();
+  writeFileSync(`${file}.new`, JSON.stringify({ bytes: heapUsed + external, count, warnings }));
+  renameSync(`${file}.new`, file);
+});

@@ -1,0 +1,9 @@
+import { describe, it } from 'vitest';
+
+// What the check for skipped tests has to find: run by skips.test.ts alone.
+describe('a group', () => {
+  it('passes', () => undefined);
+  it.skip('is left out', () => undefined);
+  it('leaves itself out', ({ skip }) => skip());
+  it.todo('is not written yet');
+});

@@ -1,0 +1,19 @@
+// What `npm test` was asked for.
+
+/** The steps that were named, and how they are to run; `wrong` says in a sentence what cannot be understood. */
+export function readArguments(argv) {
+  const asked = { names: [], full: false, shard: undefined, wrong: undefined };
+  const rest = argv.flatMap((each) => (each.startsWith('--shard=') ? ['--shard', each.slice(8)] : [each]));
+  while (rest.length > 0) {
+    const each = rest.shift();
+    if (each === '--full') asked.full = true;
+    else if (each === '--shard') {
+      const given = rest.shift() ?? '';
+      const [index, count] = given.split('/').map(Number);
+      if (/^\d+\/\d+$/.test(given) && index >= 1 && index <= count) asked.shard = { index, count };
+      else asked.wrong ??= `--shard: ${given || 'nothing'} is not a part such as 1/3`;
+    } else if (each.startsWith('-')) asked.wrong ??= `There is no option ${each}`;
+    else asked.names.push(each);
+  }
+  return asked;
+}

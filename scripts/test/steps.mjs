@@ -1,0 +1,54 @@
+// The steps of `npm test`: what each runs, what it waits for, how many cores it keeps busy, and how long it may take.
+import { join } from 'node:path';
+import { root } from '../prepare.mjs';
+
+const bin = (name, ...path) => join(root, 'node_modules', name, ...path);
+const script = (...path) => join(root, 'scripts', ...path);
+
+/** Seconds that the whole run may take on two cores. */
+export const totalBudget = { plain: 900, full: 5400 };
+
+/**
+ * Who has which cores. On fewer than four every heavy step has all of them to itself, because two at once would only
+ * take turns. From four on browser tests, which are most of the work, run beside everything else.
+ */
+export function coresOf(cores) {
+  if (cores < 4) return { browsers: cores, others: cores };
+  // all browsers share one server: more than eight wait for it
+  const browsers = Math.min(Math.round(cores * 0.6), 8);
+  return { browsers, others: cores - browsers };
+}
+
+/** The steps in the order in which they begin where nothing else decides; budgets are seconds on two cores. */
+export function stepsOf({ cores, full = false, shard }) {
+  const { browsers, others } = coresOf(cores);
+  const part = shard ? [`--shard=${shard.index}/${shard.count}`] : [];
+  const requests = Math.ceil((full ? 50_000 : 5_000) / (shard?.count ?? 1));
+  const steps = [
+    { name: 'lint', busy: 1, budget: 45, run: [script('lint.mjs')] },
+    { name: 'types', busy: 1, budget: 60, run: [script('types.mjs')] },
+    { name: 'build', busy: 1, budget: 45, run: [script('test', 'build.mjs')] },
+    {
+      name: 'unit',
+      busy: others,
+      budget: 270,
+      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others}`, ...part],
+    },
+    {
+      name: 'fuzz',
+      busy: others,
+      after: ['unit'],
+      budget: full ? 600 : 75,
+      // another seed each time finds more than many requests of one seed
+      run: [script('fuzz.mjs'), '--count', String(requests), '--workers', String(Math.min(others, 64))],
+    },
+    {
+      name: 'e2e',
+      busy: browsers,
+      needs: ['build'],
+      budget: full ? 4200 : 480,
+      run: [script('test', 'browsers.mjs'), `--workers=${browsers}`, ...part],
+    },
+  ];
+  return steps.map((step) => ({ after: [], needs: [], ...step }));
+}
