@@ -98,11 +98,10 @@ export type Delivery = z.infer<typeof Delivery>;
 
 const Scenario = z.object({ name: z.string(), title: z.string(), description: z.string() });
 
-export const EmulatorLimits = z.object({
+const EmulatorLimits = z.object({
   /** Every resource of a project counts towards its 100 requests a minute, not only those that the service names. */
   all: z.boolean(),
 });
-export type EmulatorLimits = z.infer<typeof EmulatorLimits>;
 
 /** A request that a client has sent to the service that the emulator stands for; never one of the controls. */
 export const EmulatorRequest = z.object({

@@ -12,7 +12,7 @@ export interface Live {
   budgets: ReadonlyMap<string, Budget>;
 }
 
-export interface Failing {
+interface Failing {
   count: number;
   /** When the first of them began to fail, ms. */
   since: number;

@@ -18,7 +18,7 @@ export interface KnownAnswer {
   readonly at: number;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Also where a recent answer is known: before a change that depends on it, or when a poll is due. */
   fresh?: boolean;
   /** The reader has gone; the request ends when all of them have. */

@@ -4,7 +4,7 @@ import type { TableSpecs } from './tables.ts';
 import type { Reaction, Transition, World, WorldParts } from './world.ts';
 
 /** The named worlds to which areas add something. */
-export type SeededWorld = 'demo' | 'single';
+type SeededWorld = 'demo' | 'single';
 
 /** One area: everything that code outside its folder uses of it. */
 export interface Area {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { selectParts } from './select-field.tsx';
 import classes from './fields.module.css';
+import { selectParts } from './select-field.tsx';
 
 interface Item {
   value: string;

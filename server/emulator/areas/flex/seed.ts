@@ -66,7 +66,7 @@ function addFlexSnapshot(world: World, { id: clusterId, groupId }: FlexClusterRe
 const serverlessRetention = 2 * day;
 
 /** An instance that is left from when there were serverless instances, with the snapshots of two days. */
-export function addServerless(world: World, { at, tags = [], ...plan }: SmallPlan): void {
+function addServerless(world: World, { at, tags = [], ...plan }: SmallPlan): void {
   const id = world.id(at);
   const { groupId, name } = plan;
   world.tables.serverlessInstances.put({

@@ -19,7 +19,7 @@ export function policyOf(answer: Answer): Policy | undefined {
   return answer.state === undefined ? undefined : (answer as Policy);
 }
 
-export type ItemForm = PolicyItem<ScheduledFrequency>;
+type ItemForm = PolicyItem<ScheduledFrequency>;
 
 /** What the editor holds of the policy itself. Paths are those of the wire, so that a refusal finds its field. */
 export interface ComplianceForm {

@@ -14,15 +14,16 @@ export interface Sources {
 const whole = { itemsPerPage: 500 } as const;
 
 /** The reads behind `useSources`, which a route begins before its page is there. */
-export const sourceReads = (connection: string, groupId: string) => [
-  q('listGroupClusters', connection, { groupId, query: whole }),
-  q('listGroupClusters', connection, {
-    groupId,
-    query: { ...whole, includeDeletedWithRetainedBackups: true },
-  }),
-  q('listGroupFlexClusters', connection, { groupId, query: whole }),
-  q('listGroupServerlessInstances', connection, { groupId, query: whole }),
-] as const;
+export const sourceReads = (connection: string, groupId: string) =>
+  [
+    q('listGroupClusters', connection, { groupId, query: whole }),
+    q('listGroupClusters', connection, {
+      groupId,
+      query: { ...whole, includeDeletedWithRetainedBackups: true },
+    }),
+    q('listGroupFlexClusters', connection, { groupId, query: whole }),
+    q('listGroupServerlessInstances', connection, { groupId, query: whole }),
+  ] as const;
 
 /** Every cluster of a project that has backups or could have, also those that are gone while their snapshots stay. */
 export function useSources(groupId: string): Sources {

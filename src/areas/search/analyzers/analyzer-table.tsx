@@ -33,7 +33,10 @@ export function AnalyzerTable(props: AnalyzerTableProps) {
   const connection = useConnection();
   const { q = '', sort, ...rest } = search;
   const show = (part: Pick<AnalyzersSearch, 'q' | 'sort'>): void =>
-    onSearch({ ...rest, ...(part.q ? { q: part.q } : {}), ...(part.sort ? { sort: part.sort } : {}) }, 'replace');
+    onSearch(
+      { ...rest, ...(part.q ? { q: part.q } : {}), ...(part.sort ? { sort: part.sort } : {}) },
+      'replace',
+    );
   const kept = { q, ...(sort === undefined ? {} : { sort }) };
   return (
     <ResourceTable
@@ -93,8 +96,8 @@ export function AnalyzerTable(props: AnalyzerTableProps) {
               </Button>
             }
           >
-            All search indexes of the cluster can use an analyzer of this list. An analyzer that only one index
-            needs can be part of its index definition instead.
+            All search indexes of the cluster can use an analyzer of this list. An analyzer that only one
+            index needs can be part of its index definition instead.
           </EmptyState>
         )
       }

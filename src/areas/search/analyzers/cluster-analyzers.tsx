@@ -113,12 +113,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
         {chooser}
         <ButtonRow end>
           <CopyAs formats={listFormats(analyzers ?? [], { origin, groupId, clusterName: cluster.name })} />
-          <Button
-            variant="primary"
-            icon="plus"
-            disabledReason={refusal}
-            onClick={() => editor.edit(empty)}
-          >
+          <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => editor.edit(empty)}>
             Add analyzer
           </Button>
         </ButtonRow>
@@ -205,7 +200,8 @@ const changedFrom = (change: ListChange): string | undefined =>
 function tellDone(done: ListChange, clusterName: string, builtWith: readonly Use[] = []): void {
   const name = changedName(done);
   notify({
-    message: done.kind === 'remove' ? `Deleted ${name} from ${clusterName}` : `Saved ${name} on ${clusterName}`,
+    message:
+      done.kind === 'remove' ? `Deleted ${name} from ${clusterName}` : `Saved ${name} on ${clusterName}`,
     ...(builtWith.length > 0 ? { detail: `${usesWords(builtWith)} will use it once rebuilt.` } : {}),
   });
 }

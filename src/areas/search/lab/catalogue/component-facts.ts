@@ -36,7 +36,7 @@ export interface OptionWords {
   always?: string;
 }
 
-export interface ComponentWords {
+interface ComponentWords {
   name: string;
   group: string;
   /** One sentence. */
