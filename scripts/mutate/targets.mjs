@@ -25,5 +25,5 @@ export const targets = {
   'server/emulator/kernel/table.ts': ['server/emulator/kernel/table.test.ts'],
   'server/emulator/kernel/world.ts': ['server/emulator/kernel/world.test.ts'],
   'server/store/documents.ts': ['server/store/documents.test.ts'],
-  'src/areas/alerts/bulk/bulk-queue.ts': ['src/areas/alerts/bulk/bulk-queue.test.ts'],
+  'src/lib/bulk-queue.ts': ['src/lib/bulk-queue.test.ts'],
 };

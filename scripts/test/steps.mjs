@@ -25,20 +25,20 @@ export function stepsOf({ cores, full = false, shard }) {
   const part = shard ? [`--shard=${shard.index}/${shard.count}`] : [];
   const requests = Math.ceil((full ? 50_000 : 5_000) / (shard?.count ?? 1));
   const steps = [
-    { name: 'lint', busy: 1, budget: 45, run: [script('lint.mjs')] },
-    { name: 'types', busy: 1, budget: 60, run: [script('types.mjs')] },
-    { name: 'build', busy: 1, budget: 45, run: [script('test', 'build.mjs')] },
+    { name: 'lint', busy: 1, budget: 30, run: [script('lint.mjs')] },
+    { name: 'types', busy: 1, budget: 45, run: [script('types.mjs')] },
+    { name: 'build', busy: 1, budget: 30, run: [script('test', 'build.mjs')] },
     {
       name: 'unit',
       busy: others,
-      budget: 270,
+      budget: 240,
       run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others}`, ...part],
     },
     {
       name: 'fuzz',
       busy: others,
       after: ['unit'],
-      budget: full ? 600 : 75,
+      budget: full ? 600 : 45,
       // another seed each time finds more than many requests of one seed
       run: [script('fuzz.mjs'), '--count', String(requests), '--workers', String(Math.min(others, 64))],
     },
@@ -46,7 +46,7 @@ export function stepsOf({ cores, full = false, shard }) {
       name: 'e2e',
       busy: browsers,
       needs: ['build'],
-      budget: full ? 4200 : 480,
+      budget: full ? 4200 : 540,
       run: [script('test', 'browsers.mjs'), `--workers=${browsers}`, ...part],
     },
   ];
