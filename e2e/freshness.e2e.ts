@@ -13,10 +13,14 @@ interface Request {
   method: string;
   status: number;
   operationId?: string;
+  userAgent?: string;
 }
 
-const requests = async (world: WorldClient, after = 0): Promise<Request[]> =>
-  (await world.expect('GET', `/_emulator/requests?after=${after}`)).reverse();
+/** Those of the console; the tests ask as well. */
+const requests = async (world: WorldClient, after = 0): Promise<Request[]> => {
+  const all: Request[] = await world.expect('GET', `/_emulator/requests?after=${after}`);
+  return all.filter(({ userAgent }) => userAgent === 'quarterdeck').reverse();
+};
 
 const last = async (world: WorldClient): Promise<number> => (await requests(world)).at(-1)?.number ?? 0;
 

@@ -23,6 +23,7 @@ interface Failing {
 type Listener = (live: Live) => void;
 type Watched = WatchRequest['queries'][number];
 
+const watchedEvents = new Set(['added', 'observerAdded', 'observerRemoved', 'observerOptionsUpdated']);
 const settleMs = 150;
 const retryMs = 3_000;
 
@@ -68,9 +69,11 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     return client
       .getQueryCache()
       .getAll()
-      .flatMap(({ queryKey, queryHash, observers }) => {
+      .flatMap((query) => {
+        const { queryKey, queryHash } = query;
         const [kind, connection, id, args, all] = queryKey as readonly unknown[];
-        if (kind !== 'operation' || typeof connection !== 'string' || observers.length === 0) return [];
+        // what a page does not ask for yet, such as the list behind a closed menu, is not watched either
+        if (kind !== 'operation' || typeof connection !== 'string' || !query.isActive()) return [];
         if (typeof id !== 'string' || typeof args !== 'object') return [];
         // a list that is loaded whole is watched by its first page
         const watched = all === 'all' ? firstPage(args ?? {}) : (args ?? {});
@@ -158,7 +161,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   connect();
 
   const stop = client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'observerAdded' || type === 'observerRemoved' || type === 'added') soon();
+    if (watchedEvents.has(type)) soon();
   });
   document.addEventListener('visibilitychange', soon);
   return () => {
