@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { type Context, Hono } from 'hono';
 import type { Connection, SignInMethod } from '#contract/bff.ts';
-import { backgroundHeader, csrfHeader } from '#contract/csrf.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
@@ -16,15 +14,14 @@ import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
 import { createIdempotency } from './forward/idempotency.ts';
 import { createFunctionsArea } from './functions/functions-area.ts';
-import { clientAddress } from './http/client-address.ts';
-import { cookieNames, sessionIdOf } from './http/cookie.ts';
+import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
 import { secure } from './http/headers.ts';
 import { hostsOf, loopbackOrigins } from './http/hosts.ts';
-import { bodyLimits, readJson } from './http/json-body.ts';
-import { fromIncoming, fromRequest, headerOf, type RawRequest } from './http/raw-request.ts';
-import { type Call, hasRole, type Route } from './http/route.ts';
+import { fromIncoming, fromRequest, type RawRequest } from './http/raw-request.ts';
+import type { Route } from './http/route.ts';
+import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { isStoreFailure } from './http/store-failure.ts';
 import { createWatch } from './live/watch.ts';
@@ -32,7 +29,7 @@ import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { oidcRoutes } from './sign-in/oidc.ts';
-import { createSessions, sameText } from './sign-in/session.ts';
+import { createSessions } from './sign-in/session.ts';
 import { createSignIn, sessionRoutes } from './sign-in/session-routes.ts';
 import { createSignInThrottle } from './sign-in/throttle.ts';
 import { userRoutes } from './sign-in/user-routes.ts';
@@ -73,17 +70,6 @@ export interface Bff {
   close(): Promise<void>;
 }
 
-interface HonoEnv {
-  Bindings: {
-    raw: RawRequest;
-    admission: Admission;
-    requestId: string;
-    incoming: IncomingMessage | undefined;
-  };
-}
-
-type Handle = (context: Context<HonoEnv>) => Promise<Response>;
-
 /** The key and the database, in a state in which they belong together. */
 async function openState(config: Config, log: Log) {
   const box = createSecretBox(loadOrCreateKey(config.keyFile ?? join(config.dataDir, 'secrets.key')));
@@ -99,6 +85,22 @@ async function openState(config: Config, log: Log) {
     throw error;
   }
   return { box, db };
+}
+
+/** What is told of anything thrown; what is not ours says nothing. */
+function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
+  if (error instanceof Failure) {
+    if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
+    return error;
+  }
+  if (gone) {
+    // a page that was left asks no more: nothing failed, and nobody reads the answer
+    log.debug({ requestId }, 'the browser left');
+    return refuse('BAD_REQUEST');
+  }
+  log.error({ requestId, ...describeError(error) }, 'request failed');
+  // never taken for "nobody is signed in"
+  return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR');
 }
 
 /** Everything below one origin: the console's files, its sessions, and its way to the service. */
@@ -205,94 +207,14 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   };
   drills.scheduler.start();
 
-  /** Session, proof of origin, role, body: in this order, and only then the room. */
-  const enter =
-    (route: Route): Handle =>
-    async (context) => {
-      const { raw, admission, requestId, incoming } = context.env;
-      const id = sessionIdOf(raw, cookies);
-      const touch = !route.background && headerOf(raw, backgroundHeader) === undefined;
-      const session = id && route.access !== 'anyone' ? await sessions.find(id, { touch }) : undefined;
-      if (route.access !== 'anyone' && !session) throw refuse('NOT_SIGNED_IN');
-      const call: Call = {
-        requestId,
-        params: context.req.param(),
-        query: new URLSearchParams(admission.query),
-        body: undefined,
-        origin: admission.origin,
-        address: clientAddress(raw, config.trustProxy),
-        userAgent: headerOf(raw, 'user-agent') ?? '',
-        signal: context.req.raw.signal,
-        raw,
-      };
-      const readBody = async () => {
-        const body = await readJson(context.req.raw, route.limits?.(call.params) ?? bodyLimits);
-        // a message that breaks after its headers reaches us all the same, and must not take effect
-        if (incoming && !incoming.complete)
-          throw refuse('BAD_REQUEST', { message: 'The request broke off.' });
-        return body;
-      };
-      if (route.access === 'anyone') {
-        if (route.method !== 'GET') call.body = await readBody();
-        return route.handle(call);
-      }
-      if (!session) throw refuse('NOT_SIGNED_IN');
-      if (route.method !== 'GET') {
-        // another page of this host can plant a session of its own, but not know this value // reliability B11
-        if (!sameText(headerOf(raw, csrfHeader) ?? '', session.csrf)) throw refuse('CSRF_MISMATCH');
-        call.body = await readBody();
-      }
-      if (!hasRole(session.user.role, route.access)) {
-        const subject = {
-          actor: session.user.name,
-          operation: `${route.method} ${route.path}`,
-          target: admission.path,
-        };
-        await audit.note({ ...subject, requestId }, 'refused', 403);
-        throw refuse('ROLE_REQUIRED');
-      }
-      return route.handle(call, session);
-    };
-
-  const app = new Hono<HonoEnv>();
-  for (const route of routes) app.on(route.method, route.path, enter(route));
-  for (const path of new Set(routes.map((each) => each.path))) {
-    const allow = routes.filter((each) => each.path === path).map((each) => each.method);
-    app.all(path, () => {
-      throw refuse('METHOD_NOT_ALLOWED', { headers: { allow: allow.join(', ') } });
-    });
-  }
-  app.notFound(async (context) => {
-    // nobody learns what exists without a session
-    const id = sessionIdOf(context.env.raw, cookies);
-    if (!id || !(await sessions.find(id, { touch: false }))) throw refuse('NOT_SIGNED_IN');
-    throw refuse('NOT_FOUND');
-  });
-  app.onError((error) => {
-    throw error;
-  });
+  const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
 
   const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });
     if (admission instanceof Failure) throw admission;
     if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
     if (admission.area === 'static') return files.serve(raw, admission.path);
-    return app.fetch(request, { raw, admission, requestId, incoming: env.incoming });
-  };
-
-  const failure = (error: unknown, requestId: string, gone: boolean): Failure => {
-    if (error instanceof Failure) {
-      if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
-      return error;
-    }
-    if (gone) {
-      // a page that was left asks no more: nothing failed, and nobody reads the answer
-      log.debug({ requestId }, 'the browser left');
-      return refuse('BAD_REQUEST');
-    }
-    log.error({ requestId, ...describeError(error) }, 'request failed');
-    // never taken for "nobody is signed in"
-    return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR');
+    return router.fetch(request, { raw, admission, requestId, incoming: env.incoming });
   };
 
   return {
@@ -304,7 +226,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       try {
         response = await answer(request, raw, requestId, env);
       } catch (error) {
-        response = errorResponse(failure(error, requestId, request.signal.aborted), requestId);
+        response = errorResponse(failureOf(error, requestId, request.signal.aborted, log), requestId);
       }
       if (raw.target.startsWith('/bff')) {
         response.headers.set('cache-control', 'no-store');

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { refuse } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import type { ActiveSession, Sessions } from '../sign-in/session.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
+import type { Subscriber, WatchedQuery } from './watched.ts';
+
+const BEAT_MS = 15_000;
+/** How often a browser is told how recent everything on its screen is. */
+const CHECKED_MS = 5_000;
+const STREAMS_PER_USER = 20;
+
+/** A page that listens. */
+export interface Browser {
+  readonly id: string;
+  readonly session: ActiveSession;
+  readonly events: EventStream;
+  /** By the browser's own key. */
+  readonly queries: Map<string, { id: string; watched: WatchedQuery; subscriber: Subscriber }>;
+}
+
+export interface Browsers {
+  open(session: ActiveSession): Browser;
+  /** Nothing for another session than the one that opened the stream. */
+  find(id: string, session: ActiveSession): Browser | undefined;
+  all(): Iterable<Browser>;
+  close(): void;
+}
+
+/** The event streams of all pages, each of which ends with its session. */
+export function createBrowsers(
+  sessions: Sessions,
+  log: Log,
+  forgotten: (browser: Browser) => void,
+): Browsers {
+  const browsers = new Map<string, Browser>();
+
+  const dismiss = (browser: Browser, reason: string) => {
+    browser.events.send('bye', { reason });
+    browser.events.close();
+  };
+
+  sessions.onEnd((hash) => {
+    for (const browser of [...browsers.values()])
+      if (browser.session.hash === hash) dismiss(browser, 'signed out');
+  });
+
+  const beat = async () => {
+    for (const browser of [...browsers.values()]) {
+      try {
+        // also finds sessions that were ended by another replica, or by time
+        if (await sessions.isAlive(browser.session.hash)) browser.events.beat();
+        else dismiss(browser, 'expired');
+      } catch (error) {
+        log.error(describeError(error), 'a stream could not be checked');
+        browser.events.beat();
+      }
+    }
+  };
+  /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is told. */
+  const tellChecked = () => {
+    for (const { queries, events } of browsers.values()) {
+      const at = Math.min(...[...queries.values()].map(({ watched }) => watched.checkedAt ?? 0));
+      if (queries.size > 0 && at > 0) events.send('checked', { at });
+    }
+  };
+  const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(tellChecked, CHECKED_MS)];
+  for (const timer of timers) timer.unref?.();
+
+  return {
+    open(session) {
+      const mine = [...browsers.values()].filter((each) => each.session.user.id === session.user.id);
+      if (mine.length >= STREAMS_PER_USER) {
+        throw refuse('TOO_MANY_REQUESTS', {
+          message: 'Too many pages are open.',
+          headers: { 'retry-after': '15' },
+        });
+      }
+      const id = randomBytes(16).toString('base64url');
+      const events = createEventStream(() => {
+        const gone = browsers.get(id);
+        browsers.delete(id);
+        if (gone) forgotten(gone);
+      });
+      const browser = { id, session, events, queries: new Map() };
+      browsers.set(id, browser);
+      events.send('hello', { stream: id });
+      return browser;
+    },
+    find(id, session) {
+      const browser = browsers.get(id);
+      return browser?.session.hash === session.hash ? browser : undefined;
+    },
+    all: () => browsers.values(),
+    close() {
+      for (const timer of timers) clearInterval(timer);
+      for (const browser of [...browsers.values()]) dismiss(browser, 'closing');
+    },
+  };
+}

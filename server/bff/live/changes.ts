@@ -1,0 +1,86 @@
+import type { Answers, Question } from './answers.ts';
+import { afterChange, type Change, holds, mayDiffer, nearness } from './consequences.ts';
+import type { WatchedQuery } from './watched.ts';
+
+/** A change costs itself and at most so many reads. */
+const READS_AFTER_CHANGE = 2;
+/** Changes that follow each other this closely are one; but nobody waits longer than the second. */
+const SETTLE_MS = 100;
+const LONGEST_SETTLE_MS = 2_000;
+
+export interface Changes {
+  /** A change was made through a connection, or may have been. */
+  changed(connection: string, change: Change): void;
+  /** Whatever was read through a connection is out of date. */
+  reset(connection: string): void;
+  close(): void;
+}
+
+/** Lets what is known follow a change: at once where the change tells it, by few reads where it does not. */
+export function createChanges(
+  answers: Answers,
+  watched: ReadonlyMap<string, WatchedQuery>,
+  now: () => number,
+): Changes {
+  const due = new Set<WatchedQuery>();
+  let timer: NodeJS.Timeout | undefined;
+  let dueSince = 0;
+
+  /** Many changes at once, such as an acknowledgement of fifty alerts, are followed by one round of reads. */
+  const askSoon = (queries: readonly WatchedQuery[]) => {
+    if (queries.length === 0) return;
+    if (due.size === 0) dueSince = now();
+    for (const query of queries) due.add(query);
+    clearTimeout(timer);
+    const wait = now() - dueSince >= LONGEST_SETTLE_MS ? 0 : SETTLE_MS;
+    timer = setTimeout(() => {
+      for (const query of due) query.refresh();
+      due.clear();
+    }, wait);
+    timer.unref?.();
+  };
+
+  /** What is asked anew after a change: the nearest of what is on a screen, those that hold the object first. */
+  const nearest = (connection: string, change: Change): WatchedQuery[] =>
+    [...watched.values()]
+      .flatMap((query) => {
+        if (query.question.connection !== connection) return [];
+        const near = nearness(change.request, query.question.request);
+        if (near === undefined) return [];
+        return [{ query, rank: near - (holds(change, query.text) ? 2 : 0) }];
+      })
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, READS_AFTER_CHANGE)
+      .map(({ query }) => query);
+
+  const refresh = (concerned: (question: Question) => boolean) => {
+    for (const query of watched.values()) if (concerned(query.question)) query.refresh();
+  };
+
+  return {
+    changed(connection, change) {
+      const { request } = change;
+      // commands to the documents of an emulated cluster change nothing that the service shows
+      if (request.target.startsWith('/_') && request.groupId !== undefined) return;
+      const concerned = ({ connection: at, request: read }: Question) =>
+        at === connection && mayDiffer(request, read);
+      const order = answers.outdate(concerned);
+      // the emulator's own controls may change anything: a clock that moves lets everything happen
+      if (request.target.startsWith('/_')) return refresh(concerned);
+      for (const known of [...answers.all()]) {
+        if (!concerned(known.question)) continue;
+        const text = afterChange(change, known.question.request, known.answer);
+        if (text === undefined) continue;
+        const answer = { ...known.answer, text, body: JSON.parse(text) as unknown };
+        answers.replace({ ...known, answer, order, at: now() });
+      }
+      askSoon(nearest(connection, change));
+    },
+    reset(connection) {
+      const concerned = (question: Question) => question.connection === connection;
+      answers.outdate(concerned);
+      refresh(concerned);
+    },
+    close: () => clearTimeout(timer),
+  };
+}
