@@ -15,6 +15,8 @@ import { type Outcome, type WatchedOptions, type WatchedQuery, watchQuery } from
 /** The meter moves at most this often. */
 const BUDGET_MS = 1_000;
 const POLLS_AT_ONCE = 8;
+/** When something has ended in a project, its other questions are asked one after the other. */
+const SETTLED_MS = 300;
 
 export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd'> {
   sessions: Sessions;
@@ -72,6 +74,15 @@ export function createWatch(options: WatchOptions): Watch {
   const watchedOptions: WatchedOptions = {
     ...options,
     answers,
+    settled: ({ id, connection, request }) => {
+      let wait = 0;
+      for (const { question: each, hasten } of watched.values()) {
+        if (each.id === id || each.connection !== connection || each.request.groupId !== request.groupId)
+          continue;
+        wait += SETTLED_MS;
+        hasten(wait);
+      }
+    },
     crowd: ({ connection, request: { groupId } }) =>
       groupId === undefined
         ? 0

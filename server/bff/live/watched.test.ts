@@ -30,6 +30,7 @@ function answerOf(body: unknown, status = 200, headers = {}): UpstreamAnswer {
 function started() {
   const budgets = createBudgets(Date.now);
   const asked: number[] = [];
+  const ended: number[] = [];
   const state = { reply: (): UpstreamAnswer => answerOf({ stateName: 'IDLE' }) };
   const upstream: Pick<Upstream, 'call'> = {
     call: (_, request, options) => {
@@ -44,6 +45,7 @@ function started() {
   const query = watchQuery(question, {
     answers,
     crowd: () => 1,
+    settled: () => ended.push(Date.now()),
     connections: connections as Connections,
     upstream: upstream as Upstream,
     budgets,
@@ -54,7 +56,7 @@ function started() {
   const heard: Outcome[] = [];
   const subscriber = (outcome: Outcome) => heard.push(outcome);
   query.add(subscriber);
-  return { query, question, asked, heard, state, budgets, subscriber };
+  return { query, ended, question, asked, heard, state, budgets, subscriber };
 }
 
 describe('a watched query', () => {
@@ -74,7 +76,7 @@ describe('a watched query', () => {
   });
 
   test('is asked every two seconds while something is in progress', async () => {
-    const { asked, heard, state, query } = started();
+    const { asked, ended, heard, state, query } = started();
     state.reply = () => answerOf({ stateName: 'UPDATING' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toHaveLength(6);
@@ -83,6 +85,20 @@ describe('a watched query', () => {
     expect(heard.map((each) => each.text)).toEqual(['{"stateName":"UPDATING"}', '{"stateName":"IDLE"}']);
     await vi.advanceTimersByTimeAsync(14_000);
     expect(asked).toHaveLength(7);
+    expect(ended).toEqual([1_200_000_012_000]);
+    query.stop();
+  });
+
+  test('is asked sooner when something else has ended, but not later than it would be', async () => {
+    const { asked, query } = started();
+    await vi.advanceTimersByTimeAsync(5_000);
+    query.hasten(600);
+    query.hasten(900);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(asked).toHaveLength(2);
+    query.hasten(60_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toHaveLength(3);
     query.stop();
   });
 

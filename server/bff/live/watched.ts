@@ -27,6 +27,8 @@ export interface WatchedQuery {
   readonly checkedAt: number | undefined;
   /** An answer to the same question, whoever asked it. */
   heard(known: KnownAnswer): void;
+  /** Asks within that time, if it would be asked later. */
+  hasten(ms: number): void;
   /** Asks at once, for instance after a change; also one that had stopped. */
   refresh(): void;
   stop(): void;
@@ -39,6 +41,8 @@ export interface WatchedOptions {
   budgets: Budgets;
   log: Log;
   now: () => number;
+  /** Something that was in progress here is not any more: other questions of the project may have other answers. */
+  settled: (question: Question) => void;
   /** How many questions of the same project are watched. */
   crowd: (question: Question) => number;
   /** Bounds how many questions are under way. */
@@ -62,6 +66,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
   /** Order of the question behind `last`: an answer to an earlier one says less. */
   let lastOrder = 0;
   let timer: NodeJS.Timeout | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
   let running = false;
   let again = false;
   let stopped = false;
@@ -85,10 +90,12 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     lastOrder = order;
     const print = createHash('sha256').update(text).digest('base64url');
     const changed = print !== fingerprint;
+    const before = pace;
     pace = afterAnswer(pace, { changed, transitional: isTransitional(body) }, at);
     fingerprint = print;
     if (changed || last?.kind !== 'data') tell({ kind: 'data', text: text || 'null', at });
     else last = { ...last, at };
+    if (before.transitional && !pace.transitional) options.settled(question);
   };
 
   const failed = (status: number, text: string, final: boolean, askedMs?: number) => {
@@ -132,6 +139,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
 
   const schedule = (ms: number) => {
     clearTimeout(timer);
+    dueAt = now() + ms;
     timer = setTimeout(run, ms);
     timer.unref?.();
   };
@@ -189,6 +197,9 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
       heard(known);
       const delay = nextDelay();
       if (!running && subscribers.size > 0 && delay !== undefined) schedule(delay);
+    },
+    hasten(ms) {
+      if (!running && subscribers.size > 0 && !pace.stopped && now() + ms < dueAt) schedule(ms);
     },
     refresh() {
       pace = { ...pace, stopped: false, failures: 0, changedAt: now() };
