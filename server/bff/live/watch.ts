@@ -18,7 +18,7 @@ const POLLS_AT_ONCE = 8;
 /** When something has ended in a project, its other questions are asked one after the other. */
 const SETTLED_MS = 300;
 
-export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd'> {
+export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd' | 'settled'> {
   sessions: Sessions;
 }
 

@@ -49,8 +49,8 @@ export interface WatchedOptions {
   queue: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Of a project's questions, in which nothing happens, one is asked in this time: twenty a minute. */
-const SHARE_MS = 3_000;
+/** Of a project's questions, in which nothing happens, one is asked in this time: forty a minute. */
+const SHARE_MS = 1_500;
 
 /**
  * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
