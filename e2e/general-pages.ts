@@ -21,7 +21,7 @@ export const generalPages: readonly PageCase[] = [
     shows: text('It has been used already'),
   },
   { name: 'home', seed: 'demo', path: '', title: 'All projects', shows: text(/\d open alerts/) },
-  { name: 'home-calm', seed: 'empty', path: '', title: 'All projects', shows: text('Nothing.') },
+  { name: 'home-calm', seed: 'empty', path: '', title: 'All projects', shows: text('No open alerts') },
   {
     name: 'home-error',
     seed: 'single',
