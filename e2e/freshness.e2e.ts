@@ -38,9 +38,17 @@ async function quiet(page: Page, world: WorldClient, after: number): Promise<Req
 
 /** Pages that ask for something of each cluster cost more the more clusters there are. */
 const byCluster = /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule)/;
+/** Tabs that read what another one reads. */
+const alike = /^(alerts-|emulator-(?!requests)|data-|lab-)/;
 const judged = pages.filter(
   ({ outside, fails, signedOut, opens, seed, name }) =>
-    !outside && !fails && !signedOut && !opens && seed === 'demo' && !byCluster.test(name),
+    !outside &&
+    !fails &&
+    !signedOut &&
+    !opens &&
+    seed === 'demo' &&
+    !byCluster.test(name) &&
+    !alike.test(name),
 );
 
 test.describe('a page', () => {

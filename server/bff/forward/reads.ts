@@ -35,7 +35,9 @@ export function readsRoute(read: Reader, log: Log): SignedInRoute {
           return lineOf(index, status, text, wait);
         } catch (error) {
           const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
-          if (!(error instanceof Failure)) log.error(describeError(error), 'a read failed');
+          // a page that was left asks no more: nothing failed, and nobody reads the answer
+          if (!(error instanceof Failure) && !call.signal.aborted)
+            log.error(describeError(error), 'a read failed');
           const body = JSON.stringify(errorBody(failure, call.requestId));
           return lineOf(index, failure.status, body, failure.headers['retry-after']);
         }
