@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** A module of the scripts, which are plain JavaScript because they run before anything is installed. */
@@ -8,6 +9,7 @@ const { schedule } = await load('schedule');
 const { createOutput } = await load('output');
 const { readArguments } = await load('arguments');
 const { stepsOf, totalBudget } = await load('steps');
+const { freePorts } = await load('free-ports');
 const { isBuilt } = await load('../prepare');
 
 interface Step {
@@ -71,6 +73,16 @@ it('leaves out what needs a step that failed', async () => {
   for (const name of ['unit', 'fuzz']) await end(name);
   expect((await result).get('e2e')).toBeUndefined();
   expect(begun).not.toContain('e2e');
+});
+
+it('finds two free ports beside each other for the servers of the browser tests', async () => {
+  const first: number = await freePorts(18_685);
+  const taken = createServer();
+  await new Promise<void>((resolve) => {
+    taken.listen(first + 1, '127.0.0.1', resolve);
+  });
+  expect(await freePorts(first)).toBeGreaterThan(first);
+  taken.close();
 });
 
 it('has budgets that the whole run keeps on two cores', () => {
