@@ -137,6 +137,7 @@ it('lets tests use any build of the same sources, and people only a full one', (
   for (const old of ['abc', 'abd full', '']) expect(isBuilt(old, 'abc', true)).toBe(false);
 });
 
+// Windows has no process groups, and its children end with their console
 it.skipIf(process.platform === 'win32')('ends whatever a step has started', async () => {
   const step = `
     const { spawn } = await import('node:child_process');
