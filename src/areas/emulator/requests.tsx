@@ -39,7 +39,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
             )
           }
         >
-          {limitsAll ? 'Limit only these' : 'Limit every resource'}
+          {limitsAll ? 'Restore default limits' : 'Limit every resource'}
         </Button>
         <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
           Refresh
