@@ -63,6 +63,14 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(out).toContain('found     in both "major", in the query alone "etat"');
   });
 
+  it('says so where an analyzer is followed nearly, not exactly', async () => {
+    const asked = { assertions: [{ analyzer: 'lucene.thai', text: 'ไทย', tokens: ['ไทย'] }] };
+    const words = 'lucene.thai is approximate: the service may find other words, by another dictionary';
+    const name = file('thai.json', asked);
+    expect((await analyze([name])).out).toContain(words);
+    expect(JSON.parse((await analyze([name, '--json'])).out).results[0].approximate).toBe(words);
+  });
+
   it('tells the same to machines', async () => {
     const asked = { assertions: [{ ...army, analyzer: 'lucene.standard' }] };
     const { code, out } = await analyze(['--json', '-'], JSON.stringify(asked));
