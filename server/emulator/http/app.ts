@@ -100,7 +100,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, row, pathParams);
     const params = readParams(pathParams);
-    const query = readQueryOf(row, target.search);
+    const query = readQueryOf(row, target.search, host.profile);
     const body = await readBody(raw, row, resolved.version);
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
