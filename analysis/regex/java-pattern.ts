@@ -106,6 +106,10 @@ class Translation {
 
   /** Up to a closing bracket or the end. */
   #alternatives(): string {
+    return this.#reader.deeper(() => this.#branches());
+  }
+
+  #branches(): string {
     const outer = this.#flags;
     let out = '';
     while (this.#goesOn()) out += !this.#quoting && this.#reader.take('|') ? '|' : this.#quantified();

@@ -177,8 +177,10 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       if (error instanceof Reset) return { status: 0, headers: {}, body: '', reset: true };
       response = failure(observed ? asObserved(error) : error, at);
       // time may have passed in the world although this request failed
-      if (at.world?.dirty) await settleDown(at.world).catch((reason) => options.onError?.(reason));
-      if (response.status === 500 && !(error instanceof ServiceError)) options.onError?.(error);
+      if (at.world?.dirty)
+        await settleDown(at.world).catch((reason) => options.onError?.(reason, at.operationId));
+      if (response.status === 500 && !(error instanceof ServiceError))
+        options.onError?.(error, at.operationId);
     }
     return raw.method === 'HEAD' ? { ...response, body: '' } : response;
   }
