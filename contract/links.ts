@@ -4,6 +4,8 @@ interface LinkSpec {
   rels?: Readonly<Record<string, string>>;
   /** Base of the relation names: the service's own address, or the address of the request // observed: alerts only */
   base?: 'cloud' | 'request';
+  /** Relations that lead nowhere here: the observed profile alone shows them // observed */
+  unanswered?: readonly string[];
   /** Members of a list carry every relation, not only self, under the observed profile // observed */
   fullInLists?: boolean;
 }
@@ -28,6 +30,7 @@ const entityLinks = {
       processes: '/groups/{id}/processes',
       whitelist: '/groups/{id}/whitelist',
     },
+    unanswered: ['peers', 'whitelist'],
   },
   cluster: {
     self: '/groups/{groupId}/clusters/{name}',

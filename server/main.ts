@@ -5,6 +5,7 @@ import { serve } from '#server/bff/http/serve.ts';
 import { createLog, describeError, type Log } from '#server/bff/log.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
+import { failureText } from '#server/emulator/failure-text.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
 
 /** The only file that reads the environment, opens ports and prints. */
@@ -37,7 +38,7 @@ function onStop(close: () => Promise<void>): void {
 async function runEmulator(argv: readonly string[]): Promise<void> {
   const command = readEmulatorCommand(argv);
   if (command.help) return void print(emulatorHelp);
-  const running = await startEmulator(command, (error) => complain(String(error)));
+  const running = await startEmulator(command, (error, operation) => complain(failureText(error, operation)));
   const { served, authority, credentials } = running;
   onStop(running.close);
   if (command.json) {
@@ -65,7 +66,7 @@ async function emulatorBeside(config: Config, log: Log): Promise<Running | undef
       // development and tests: what the emulator answers is judged by the table
       checkResponses: process.env.QUARTERDECK_DEV === '1' || process.env.QUARTERDECK_CHECK === '1',
     },
-    (error) => log.error(describeError(error), 'the emulator failed'),
+    (error, operation) => log.error({ ...describeError(error), operation }, 'the emulator failed'),
   );
 }
 

@@ -76,7 +76,7 @@ export function readClass(reader: CharacterReader, flags: Flags): string {
 }
 
 function readItem(reader: CharacterReader, flags: Flags): string {
-  if (reader.take('[')) return readClass(reader, flags);
+  if (reader.take('[')) return reader.deeper(() => readClass(reader, flags));
   if (flags.x && reader.match(/[ \t\n\v\f\r]+|#[^\n]*/)) return '';
   if (reader.sees('\\Q')) return readQuoted(reader, flags);
   const from = readMember(reader, flags);

@@ -76,6 +76,10 @@ class Parser {
 
   /** Up to a closing bracket or the end. */
   #alternatives(): PatternNode {
+    return this.#reader.deeper(() => this.#branches());
+  }
+
+  #branches(): PatternNode {
     const outer = this.#flags;
     const branches: PatternNode[] = [];
     let parts: PatternNode[] = [];

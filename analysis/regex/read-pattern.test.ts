@@ -4,6 +4,24 @@ import { readPattern } from './read-pattern.ts';
 
 describe('patterns in the syntax of Java', () => {
   it.each([
+    ['groups', '(', 'a', ')'],
+    ['repeated groups', '(?:', 'a', ')*'],
+    ['look-arounds', '(?=', 'a', ')'],
+    ['atomic groups', '(?>', 'a', ')'],
+    ['groups with flags', '(?i:', 'a', ')'],
+    ['classes', '[', 'a', ']'],
+  ])(
+    'are read as deep as 200 %s, and refused where they are too deep to be read',
+    (_, open, inside, close) => {
+      const nested = (levels: number) => open.repeat(levels) + inside + close.repeat(levels);
+      expect(readPattern(nested(200)).problem).toBeUndefined();
+      for (const levels of [1_500, 100_000]) {
+        expect(readPattern(nested(levels)).problem).toMatch(/^Nested deeper than 250 levels near index \d+$/);
+      }
+    },
+  );
+
+  it.each([
     ['', 0],
     ['[^\\p{L}]+', 0],
     ['(a)(?:b)(?<name>c)', 2],

@@ -44,7 +44,7 @@ export const commonRequest = {
   diskWarmingMode: z.enum(diskWarmingModes).optional(),
   encryptionAtRestProvider: z.enum(encryptionProviders).optional(),
   globalClusterSelfManagedSharding: z.boolean().optional(),
-  labels: z.array(Tag.partial()).optional(),
+  labels: z.array(Tag.partial({ value: true })).optional(),
   mongoDBMajorVersion: z.string().optional(),
   name: z.string().optional(),
   paused: z.boolean().optional(),

@@ -55,14 +55,15 @@ export function flatIndex(index: SearchIndexRecord, around: Around): FlatIndex {
 
 /** The current generation: builds by host, and which of them answers queries. */
 export function currentIndex(index: SearchIndexRecord, around: Around): SearchIndex {
-  const { id, database, collectionName, name, type, state, latest } = index;
+  const { id, database, collectionName, name, type, typeOmitted, state, latest } = index;
   const statusDetail = hostStatuses(index, around);
   return {
     indexID: id,
     database,
     collectionName,
     name,
-    type,
+    // observed: Terraform reads a type that it did not send as a change, in every plan
+    ...(typeOmitted ? {} : { type }),
     status: state,
     queryable: isQueryable(index, around),
     latestDefinition: latest.definition,

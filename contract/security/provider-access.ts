@@ -38,8 +38,9 @@ const AzurePrincipal = z.object({
   lastUpdatedDate: Instant,
   featureUsages,
   atlasAzureAppId: z.guid(),
-  servicePrincipalId: z.guid(),
-  tenantId: z.guid(),
+  /** Absent until the principal is named. */
+  servicePrincipalId: z.guid().optional(),
+  tenantId: z.guid().optional(),
 });
 
 const gcpStatuses = ['NOT_INITIATED', 'IN_PROGRESS', 'COMPLETE', 'FAILED'] as const;

@@ -100,7 +100,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, row, pathParams);
     const params = readParams(pathParams);
-    const query = readQueryOf(row, target.search);
+    const query = readQueryOf(row, target.search, host.profile);
     const body = await readBody(raw, row, resolved.version);
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
@@ -177,8 +177,10 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       if (error instanceof Reset) return { status: 0, headers: {}, body: '', reset: true };
       response = failure(observed ? asObserved(error) : error, at);
       // time may have passed in the world although this request failed
-      if (at.world?.dirty) await settleDown(at.world).catch((reason) => options.onError?.(reason));
-      if (response.status === 500 && !(error instanceof ServiceError)) options.onError?.(error);
+      if (at.world?.dirty)
+        await settleDown(at.world).catch((reason) => options.onError?.(reason, at.operationId));
+      if (response.status === 500 && !(error instanceof ServiceError))
+        options.onError?.(error, at.operationId);
     }
     return raw.method === 'HEAD' ? { ...response, body: '' } : response;
   }

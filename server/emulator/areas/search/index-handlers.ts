@@ -72,7 +72,7 @@ function shown(world: Call['world'], index: SearchIndexRecord, place: SearchPlac
 const nested = { at: 'definition' };
 const flat = { mappingsOptional: true };
 
-function fromFlat({ database, collectionName, name, type = 'search', ...rest }: FlatIndexRequest): NewIndex {
+function fromFlat({ database, collectionName, name, type, ...rest }: FlatIndexRequest): NewIndex {
   const { indexID: _id, status: _status, links: _links, ...definition } = rest;
   return { database, collectionName, name, type, definition };
 }
@@ -136,7 +136,7 @@ const currentHandlers = defineHandlers({
 
   createGroupClusterSearchIndex(call) {
     const place = placeIn(call);
-    const { database, collectionName, name, type = 'search', definition } = call.body;
+    const { database, collectionName, name, type, definition } = call.body;
     const requested = { database, collectionName, name, type, definition };
     return currentIndex(createIndex(call.world, place, requested, nested, call), place);
   },

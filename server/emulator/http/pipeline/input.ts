@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Paging, Presentation } from '#contract/common.ts';
+import type { Profile } from '#contract/control.ts';
 import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
@@ -50,21 +51,26 @@ export interface ReadQuery {
 
 const querySchemas = new WeakMap<Operation, z.ZodObject>();
 
-/** The query of an operation with what every operation, or every list, accepts. */
+/**
+ * The query of an operation with what every operation accepts. Paging is among it: the official command line client
+ * sends `includeCount`, `itemsPerPage` and `pageNum` to operations that have no pages // observed
+ */
 export function querySchema(row: Operation): z.ZodObject {
   const made =
-    querySchemas.get(row) ??
-    z.strictObject({ ...Presentation, ...(row.results ? Paging : {}), ...(row.query?.shape ?? {}) });
+    querySchemas.get(row) ?? z.strictObject({ ...Presentation, ...Paging, ...(row.query?.shape ?? {}) });
   querySchemas.set(row, made);
   return made;
 }
 
-export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
+export function readQueryOf(row: Operation, search: URLSearchParams, profile: Profile): ReadQuery {
   const schema = querySchema(row);
   let own: Record<string, unknown> = {};
   // a query of its own may have parameters that must be there
   if (search.size > 0 || row.query) {
-    const read = schema.safeParse(readQuery(schema.shape, search), tellingProblems);
+    const sent = readQuery(schema.shape, search);
+    // the service takes 0 as the first page, and Terraform's list of alert configurations sends it // observed
+    const asked = profile === 'observed' && sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
+    const read = schema.safeParse(asked, tellingProblems);
     if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
   }
@@ -79,12 +85,12 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
 }
 
 /** Parameters whose wrong values have a code of their own: alerts alone are asked for by status // documented */
-const queryCodes: Readonly<Record<string, ErrorCode>> = { status: 'INVALID_ALERT_STATUS' };
+const queryCodes: ReadonlyMap<string, ErrorCode> = new Map([['status', 'INVALID_ALERT_STATUS']]);
 
 function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceError {
   const fields = failure.body.badRequestDetail?.fields ?? [];
   const [{ field = '' } = {}] = fields;
-  const code = queryCodes[field];
+  const code = queryCodes.get(field);
   return code ? failWith(code, { parameters: [search.get(field)], fields }) : failure;
 }
 

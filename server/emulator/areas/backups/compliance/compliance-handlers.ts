@@ -30,7 +30,7 @@ function identified(world: World, lines: readonly PolicyLine[], before: readonly
 
 /** The policy that a request describes: what it leaves out is off // observed */
 function described(
-  { world, caller, params }: Call<'updateGroupBackupCompliancePolicy'>,
+  { world, params }: Call<'updateGroupBackupCompliancePolicy'>,
   body: ComplianceRequest,
   before: CompliancePolicyRecord | undefined,
 ): CompliancePolicyRecord {
@@ -55,7 +55,8 @@ function described(
     ),
     state: before ? 'UPDATING' : 'ENABLING',
     updatedDate: world.iso(),
-    updatedUser: caller.identity,
+    // an e-mail address: keys have none, so that of the person who is authorized // specification §2.7, assumed
+    updatedUser: body.authorizedEmail,
   };
 }
 

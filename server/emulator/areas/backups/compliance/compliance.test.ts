@@ -48,7 +48,7 @@ describe('a policy', () => {
       state: 'ENABLING',
       projectId: at.groupId,
       deletable: false,
-      updatedUser: at.credentials.publicKey,
+      updatedUser: complianceBody.authorizedEmail,
       updatedDate: '2026-03-13T14:02:00Z',
     });
     expect(await state()).toBe('ENABLING');
