@@ -58,7 +58,7 @@ export async function startEmulator(
   });
   const world = emulator.host.worlds.get(defaultWorld);
   if (!world) throw new Error('the store holds no world');
-  if (command.rate !== 1) world.clock.pace({ rate: command.rate });
+  if (command.rate !== 1) world.changePace({ rate: command.rate });
   if (command.scenario !== undefined) await runScenario(emulator, command.scenario);
   const served = await serveEmulator(emulator, {
     host: command.host,

@@ -4,6 +4,7 @@ import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
+import { StoreError } from '#server/store/store-error.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
 import { deliverer } from '../kernel/deliver.ts';
@@ -107,9 +108,23 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
 
     const call = { operationId: id, row, params, query: query.own, body, version: resolved.version, host };
     const run = () => handler({ ...call, world, caller, peer: raw.peer } as never);
-    const result: unknown = await (world ? world.transact(run) : run());
-    if (world) await settleDown(world);
+    const result = world ? await inTransaction(world, row, run) : await run();
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
+  }
+
+  /** The answer of a handler, once what it changed is durable. */
+  async function inTransaction(world: World, row: Operation, run: () => unknown): Promise<unknown> {
+    const result = world.transact(run);
+    const done = result instanceof Promise ? await result : result;
+    try {
+      await settleDown(world);
+      return done;
+    } catch (error) {
+      // What a reader saw could not be stored, such as what was due just now: it has not happened, and the reader
+      // sees what there was before. On a full disk reads go on.
+      if (row.method !== 'GET' || !(error instanceof StoreError)) throw error;
+      return world.transact(run);
+    }
   }
 
   function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {
