@@ -52,6 +52,7 @@ export async function startEmulator(
     limitAll: command.limitAll,
     deliver: command.deliver,
     allowOrigins: command.allowOrigins,
+    hosts: [command.host.toLowerCase()],
     checkResponses: command.checkResponses ?? false,
     ...(command.now ? { now: command.now } : {}),
     onError,

@@ -20,7 +20,7 @@ import { clientCaller } from './pipeline/client.ts';
 import { failure, securityHeaders } from './pipeline/failure.ts';
 import { Reset, strike } from './pipeline/faults.ts';
 import { type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
-import { refuseBrowsers, requireLoopback } from './pipeline/loopback.ts';
+import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
 import { locationOf, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
@@ -78,6 +78,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     at.control = target.root === 'control';
     at.envelope = target.search.get('envelope') === 'true';
     at.pretty = target.search.get('pretty') === 'true';
+    refuseForeignHosts(raw, options.hosts ?? []);
     refuseBrowsers(raw, options.allowOrigins ?? []);
     if (target.root === 'control') requireLoopback(raw);
 
