@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainName } from './plain-name.ts';
 
 /** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
 
@@ -95,7 +96,7 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>;
 
 const connectionFields = {
-  name: z.string().trim().min(1, 'must not be empty').max(64),
+  name: plainName,
   origin: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(256),
   kind: z.enum(['apiKey', 'serviceAccount']),
   identity: z.string().trim().min(1, 'must not be empty').max(128),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
+import { plainName } from './plain-name.ts';
 
 /** What console and its server say about functions, the documents they work on, and where those are; below `/bff`. */
 
@@ -31,7 +32,7 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>;
 
 const deploymentFields = {
-  name: z.string().trim().min(1, 'must not be empty').max(64),
+  name: plainName,
   uri: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\/\S+$/u, 'must begin with mongodb:// or mongodb+srv://')

@@ -8,7 +8,7 @@ import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
-import { checkKey } from './connections/key-check.ts';
+import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createDrillsArea } from './drills/drills-area.ts';
 import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
@@ -72,19 +72,21 @@ export interface Bff {
 
 /** The key and the database, in a state in which they belong together. */
 async function openState(config: Config, log: Log) {
-  const box = createSecretBox(loadOrCreateKey(config.keyFile ?? join(config.dataDir, 'secrets.key')));
+  const keyFile = config.keyFile ?? join(config.dataDir, 'secrets.key');
   const db = await openDatabase<Tables>({
     ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
     onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
   });
   try {
     await migrate(db, migrations);
-    await checkKey(db, box);
+    const sealed = (await hasSealed(db)) ? 'the database' : undefined;
+    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed }));
+    await checkKey(db, box, keyFile);
+    return { box, db };
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { box, db };
 }
 
 /** What is told of anything thrown; what is not ours says nothing. */

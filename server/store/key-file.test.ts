@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -40,6 +49,30 @@ describe('the key file', () => {
 
   test('that is a folder is refused', () => {
     expect(() => loadOrCreateKey(dir)).toThrow('is not a file');
+  });
+});
+
+describe('the key file of what is sealed already', () => {
+  test('is not made anew', () => {
+    const path = join(dir, 'secret.key');
+    expect(() => loadOrCreateKey(path, { sealed: '/data/emulator.db' })).toThrow(`${path} is missing`);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('a key file that others could replace is refused', () => {
+  test('as a link, also one that leads nowhere', () => {
+    const [path, elsewhere] = [join(dir, 'secret.key'), join(dir, 'elsewhere')];
+    symlinkSync(elsewhere, path);
+    expect(() => loadOrCreateKey(path)).toThrow(`${path} is a symbolic link`);
+    writeFileSync(elsewhere, Buffer.alloc(32, 7), { mode: 0o600 });
+    expect(() => loadOrCreateKey(path)).toThrow(`${path} is a symbolic link`);
+  });
+
+  test.each([0o777, 0o775, 0o722])('in a folder of mode %o', (mode) => {
+    chmodSync(dir, mode);
+    expect(() => loadOrCreateKey(join(dir, 'secret.key'))).toThrow(`chmod go-w ${dir}`);
+    expect(readdirSync(dir)).toEqual([]);
   });
 });
 

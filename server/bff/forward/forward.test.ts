@@ -257,9 +257,28 @@ describe('the audit log', () => {
     expect((await audit('?outcome=refused&actor=local')).totalCount).toBe(1);
     expect((await audit('?target=CONNECTIONS/em')).totalCount).toBe(1);
     expect((await audit('?target=%25')).totalCount).toBe(0);
+    const own = (await (await console.ask('GET', '/bff/audit', { session })).json()) as {
+      results: AuditEntry[];
+      totalCount: number;
+    };
+    expect(new Set(own.results.map(({ actor }) => actor))).toEqual(new Set(['vic']));
+    expect(own.totalCount).toBe(own.results.length);
+    const others = await console.ask('GET', '/bff/audit?actor=local', { session });
+    expect(await others.json()).toEqual({ results: [], totalCount: 0 });
     const bad = await console.ask('GET', '/bff/audit?pageNum=0', { session });
     expect(bad.status).toBe(400);
   });
+});
+
+test('an operation that answers with text is passed on as text', async () => {
+  service.answer = (_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/plain' });
+    outgoing.end('8.0');
+  };
+  const response = await console.call('getDefaultMajorVersion');
+  expect([response.status, await response.json()]).toEqual([200, '8.0']);
+  const other = await console.call('listGroups');
+  expect(other.status).toBe(502);
 });
 
 describe('an idempotency key', () => {

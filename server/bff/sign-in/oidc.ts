@@ -12,6 +12,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { ConsoleRole } from '#contract/bff.ts';
+import { seenName } from '#contract/plain-name.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { OidcConfig } from '#server/config.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -179,7 +180,7 @@ export function oidcRoutes(room: OidcRoom): OpenRoute[] {
           );
           const user = await users.ensureExternal(
             `oidc-${subject}`,
-            String(named ?? claims.sub).slice(0, 64),
+            seenName(String(named ?? claims.sub)).slice(0, 64) || subject,
             role,
           );
           if (user.disabled) return await failed(call, 'disabled');

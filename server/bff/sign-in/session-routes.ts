@@ -98,11 +98,9 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       access: 'anyone',
       async handle(call) {
         const { username, password } = parse(PasswordRequest, call.body);
-        throttle.admit(call.address, username);
-        // counted before the slow check, so that parallel guesses do not get ahead of it
-        throttle.failed(call.address, username);
+        const right = throttle.attempt(call.address, username);
         const user = await users.verify(username, password);
-        if (user) throttle.succeeded(call.address, username);
+        if (user) right();
         return admit(call, username, user?.id);
       },
     },
@@ -161,8 +159,7 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       access: 'viewer',
       async handle(call, session) {
         const request = parse(OwnPasswordRequest, call.body);
-        throttle.admit(call.address, session.user.name);
-        throttle.failed(call.address, session.user.name);
+        const right = throttle.attempt(call.address, session.user.name);
         const user = await users.verify(session.user.name, request.current);
         if (user?.id !== session.user.id) {
           throw refuse('INVALID_REQUEST', {
@@ -170,7 +167,7 @@ export function sessionRoutes(room: SessionRoom): Route[] {
             fields: [{ field: 'current', description: 'is wrong' }],
           });
         }
-        throttle.succeeded(call.address, session.user.name);
+        right();
         const subject = { actor: session.user.name, operation: 'changePassword', target: session.user.id };
         await audit.around({ ...subject, requestId: call.requestId }, async () => {
           await users.update(session.user.id, { password: request.password });

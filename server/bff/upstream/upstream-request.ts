@@ -14,6 +14,8 @@ export interface UpstreamRequest {
   /** Path below the root, for people. */
   resource: string;
   accept: string;
+  /** What a good answer is when it is not JSON. */
+  media?: Operation['media'];
   contentType?: string;
   body?: string;
   /** The project whose budget the call uses. */
@@ -95,6 +97,7 @@ export function buildRequest(
     method: row.method,
     target: rootPath(row.root) + resource + encodeQuery(args.query),
     resource: resource || '/',
+    ...(row.media ? { media: row.media } : {}),
     accept: versioned ? writeMediaType(newestVersion(row)) : 'application/json',
     ...encodeBody(row, args.body),
     groupId: params.groupId,

@@ -82,7 +82,7 @@ function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Turns what came over the wire into an answer for the console, or into the reason why it is none. */
-function readAnswer(answer: WireAnswer, log: Log): UpstreamAnswer {
+function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: Log): UpstreamAnswer {
   const { status, text } = answer;
   const headers = passBack(answer.headers);
   if (status >= 300 && status < 400) throw new UpstreamFailure('UPSTREAM_REDIRECT', true);
@@ -100,6 +100,10 @@ function readAnswer(answer: WireAnswer, log: Log): UpstreamAnswer {
   }
   const type = String(answer.headers['content-type'] ?? '');
   const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  // as JSON, like every answer: the browser never gets what the service says as a page of ours
+  if (wanted === 'text' && status < 300 && media.startsWith('text/')) {
+    return { status, headers, body: text, text: JSON.stringify(text) };
+  }
   if (!/^application\/(json|[a-z0-9.+-]*\+json)$/.test(media)) throw invalid('content type');
   if (
     parameters.some((each) => each.startsWith('charset=') && !/^charset="?(utf-8|us-ascii)"?$/.test(each))
@@ -157,7 +161,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       );
       circuit.succeeded();
       const counted = budgets.learn(connection, request, wired.headers);
-      return { answer: readAnswer(wired, log), counted };
+      return { answer: readAnswer(wired, request.media, log), counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
