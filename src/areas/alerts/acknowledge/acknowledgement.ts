@@ -85,6 +85,25 @@ export function restoringBody(before: Acknowledgement | undefined): AcknowledgeB
   return before ? acknowledgeBody(before.until, before.comment ?? '') : unacknowledgeBody;
 }
 
+/** Which rows an acknowledgement until then extends, and which it would shorten or leave as long as they are. */
+export function extending<Row extends { ack: Acknowledgement | undefined }>(
+  rows: readonly Row[],
+  until: number,
+): { extended: Row[]; longer: Row[] } {
+  const isLonger = ({ ack }: Row) => ack !== undefined && ack.until >= until;
+  return { extended: rows.filter((row) => !isLonger(row)), longer: rows.filter(isLonger) };
+}
+
+/** "No primary on orders: until 14:02 UTC, by ines" */
+export function longerWords(
+  title: string,
+  ack: Pick<Acknowledgement, 'until' | 'forever' | 'by'>,
+  zone: Zone,
+  now: number,
+): string {
+  return `${title}: ${untilWords(ack, zone, now)}${ack.by ? `, by ${ack.by}` : ''}`;
+}
+
 /** "forever", "until 14:02 UTC" */
 export function untilWords(ack: { until: number; forever: boolean }, zone: Zone, now: number): string {
   return ack.forever ? 'forever' : `until ${formatShort(ack.until, zone, now)}`;
