@@ -119,6 +119,21 @@ it('makes one line of the same alert on several clusters, dated by the oldest', 
   });
 });
 
+it('leads to the alert that has lasted longest, and narrows the list to the others of its kind', () => {
+  const standing = standingOf(group, 'Retail', undefined, undefined, now);
+  const single = alert({
+    id: 'lag',
+    eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+    metricName: 'OPLOG_SLAVE_LAG',
+  });
+  const alerts = [alert({ id: 'late' }), alert({ id: 'early', created: '2026-03-13T12:00:00Z' }), single];
+  const lines = troublesOf(standing, alerts, now);
+  expect(lines.map(({ alertId, query }) => [alertId, query])).toEqual([
+    ['early', 'type:NO_PRIMARY'],
+    ['lag', undefined],
+  ]);
+});
+
 it('lists clusters that are not available, with or without an alert', () => {
   const standing = standingOf(
     group,

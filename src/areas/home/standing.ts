@@ -39,6 +39,10 @@ export interface Trouble {
   groupName: string;
   orgName: string;
   kind: 'alert' | 'cluster';
+  /** The alert that has lasted longest. */
+  alertId?: string;
+  /** Narrows the list of alerts to those of the line, where they are several. */
+  query?: string;
 }
 
 function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): boolean {
@@ -170,8 +174,9 @@ export function troublesOf(
     byType.set(kind, [...(byType.get(kind) ?? []), alert]);
   }
   const fromAlerts = [...byType.values()].flatMap((members): Trouble[] => {
-    const [first] = members;
+    const [first] = [...members].sort((a, b) => a.created.localeCompare(b.created));
     if (!first) return [];
+    const term = first.metricName ? `metric:${first.metricName}` : `type:${first.eventTypeName}`;
     return [
       {
         ...place,
@@ -181,7 +186,9 @@ export function troublesOf(
         what: alertTitle(first.eventTypeName, first.metricName),
         on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
         count: members.length,
-        since: members.map(({ created }) => created).sort()[0],
+        since: first.created,
+        alertId: first.id,
+        ...(members.length > 1 ? { query: term } : {}),
       },
     ];
   });
