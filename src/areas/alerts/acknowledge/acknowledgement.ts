@@ -8,20 +8,28 @@ export interface Acknowledgement {
   /** When notifications begin again, ms. */
   until: number;
   forever: boolean;
+  /** The person, where the console knows who it was; else what the service says. */
   by: string | undefined;
+  /** The API key that a person used. */
+  key?: string | undefined;
   comment: string | undefined;
 }
 
 type Acknowledgeable = Pick<Alert, 'acknowledgedUntil' | 'acknowledgingUsername' | 'acknowledgementComment'>;
 
 /** The acknowledgement in force now; one whose date has passed is none. */
-export function acknowledgementOf(alert: Acknowledgeable, now: number): Acknowledgement | undefined {
+export function acknowledgementOf(
+  alert: Acknowledgeable,
+  now: number,
+  person?: string,
+): Acknowledgement | undefined {
   const until = toEpoch(alert.acknowledgedUntil);
   if (until === undefined || !alert.acknowledgedUntil || !isAcknowledged(alert, now)) return undefined;
   return {
     until,
     forever: isForever(alert.acknowledgedUntil, now),
-    by: alert.acknowledgingUsername,
+    by: person ?? alert.acknowledgingUsername,
+    ...(person === undefined ? {} : { key: alert.acknowledgingUsername }),
     comment: alert.acknowledgementComment,
   };
 }
