@@ -3,7 +3,7 @@ import { metricLabel, metricNames } from '#contract/alert-configs/metrics.ts';
 import { fuzzyScore } from '#src/lib/fuzzy.ts';
 
 /** An event type, or a metric of an event type that watches metrics: `TYPE/METRIC`. */
-export interface EventChoice {
+interface EventChoice {
   value: string;
   label: string;
 }

@@ -9,7 +9,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { type Cluster, nodeCount } from './cluster-facts.ts';
 
 /** Why something cannot be done to a cluster now, as a sentence. */
-export function refusalOf(action: ClusterAction, cluster: Cluster): string | undefined {
+function refusalOf(action: ClusterAction, cluster: Cluster): string | undefined {
   const refused = clusterRefusal(action, cluster);
   return refused && clusterRefusals[refused];
 }
