@@ -9,9 +9,11 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { Condition } from './cluster-condition.ts';
 import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
 import { FleetFilters } from './fleet-filters.tsx';
+import { useFleetConditions } from './use-fleet-conditions.ts';
 
 interface FleetPageProps {
   filter: FleetFilter;
@@ -28,9 +30,13 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   const { data, error, refetch } = useQuery(
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
-  const fleet = useMemo(() => data && fleetOf(data.results).sort(byConcern), [data]);
-  const rows = useMemo(() => fleet && filterFleet(fleet, filter), [fleet, filter]);
-  const columns = useMemo(() => fleetColumns(connection.id), [connection.id]);
+  const fleet = useMemo(() => data && fleetOf(data.results), [data]);
+  const conditionOf = useFleetConditions(fleet);
+  const rows = useMemo(
+    () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
+    [fleet, filter, conditionOf],
+  );
+  const columns = useMemo(() => fleetColumns(connection.id, conditionOf), [connection.id, conditionOf]);
   if (error && !data) {
     return (
       <Page>
@@ -45,7 +51,7 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   }
   return (
     <Page>
-      <PageHeader title="All clusters" facts={fleet && <Facts fleet={fleet} />} />
+      <PageHeader title="All clusters" facts={fleet && <Facts fleet={fleet} conditionOf={conditionOf} />} />
       <ResourceTable
         id="clusters"
         label="Clusters"
@@ -80,14 +86,19 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   );
 }
 
-function Facts({ fleet }: { fleet: readonly FleetCluster[] }) {
-  const wrong = fleet.filter(({ availability }) => availability !== 'available').length;
+interface FactsProps {
+  fleet: readonly FleetCluster[];
+  conditionOf: (cluster: FleetCluster) => Condition;
+}
+
+function Facts({ fleet, conditionOf }: FactsProps) {
+  const wrong = fleet.filter((cluster) => conditionOf(cluster).kind !== 'ok').length;
   const alerts = fleet.reduce((sum, { alertCount }) => sum + alertCount, 0);
   const data = fleet.reduce((sum, { dataSizeBytes }) => sum + dataSizeBytes, 0);
   return (
     <>
       <Fact>{plural(fleet.length, 'cluster')}</Fact>
-      <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with warnings`}</Fact>
+      <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with alerts`}</Fact>
       <Fact>{plural(alerts, 'open alert')}</Fact>
       <Fact>{formatBytes(data)} of data</Fact>
     </>

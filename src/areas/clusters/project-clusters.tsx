@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
+import { worstFirst } from './cluster-condition.ts';
 import { ClusterDrawer } from './cluster-drawer.tsx';
+import type { Cluster } from './cluster-facts.ts';
 import { ClustersTable } from './clusters-table.tsx';
+import { ScaleDialog } from './scale-dialog.tsx';
+import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ProjectClustersProps {
   groupId: string;
@@ -22,14 +27,9 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
   const { id } = useConnection();
   const list = useQuery(q('listGroupClusters', id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
-  const counts = useMemo(() => {
-    if (!alerts.data) return undefined;
-    const byName = new Map<string, number>();
-    for (const { clusterName } of alerts.data.results) {
-      if (clusterName !== undefined) byName.set(clusterName, (byName.get(clusterName) ?? 0) + 1);
-    }
-    return byName;
-  }, [alerts.data]);
+  const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
+  const [scaling, setScaling] = useState<Cluster>();
+  const actions = useClusterActions(groupId, setScaling);
   if (list.error && !list.data) {
     return (
       <ErrorPanel
@@ -39,7 +39,8 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
       />
     );
   }
-  const names = list.data?.results.map(({ name }) => name) ?? [];
+  const clusters = list.data && worstFirst(list.data.results, alerts.data?.results, severityOf);
+  const names = clusters?.map(({ name }) => name) ?? [];
   const at = openName === undefined ? -1 : names.indexOf(openName);
   const step = (to: number) => {
     const name = at < 0 ? undefined : names[to];
@@ -48,8 +49,10 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
   return (
     <>
       <ClustersTable
-        clusters={list.data?.results}
-        alerts={counts}
+        clusters={clusters}
+        alerts={alerts.data?.results}
+        severityOf={severityOf}
+        actions={actions}
         sort={sort}
         onSort={onSort}
         openName={openName}
@@ -66,6 +69,7 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
           onNext={step(at + 1)}
         />
       )}
+      {scaling && <ScaleDialog cluster={scaling} onClose={() => setScaling(undefined)} />}
     </>
   );
 }

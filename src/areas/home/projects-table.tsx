@@ -91,7 +91,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
       header: 'Clusters',
       width: 180,
       sortValue: (row) => row.clusters.length,
-      cell: (row) => <ClusterCounts clusters={row.clusters} />,
+      cell: (row) => <ClusterCounts standing={row} />,
     },
     {
       id: 'nodes',
