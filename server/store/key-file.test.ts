@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -48,7 +49,9 @@ describe('the key file', () => {
   });
 
   test('that is a folder is refused', () => {
-    expect(() => loadOrCreateKey(dir)).toThrow('is not a file');
+    const path = join(dir, 'secret.key');
+    mkdirSync(path);
+    expect(() => loadOrCreateKey(path)).toThrow('is not a file');
   });
 });
 
