@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Connection, SignInMethod } from '#contract/bff.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
@@ -19,7 +18,7 @@ import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
 import { secure } from './http/headers.ts';
 import { hostsOf, loopbackOrigins } from './http/hosts.ts';
-import { fromIncoming, fromRequest, type RawRequest } from './http/raw-request.ts';
+import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from './http/raw-request.ts';
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
@@ -55,13 +54,13 @@ export interface BffOptions {
 }
 
 interface BffEnv {
-  incoming?: IncomingMessage | undefined;
+  incoming?: IncomingRequest | undefined;
 }
 
 export interface Bff {
   fetch(request: Request, env?: BffEnv): Promise<Response>;
   /** What the guard says of a request, for whoever answers some of them otherwise, like a development server. */
-  admits(incoming: IncomingMessage): Admission | Failure;
+  admits(incoming: IncomingRequest): Admission | Failure;
   /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
   launchUrl(): string | undefined;
   ensureConnection(connection: EnsuredConnection): Promise<Connection>;

@@ -6,11 +6,12 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { Http2SecureServer } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Bff } from '../app.ts';
 import { Failure } from './errors.ts';
+import { createTlsServer } from './secure-server.ts';
 
 /** Limits of the server itself: slow or idle peers do not hold connections // reliability L14, §3 */
 export const serverOptions = {
@@ -48,11 +49,7 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
   const listener = getRequestListener(
     (request, env) => {
       if (!bff) return new Response(null, { status: 503 });
-      const incoming = env.incoming;
-      // http/2 is not offered, so this is always the message of http/1.1
-      return bff.fetch(request, {
-        incoming: 'rawHeaders' in incoming ? (incoming as IncomingMessage) : undefined,
-      });
+      return bff.fetch(request, { incoming: env.incoming });
     },
     {
       overrideGlobalObjects: false,
@@ -76,9 +73,10 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     if (admission instanceof Failure || admission.area === 'bff') return void listener(incoming, outgoing);
     development(incoming, outgoing, () => void listener(incoming, outgoing));
   };
-  const server: Server = options.tls
-    ? createSecureServer({ ...limits, ...pemOf(options.tls), minVersion: 'TLSv1.2' }, onRequest)
-    : createServer(limits, onRequest);
+  const server: Server | Http2SecureServer = options.tls
+    ? createTlsServer(pemOf(options.tls), limits)
+    : createServer(limits);
+  server.on('request', onRequest);
   server.maxConnections = 2_000;
 
   const port = await listen(server, options);
@@ -86,12 +84,12 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     // event streams would hold their connections until the end of the drain
     bff?.stop();
     return new Promise<void>((resolve) => {
-      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const force = setTimeout(() => (server as Server).closeAllConnections(), DRAIN_MS);
       server.close(() => {
         clearTimeout(force);
         resolve();
       });
-      server.closeIdleConnections();
+      (server as Server).closeIdleConnections();
     });
   };
   try {
