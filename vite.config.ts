@@ -124,7 +124,10 @@ const client = defineConfig({
     modulePreload: { polyfill: false },
     // the code editor, which is loaded where code is edited
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { ...output, codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      experimental: { onDemandWrapping: true },
+      output: { ...output, codeSplitting: { groups: chunkGroups() } },
+    },
   },
 });
 

@@ -18,7 +18,12 @@ test('thirty tabs of one browser share one event stream, and it passes on when i
   context.on('request', (request) => {
     if (request.method() === 'GET' && new URL(request.url()).pathname === '/bff/watch') streams += 1;
   });
-  const { page: first } = quarterdeck;
+  const { page: first, groupId } = quarterdeck;
+  await world.expect('POST', `~/groups/${groupId}/alertConfigs`, {
+    eventTypeName: 'CLUSTER_MONGOS_IS_MISSING',
+    enabled: true,
+    notifications: [{ typeName: 'GROUP', delayMin: 0, intervalMin: 60, emailEnabled: true }],
+  });
   await quarterdeck.open('~/alerts');
   await expect(alerts(first).getByRole('row')).toHaveCount(3);
   const others: Page[] = [];
