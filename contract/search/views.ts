@@ -1,3 +1,4 @@
+import { defaultAnalyzer } from './analyzer-names.ts';
 import type { Definition } from './definition.ts';
 import type { DefinitionVersion, SearchIndexRecord, SearchState } from './record.ts';
 import type { BuildStatus, FlatIndex, FlatIndexSummary, HostStatus, SearchIndex } from './schemas.ts';
@@ -51,6 +52,12 @@ export function flatIndex(index: SearchIndexRecord, around: Around): FlatIndex {
     ...index.latest.definition,
     ...flatSummary(index, around),
   };
+}
+
+/** What a flat index has where nothing was sent // specification §2.6 */
+export function flatDefaults({ type }: Pick<SearchIndexRecord, 'type'>): Partial<FlatIndex> {
+  const ofText = { analyzer: defaultAnalyzer, searchAnalyzer: defaultAnalyzer, storedSource: false };
+  return { numPartitions: 1, ...(type === 'search' ? ofText : {}) };
 }
 
 /** The current generation: builds by host, and which of them answers queries. */

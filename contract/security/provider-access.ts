@@ -117,6 +117,7 @@ export const providerAccessOperations = defineOperations(shared, {
     summary: 'List the roles through which the service acts at cloud providers',
     roles: ['GROUP_OWNER', 'GROUP_READ_ONLY'],
     response: AccessRoles,
+    entity: 'accessRoles',
   },
   createGroupCloudProviderAccess: {
     method: 'POST',
@@ -125,6 +126,7 @@ export const providerAccessOperations = defineOperations(shared, {
     roles: ['GROUP_OWNER'],
     body: AccessRoleRequest,
     response: AccessRole,
+    entity: 'accessRole',
   },
   getGroupCloudProviderAccess: {
     method: 'GET',
@@ -132,6 +134,7 @@ export const providerAccessOperations = defineOperations(shared, {
     summary: 'Get one role',
     roles: ['GROUP_OWNER', 'GROUP_READ_ONLY'],
     response: AccessRole,
+    entity: 'accessRole',
   },
   authorizeGroupCloudProviderAccessRole: {
     method: 'PATCH',
@@ -140,6 +143,7 @@ export const providerAccessOperations = defineOperations(shared, {
     roles: ['GROUP_OWNER'],
     body: AuthorizeRequest,
     response: AccessRole,
+    entity: 'accessRole',
   },
   deauthorizeGroupCloudProviderAccessRole: {
     method: 'DELETE',

@@ -9,7 +9,7 @@ import { readMediaType, type VersionDate } from '#contract/versions.ts';
 import { readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
-import { prepare } from '#server/emulator/http/input/schema-walk.ts';
+import { prepare, type SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 
 /** A malformed id is not found, as at the service // observed */
@@ -49,6 +49,16 @@ export interface ReadQuery {
   pageNum: number;
 }
 
+/** Of a request without a query. */
+export const plainQuery: ReadQuery = {
+  own: {},
+  envelope: false,
+  pretty: false,
+  includeCount: true,
+  itemsPerPage: 100,
+  pageNum: 1,
+};
+
 const querySchemas = new WeakMap<Operation, z.ZodObject>();
 
 /**
@@ -76,7 +86,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams, profile: Pr
   }
   return {
     own,
-    envelope: own.envelope === true,
+    envelope: own.envelope === undefined ? row.wrapsUnasked === true : own.envelope === true,
     pretty: own.pretty === true,
     includeCount: own.includeCount !== false,
     itemsPerPage: typeof own.itemsPerPage === 'number' ? own.itemsPerPage : 100,
@@ -96,7 +106,13 @@ function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceErr
 
 const usualBodyLimit = 2 * 2 ** 20;
 
-export async function readBody(raw: RawRequest, row: Operation, version: VersionDate): Promise<unknown> {
+export interface ReadBody {
+  value: unknown;
+  /** What was left out because only the service sets it. */
+  readOnly: readonly SentReadOnly[];
+}
+
+export async function readBody(raw: RawRequest, row: Operation, version: VersionDate): Promise<ReadBody> {
   const schema = schemaFor(row.body, version);
   const limit = row.bodyLimit ?? usualBodyLimit;
   const declared = Number(header(raw, 'content-length') ?? 0);
@@ -104,14 +120,15 @@ export async function readBody(raw: RawRequest, row: Operation, version: Version
   if (!schema) {
     // a body where none belongs is read and left alone: clients send {} with everything
     await raw.readBody(limit);
-    return undefined;
+    return { value: undefined, readOnly: [] };
   }
   checkMediaType(raw, row);
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
-  const read = schema.safeParse(prepare(schema, value), tellingProblems);
+  const readOnly: SentReadOnly[] = [];
+  const read = schema.safeParse(prepare(schema, value, readOnly), tellingProblems);
   if (!read.success) throw bodyFailure(read.error);
-  return read.data;
+  return { value: read.data, readOnly };
 }
 
 function checkMediaType(raw: RawRequest, row: Operation): void {

@@ -118,6 +118,44 @@ describe('a policy', () => {
     await refused('PUT', path, { body: { ...complianceBody, ...change } }, invalid, field);
   });
 
+  it.each([
+    [{ restoreWindowDays: 0 }, 'restoreWindowDays'],
+    [{ restoreWindowDays: -1 }, 'restoreWindowDays'],
+    [{ restoreWindowDays: 0, pitEnabled: undefined }, 'restoreWindowDays'],
+    [
+      { onDemandPolicyItem: { ...complianceBody.onDemandPolicyItem, retentionValue: 0 } },
+      'onDemandPolicyItem.retentionValue',
+    ],
+    [
+      { onDemandPolicyItem: { ...complianceBody.onDemandPolicyItem, frequencyInterval: -1 } },
+      'onDemandPolicyItem.frequencyInterval',
+    ],
+    [
+      { scheduledPolicyItems: [{ ...complianceBody.scheduledPolicyItems[0], retentionValue: 0 }] },
+      'scheduledPolicyItems[0].retentionValue',
+    ],
+  ])('has positive numbers: %j', async (change, field) => {
+    const reply = await put({ ...complianceBody, ...change });
+    expect(reply.status).toBe(400);
+    const named = reply.body.badRequestDetail.fields.map((each: { field: string }) => each.field);
+    expect(named).toContain(field);
+  });
+
+  it('without continuous backup has no window, as Terraform sends it, and keeps what it has', async () => {
+    const { authorizedEmail, authorizedUserFirstName, authorizedUserLastName } = complianceBody;
+    const people = { authorizedEmail, authorizedUserFirstName, authorizedUserLastName };
+    await inForce({ ...people, pitEnabled: false, restoreWindowDays: 0 });
+    // the window it has is no change: the command line client sends the whole policy back
+    await inForce({ ...people, copyProtectionEnabled: true, restoreWindowDays: 0 });
+  });
+
+  it('of the observed profile names the key that changed it, and takes a window of 0', async () => {
+    at = await testEmulator({ profile: 'observed' });
+    path = `~/groups/${at.groupId}/backupCompliancePolicy`;
+    const reply = await put({ ...complianceBody, restoreWindowDays: 0 });
+    expect([reply.status, reply.body.updatedUser]).toEqual([200, at.credentials.publicKey]);
+  });
+
   it('is of the project in the path', async () => {
     const body = { ...complianceBody, projectId: 'f'.repeat(24) };
     await refused('PUT', path, { body }, 'GROUP_MISMATCH', 'projectId');
