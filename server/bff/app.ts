@@ -80,7 +80,7 @@ async function openState(config: Config, log: Log) {
   try {
     await migrate(db, migrations);
     const sealed = (await hasSealed(db)) ? 'the database' : undefined;
-    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed }));
+    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed, given: config.keyFile !== undefined }));
     await checkKey(db, box, keyFile);
     return { box, db };
   } catch (error) {
