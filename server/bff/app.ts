@@ -18,6 +18,7 @@ import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
 import { secure } from './http/headers.ts';
+import { createHealth } from './http/health.ts';
 import { hostsOf, loopbackOrigins } from './http/hosts.ts';
 import { fromIncoming, fromRequest, type RawRequest } from './http/raw-request.ts';
 import type { Route } from './http/route.ts';
@@ -92,7 +93,10 @@ async function openState(config: Config, log: Log) {
 /** What is told of anything thrown; what is not ours says nothing. */
 function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
   if (error instanceof Failure) {
-    if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
+    // a refusal of ours says itself where it comes from
+    const { at: _, ...described } = describeError(error);
+    if (error.status >= 500 && error.code !== 'CLOSING')
+      log.warn({ requestId, ...described }, 'request failed');
     return error;
   }
   if (gone) {
@@ -209,11 +213,13 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   };
   drills.scheduler.start();
 
+  const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
 
   const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });
     if (admission instanceof Failure) throw admission;
+    if (admission.area === 'health') return health(admission.path, raw.method);
     if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
     if (admission.area === 'static') return files.serve(raw, admission.path);
     return router.fetch(request, { raw, admission, requestId, incoming: env.incoming });
