@@ -29,7 +29,7 @@ import { createWatch } from './live/watch.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
-import { oidcRoutes } from './sign-in/oidc.ts';
+import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
 import { createSignIn, sessionRoutes } from './sign-in/session-routes.ts';
 import { createSignInThrottle } from './sign-in/throttle.ts';
@@ -159,6 +159,18 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
   });
+  const oidc = config.oidc
+    ? createOidc({
+        config: config.oidc,
+        users,
+        audit,
+        signIn: createSignIn({ sessions, cookies }),
+        cookies,
+        box,
+        log,
+        now,
+      })
+    : undefined;
   const routes: Route[] = [
     ...sessionRoutes({
       sessions,
@@ -170,19 +182,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       methods,
       version,
       readOnly: config.readOnly,
+      providerSignOut: oidc?.signOutAt,
     }),
-    ...(config.oidc
-      ? oidcRoutes({
-          config: config.oidc,
-          users,
-          audit,
-          signIn: createSignIn({ sessions, cookies }),
-          cookies,
-          box,
-          log,
-          now,
-        })
-      : []),
+    ...(oidc?.routes ?? []),
     ...userRoutes(users, sessions, audit),
     ...connectionRoutes(connections, upstream, audit, now, watch.reset),
     ...forwardRoutes({
