@@ -31,6 +31,21 @@ function precompress(): Plugin {
   };
 }
 
+/** Tells the server which addresses are pages, so that it says 404 under all others. */
+function pageList(): Plugin {
+  return {
+    name: 'page-list',
+    apply: 'build',
+    async generateBundle() {
+      const tree = await readFile(join(import.meta.dirname, 'src', 'route-tree.gen.ts'), 'utf8');
+      const [, union = ''] = /fullPaths:([^;]*);/.exec(tree) ?? [];
+      const pages = [...union.matchAll(/'([^']*)'/g)].flatMap(([, path = '']) => (path === '/$' ? [] : path));
+      if (pages.length === 0) this.error('the tree of routes names no pages');
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
+    },
+  };
+}
+
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type NameOfGroup = Extract<NonNullable<CodeSplittingGroup['name']>, (...args: never[]) => unknown>;
 type Bundled = Parameters<NameOfGroup>[1];
@@ -110,6 +125,7 @@ const client = defineConfig({
       semicolons: true,
     }),
     react(),
+    pageList(),
     precompress(),
   ],
   // filters load their tables when they are asked for

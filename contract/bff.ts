@@ -36,6 +36,10 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** Answer of DELETE /bff/session and /bff/sessions where the browser has to sign out at the provider too. */
+export const SignedOut = z.object({ next: z.string() });
+export type SignedOut = z.infer<typeof SignedOut>;
+
 const password = z.string().min(10, 'must have at least 10 characters').max(1024);
 const username = z
   .string()

@@ -17,6 +17,7 @@ import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
 import { secure } from './http/headers.ts';
+import { createHealth } from './http/health.ts';
 import { hostsOf, loopbackOrigins } from './http/hosts.ts';
 import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from './http/raw-request.ts';
 import type { Route } from './http/route.ts';
@@ -27,7 +28,7 @@ import { createWatch } from './live/watch.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
-import { oidcRoutes } from './sign-in/oidc.ts';
+import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
 import { createSignIn, sessionRoutes } from './sign-in/session-routes.ts';
 import { createSignInThrottle } from './sign-in/throttle.ts';
@@ -79,7 +80,7 @@ async function openState(config: Config, log: Log) {
   try {
     await migrate(db, migrations);
     const sealed = (await hasSealed(db)) ? 'the database' : undefined;
-    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed }));
+    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed, given: config.keyFile !== undefined }));
     await checkKey(db, box, keyFile);
     return { box, db };
   } catch (error) {
@@ -91,7 +92,10 @@ async function openState(config: Config, log: Log) {
 /** What is told of anything thrown; what is not ours says nothing. */
 function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
   if (error instanceof Failure) {
-    if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
+    // a refusal of ours says itself where it comes from
+    const { at: _, ...described } = describeError(error);
+    if (error.status >= 500 && error.code !== 'CLOSING')
+      log.warn({ requestId, ...described }, 'request failed');
     return error;
   }
   if (gone) {
@@ -154,6 +158,18 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
   });
+  const oidc = config.oidc
+    ? createOidc({
+        config: config.oidc,
+        users,
+        audit,
+        signIn: createSignIn({ sessions, cookies }),
+        cookies,
+        box,
+        log,
+        now,
+      })
+    : undefined;
   const routes: Route[] = [
     ...sessionRoutes({
       sessions,
@@ -165,19 +181,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       methods,
       version,
       readOnly: config.readOnly,
+      providerSignOut: oidc?.signOutAt,
     }),
-    ...(config.oidc
-      ? oidcRoutes({
-          config: config.oidc,
-          users,
-          audit,
-          signIn: createSignIn({ sessions, cookies }),
-          cookies,
-          box,
-          log,
-          now,
-        })
-      : []),
+    ...(oidc?.routes ?? []),
     ...userRoutes(users, sessions, audit),
     ...connectionRoutes(connections, upstream, audit, now, watch.reset),
     ...forwardRoutes({
@@ -208,11 +214,13 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   };
   drills.scheduler.start();
 
+  const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
 
   const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });
     if (admission instanceof Failure) throw admission;
+    if (admission.area === 'health') return health(admission.path, raw.method);
     if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
     if (admission.area === 'static') return files.serve(raw, admission.path);
     return router.fetch(request, { raw, admission, requestId, incoming: env.incoming });

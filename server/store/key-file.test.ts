@@ -79,6 +79,30 @@ describe('a key file that others could replace is refused', () => {
   });
 });
 
+describe('a key file that an option names', () => {
+  test('may lie behind links of our own, and is created where none is', () => {
+    const [path, link] = [join(dir, 'deep', 'secret.key'), join(dir, 'link')];
+    const key = loadOrCreateKey(path, { given: true });
+    symlinkSync(path, link);
+    expect(loadOrCreateKey(link, { given: true })).toEqual(key);
+  });
+
+  test('is refused as a link that leads nowhere', () => {
+    const path = join(dir, 'secret.key');
+    symlinkSync('elsewhere', path);
+    expect(() => loadOrCreateKey(path, { given: true })).toThrow(
+      `${path} is a symbolic link that leads nowhere`,
+    );
+    expect(readdirSync(dir)).toEqual(['secret.key']);
+  });
+
+  test('is not made in a folder that others may write to', () => {
+    chmodSync(dir, 0o777);
+    expect(() => loadOrCreateKey(join(dir, 'secret.key'), { given: true })).toThrow(`chmod go-w ${dir}`);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
 describe('private files', () => {
   test('a second creation does not overwrite the first', () => {
     const path = join(dir, 'a');

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -69,7 +70,7 @@ export function createFile(path: string, data: string | Uint8Array, mode = 0o600
   return true;
 }
 
-const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
+export const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
 
 function judgeMode(path: string, what: string, mode: number): void {
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
@@ -81,8 +82,8 @@ const symlink = (path: string) =>
     `${path} is a symbolic link; put the file itself there, so that nobody else decides what is read`,
   );
 
-/** Reads a file that holds a secret; refuses a link, and a file that others on the machine can read. */
-export function readPrivateFile(path: string): Buffer | undefined {
+/** Reads a file once it is judged; refuses a link. */
+export function readOpened(path: string, judge: (stat: Stats) => void): Buffer | undefined {
   let handle: number;
   try {
     // what is judged is what is read: the name may mean another file a moment later. A pipe must not wait for a writer.
@@ -94,11 +95,16 @@ export function readPrivateFile(path: string): Buffer | undefined {
   try {
     const stat = fstatSync(handle);
     if (!stat.isFile()) throw new Error(`${path} is not a file`);
-    judgeMode(path, 'a secret', stat.mode);
+    judge(stat);
     return readFileSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/** Reads a file that holds a secret; refuses a link, and a file that others on the machine can read. */
+export function readPrivateFile(path: string): Buffer | undefined {
+  return readOpened(path, ({ mode }) => judgeMode(path, 'a secret', mode));
 }
 
 /** Refuses a file of a database that is a link, or that others on the machine can read or write. */
@@ -109,11 +115,17 @@ export function requirePrivate(path: string): void {
   judgeMode(path, 'what people stored', stat.mode);
 }
 
-/** Refuses a folder in which others could replace what we read: keys, databases, certificates. */
+/**
+ * Refuses a folder in which others could replace what we read: keys, databases, certificates. Where the administrator
+ * owns a mounted folder, its group is how we write to it.
+ */
 export function requireOwnFolder(folder: string): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
-  if (stat === undefined || process.platform === 'win32' || (stat.mode & 0o022) === 0) return;
+  if (stat === undefined || process.platform === 'win32') return;
+  const me = process.geteuid?.() ?? 0;
+  const isByGroup = stat.uid === 0 && me !== 0 && process.getgroups?.().includes(stat.gid) === true;
+  if ((stat.mode & (isByGroup ? 0o002 : 0o022)) === 0) return;
   throw new Error(
-    `${folder} holds secrets but others may write to it (mode ${octal(stat.mode)}); run: chmod go-w ${folder}`,
+    `${folder} holds secrets but others may write to it (mode ${octal(stat.mode)}); run: chmod go-w ${folder}, or choose a folder inside it`,
   );
 }

@@ -147,3 +147,28 @@ describe('over our own certificate', () => {
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
+
+test('closing the port ends event streams with their last word', async () => {
+  const stopping = await startBff();
+  const port = await serve(() => Promise.resolve(stopping.bff), {
+    host: '127.0.0.1',
+    port: 0,
+    tls: loadOrCreateAuthority(dir),
+  });
+  const { cookie } = await stopping.signIn();
+  const client = connect(`https://localhost:${port.port}`, { ca });
+  const stream = client.request({ ...page, ':path': '/bff/watch', cookie });
+  let text = '';
+  const ended = new Promise((resolve) => stream.on('close', resolve));
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  await expect.poll(() => text).toContain('event: hello');
+  const began = Date.now();
+  await port.close();
+  expect(Date.now() - began).toBeLessThan(5_000);
+  await ended;
+  expect(text).toContain('event: bye');
+  client.close();
+  await stopping.close();
+});

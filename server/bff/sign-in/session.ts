@@ -21,11 +21,14 @@ export interface ActiveSession {
   csrf: string;
   user: { id: string; name: string; role: ConsoleRole };
   expiresAt: number;
+  /** Present where an identity provider signed the person in; sealed. */
+  providerToken?: string;
 }
 
 interface Visitor {
   userAgent: string;
   address: string;
+  providerToken?: string;
 }
 
 export interface Sessions {
@@ -120,6 +123,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
           last_seen_at: at,
           user_agent: loggable(visitor.userAgent).slice(0, 256),
           address: visitor.address,
+          provider_token: visitor.providerToken ?? null,
         })
         .execute();
       await db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute();
@@ -135,6 +139,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
           'sessions.public_id',
           'sessions.created_at',
           'sessions.last_seen_at',
+          'sessions.provider_token',
           'users.id as user_id',
           'users.name',
           'users.role',
@@ -153,6 +158,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
         csrf: csrfOf(id),
         user: { id: row.user_id, name: row.name, role: row.role },
         expiresAt: endingOf(row),
+        ...(row.provider_token === null ? {} : { providerToken: row.provider_token }),
       };
     },
 

@@ -141,7 +141,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
     const { agent, circuit } = agentOf(connection);
-    circuit.admit();
+    // what makes the emulator fail is taken back by its own operations, which its failures do not concern
+    if (!request.control) circuit.admit();
     const release = await budgets.admit(connection, request, {
       background: call.background === true,
       signal: call.signal,
@@ -159,13 +160,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         },
         call.signal,
       );
-      circuit.succeeded();
+      if (!request.control || request.method !== 'GET') circuit.succeeded();
       const counted = budgets.learn(connection, request, wired.headers);
       return { answer: readAnswer(wired, request.media, log), counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
-        if (lost.includes(error.code)) circuit.failed();
+        if (lost.includes(error.code) && !request.control) circuit.failed();
         log.warn(
           { connection: connection.id, operation: request.operationId, ...describeError(error) },
           'call failed',
