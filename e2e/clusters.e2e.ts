@@ -53,3 +53,27 @@ test('a cluster is scaled and paused from its row', async ({ console: at }) => {
   await page.getByRole('button', { name: 'Pause cluster' }).click();
   await expect(row).toContainText(/paused|updating/i);
 });
+
+test.describe('in a project without clusters', () => {
+  test.use({ seed: 'empty' });
+
+  test('the restore wizard says why it has nothing to offer, and leads to the first cluster', async ({
+    console: at,
+  }) => {
+    const { page } = at;
+    await at.open('~/backups/restore');
+    await expect(page.getByText('There is no backup to restore from')).toBeVisible();
+    await page.getByRole('link', { name: 'Create cluster' }).click();
+    const form = page.getByRole('form', { name: 'Create cluster' });
+    await form.getByRole('button', { name: 'Create cluster' }).click();
+    await expect(form.getByText('Name must be entered')).toBeVisible();
+    await form.getByLabel('Name').fill('orders');
+    await form.getByRole('combobox', { name: 'Provider' }).click();
+    await page.getByRole('option', { name: 'Google Cloud' }).click();
+    await expect(form.getByRole('combobox', { name: 'Region' })).toHaveValue('Iowa (CENTRAL_US)');
+    await form.getByRole('button', { name: 'Create cluster' }).click();
+    await expect(form).toBeHidden();
+    const row = page.getByRole('grid', { name: 'Clusters' }).getByRole('row').filter({ hasText: 'orders' });
+    await expect(row).toContainText('Creating');
+  });
+});

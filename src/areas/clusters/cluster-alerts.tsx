@@ -31,7 +31,7 @@ export function ClusterAlerts(props: ClusterAlertsProps) {
   const params = { connectionId, groupId };
   return (
     <Section
-      label="Open alerts"
+      label={`Open alerts on ${clusterName}`}
       actions={
         alerts &&
         alerts.length > 0 && (

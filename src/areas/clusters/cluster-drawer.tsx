@@ -118,7 +118,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
         error={alerts.error}
         onRetry={() => void alerts.refetch()}
       />
-      <ClusterHosts cluster={cluster} />
+      <ClusterHosts cluster={cluster} alerts={own} severityOf={severityOf} />
       <Facts cluster={cluster} />
       <Connect cluster={cluster} />
       <Tags cluster={cluster} />

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { type Cluster, hostsOf } from './cluster-facts.ts';
 import classes from './clusters.module.css';
-import { healthOf, newestPing, processesOf } from './host-health.ts';
+import { ConditionBadge } from './condition-badge.tsx';
+import { hostCondition, newestPing, processesOf } from './host-health.ts';
 
-/** Every process of a cluster with its role, or that nothing was heard of it; without monitoring its names alone. */
-export function ClusterHosts({ cluster }: { cluster: Cluster }) {
+interface ClusterHostsProps {
+  cluster: Cluster;
+  /** Open ones of the cluster; undefined while unknown. */
+  alerts: readonly Alert[] | undefined;
+  severityOf: (alert: Alert) => Severity;
+}
+
+/** Every process of a cluster with its role, or what is wrong with it; without monitoring its names alone. */
+export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsProps) {
   const { id } = useConnection();
   const { groupId } = cluster;
   const { data, error } = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
@@ -36,9 +45,13 @@ export function ClusterHosts({ cluster }: { cluster: Cluster }) {
             ))
           : own.map((process) => (
               <li key={process.id} className={classes.host}>
-                <StateBadge
-                  {...(cluster.paused ? { kind: 'off', label: 'Paused' } : healthOf(process, newest))}
-                  state={process.typeName}
+                <ConditionBadge
+                  condition={
+                    cluster.paused
+                      ? { kind: 'off', label: 'Paused' }
+                      : hostCondition(process, alerts, severityOf, newest)
+                  }
+                  stateName={process.typeName}
                 />
                 <Copyable value={`${process.hostname}:${process.port}`} label="host" />
                 <span className={classes.ping}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -33,6 +33,8 @@ interface ClustersTableProps {
   openName: string | undefined;
   onOpen: (name: string) => void;
   project: string;
+  /** The way to a new one. */
+  create: ReactNode;
 }
 
 /** The clusters of one project. */
@@ -46,6 +48,7 @@ export function ClustersTable({
   openName,
   onOpen,
   project,
+  create,
 }: ClustersTableProps) {
   const columns = useMemo(() => columnsOf(alerts, severityOf, onOpen), [alerts, severityOf, onOpen]);
   return (
@@ -62,9 +65,10 @@ export function ClustersTable({
       openKey={openName}
       actions={actions}
       dimmed={({ paused }) => paused}
+      filters={clusters && clusters.length > 0 && create}
       empty={
-        <EmptyState title="No clusters yet">
-          Create one with the Atlas CLI, Terraform or the Atlas UI.
+        <EmptyState title="No clusters yet" action={create}>
+          A cluster appears here as soon as it is being created, here or elsewhere.
         </EmptyState>
       }
       evidence={{ project }}

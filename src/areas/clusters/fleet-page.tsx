@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -74,8 +76,19 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
           isFiltered(filter) ? (
             <FilteredEmpty what="clusters" onClear={onClear} />
           ) : (
-            <EmptyState title="No clusters yet">
-              Create one in a project with the Atlas CLI, Terraform or the Atlas UI.
+            <EmptyState
+              title="No clusters yet"
+              action={
+                <Link
+                  to="/c/$connectionId"
+                  params={{ connectionId: connection.id }}
+                  className={buttonClass()}
+                >
+                  Open projects
+                </Link>
+              }
+            >
+              Clusters are created in a project.
             </EmptyState>
           )
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Process } from '#contract/monitoring/schemas.ts';
-import { healthOf, newestPing, processesOf } from './host-health.ts';
+import { healthOf, hostCondition, newestPing, processesOf } from './host-health.ts';
 
 const now = newestPing([{ lastPing: '2026-03-13T14:00:00Z' }, { lastPing: '2026-03-13T13:00:00Z' }]);
 const host = (more: Partial<Process>): Process => ({
@@ -52,5 +52,31 @@ describe('the health of a host', () => {
 
   it('is a warning while it recovers', () => {
     expect(healthOf(host({ typeName: 'RECOVERING' }), now)).toEqual({ kind: 'warning', label: 'Recovering' });
+  });
+
+  const severityOf = () => 'WARNING' as const;
+  const about = (more: object) =>
+    ({ id: 'a', eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', created: '', ...more }) as Parameters<
+      typeof hostCondition
+    >[1][0];
+
+  it('is no better than the worst open alert about it', () => {
+    const own = about({ hostnameAndPort: 'atlas-x-shard-00-00.y.mongodb.net:27017' });
+    expect(hostCondition(host({}), [own], severityOf, now)).toMatchObject({
+      kind: 'warning',
+      label: 'Warning',
+      state: 'Primary',
+    });
+    const other = about({ hostnameAndPort: 'atlas-x-shard-00-01.y.mongodb.net:27017' });
+    expect(hostCondition(host({}), [other], severityOf, now)).toEqual({ kind: 'ok', label: 'Primary' });
+  });
+
+  it('of a router is not good while the service says that none runs', () => {
+    const missing = about({ eventTypeName: 'CLUSTER_MONGOS_IS_MISSING', clusterName: 'orders' });
+    const critical = () => 'CRITICAL' as const;
+    expect(hostCondition(host({ typeName: 'SHARD_MONGOS' }), [missing], critical, now)).toMatchObject({
+      kind: 'failed',
+    });
+    expect(hostCondition(host({}), [missing], critical, now)).toEqual({ kind: 'ok', label: 'Primary' });
   });
 });

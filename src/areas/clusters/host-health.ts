@@ -1,5 +1,8 @@
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { type Condition, worseOf } from './cluster-condition.ts';
 import { type Cluster, hostsOf } from './cluster-facts.ts';
 
 const labels: Record<Process['typeName'], string> = {
@@ -45,4 +48,20 @@ export function healthOf(
     return { kind: 'failed', label: labels.NO_DATA };
   }
   return { kind: typeName === 'RECOVERING' ? 'warning' : 'ok', label: labels[typeName] ?? typeName };
+}
+
+/** The worse of what a host does and the open alerts about it. */
+export function hostCondition(
+  process: Process,
+  alerts: readonly Alert[],
+  severityOf: (alert: Alert) => Severity,
+  newest: number,
+): Condition {
+  const own = alerts.filter(
+    ({ eventTypeName, hostnameAndPort }) =>
+      hostnameAndPort === process.id ||
+      // it names no process: it is about all routers
+      (eventTypeName === 'CLUSTER_MONGOS_IS_MISSING' && process.typeName === 'SHARD_MONGOS'),
+  );
+  return worseOf(healthOf(process, newest), own, severityOf);
 }
