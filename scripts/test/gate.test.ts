@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** A module of the scripts, which are plain JavaScript because they run before anything is installed. */
@@ -8,6 +9,7 @@ const { schedule } = await load('schedule');
 const { createOutput } = await load('output');
 const { readArguments } = await load('arguments');
 const { stepsOf, totalBudget } = await load('steps');
+const { freePorts } = await load('free-ports');
 const { isBuilt } = await load('../prepare');
 
 interface Step {
@@ -73,6 +75,16 @@ it('leaves out what needs a step that failed', async () => {
   expect(begun).not.toContain('e2e');
 });
 
+it('finds two free ports beside each other for the servers of the browser tests', async () => {
+  const first: number = await freePorts(18_685);
+  const taken = createServer();
+  await new Promise<void>((resolve) => {
+    taken.listen(first + 1, '127.0.0.1', resolve);
+  });
+  expect(await freePorts(first)).toBeGreaterThan(first);
+  taken.close();
+});
+
 it('has budgets that the whole run keeps on two cores', () => {
   for (const full of [false, true]) {
     const steps: Step[] = stepsOf({ cores: 2, full });
@@ -125,6 +137,7 @@ it('lets tests use any build of the same sources, and people only a full one', (
   for (const old of ['abc', 'abd full', '']) expect(isBuilt(old, 'abc', true)).toBe(false);
 });
 
+// Windows has no process groups, and its children end with their console
 it.skipIf(process.platform === 'win32')('ends whatever a step has started', async () => {
   const step = `
     const { spawn } = await import('node:child_process');

@@ -69,10 +69,14 @@ async function ask(batch: readonly Waiting[]): Promise<void> {
     if (open.delete(one)) end();
   };
   for (const one of batch) {
-    one.signal?.addEventListener('abort', () => {
-      settle(one, () => one.reject(one.signal?.reason));
-      if (open.size === 0) abort.abort();
-    });
+    one.signal?.addEventListener(
+      'abort',
+      () => {
+        settle(one, () => one.reject(one.signal?.reason));
+        if (open.size === 0) abort.abort();
+      },
+      { once: true },
+    );
   }
   try {
     const response = await send('/reads', {

@@ -1,7 +1,7 @@
 /**
- * The read of a project's open alerts: the first hundred, and the count of all. One read, so that the count
- * in the navigation, the home page and the overview cost what one of them costs.
+ * The read of a project's open alerts: the first page, and the count of all. It is the read with which the
+ * inbox begins, so that the count in the navigation, home, overview and inbox cost what one of them costs.
  */
 export function openAlertsArgs(groupId: string) {
-  return { groupId, query: { status: 'OPEN' as const, itemsPerPage: 100 } };
+  return { groupId, query: { status: 'OPEN' as const, itemsPerPage: 500, pageNum: 1 } };
 }

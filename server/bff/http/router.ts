@@ -20,7 +20,7 @@ export interface RouterOptions {
 }
 
 /** What is known of a request before it reaches a route. */
-export interface Incoming {
+interface Incoming {
   raw: RawRequest;
   admission: Admission;
   requestId: string;

@@ -25,7 +25,7 @@ function started() {
     (known) => heard.push(known),
   );
   const open: { answer: (answer: UpstreamAnswer) => void; signal: AbortSignal }[] = [];
-  const read = (id: string, more: { fresh?: boolean; signal?: AbortSignal } = {}) =>
+  const read = (id: string, more: { fresh?: boolean; poll?: boolean; signal?: AbortSignal } = {}) =>
     answers.read(questionOf(id), {
       ...more,
       ask: (signal) =>
@@ -40,7 +40,7 @@ function started() {
 describe('a read', () => {
   test('that is asked by many at once is one request', async () => {
     const { open, read, heard } = started();
-    const reads = [read('a'), read('a'), read('a', { fresh: true })];
+    const reads = [read('a'), read('a'), read('a', { fresh: true, poll: true })];
     expect(open).toHaveLength(1);
     open[0]?.answer(answerOf({ n: 1 }));
     expect((await Promise.all(reads)).map(({ text }) => text)).toEqual(Array(3).fill('{"n":1}'));
@@ -71,6 +71,28 @@ describe('a read', () => {
     await first;
     void read('a', { fresh: true });
     expect(open).toHaveLength(2);
+  });
+
+  test('on which a change depends does not share what was asked before', () => {
+    const { open, read } = started();
+    void read('a');
+    void read('a', { fresh: true });
+    expect(open).toHaveLength(2);
+  });
+
+  test('is tried again for a person when the poll that it shares is refused, and not otherwise', async () => {
+    const { open, read } = started();
+    const [polled, person] = [read('a', { fresh: true, poll: true }), read('a')];
+    expect(open).toHaveLength(1);
+    open[0]?.answer(answerOf({ error: 429 }, 429));
+    expect((await polled).status).toBe(429);
+    await expect.poll(() => open.length).toBe(2);
+    open[1]?.answer(answerOf({ n: 1 }));
+    expect((await person).body).toEqual({ n: 1 });
+    const [again, other] = [read('b', { fresh: true, poll: true }), read('b')];
+    open[2]?.answer(answerOf({ error: 404 }, 404));
+    expect([(await again).status, (await other).status]).toEqual([404, 404]);
+    expect(open).toHaveLength(3);
   });
 
   test('that failed is not kept', async () => {
@@ -120,6 +142,18 @@ describe('after a change', () => {
     answers.outdate(({ connection }) => connection === 'one');
     expect(answers.find('b')).toBeDefined();
   });
+});
+
+test('a list in which a change put its object is shown, and read again when it is opened', async () => {
+  const { answers, heard } = started();
+  await answers.read(questionOf('a'), { ask: async () => answerOf({ n: 1 }) });
+  const order = answers.outdate(() => true);
+  for (const whole of [false, true]) {
+    const known = { question: questionOf('a'), answer: answerOf({ n: 2 }), order, at: 1_000_000 };
+    answers.replace(known, whole);
+    expect(heard.at(-1)?.answer.body).toEqual({ n: 2 });
+    expect(answers.find('a') !== undefined).toBe(whole);
+  }
 });
 
 test('the memory for answers is bounded, the newest stay', async () => {

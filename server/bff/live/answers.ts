@@ -21,6 +21,8 @@ export interface KnownAnswer {
 interface ReadOptions {
   /** Also where a recent answer is known: before a change that depends on it, or when a poll is due. */
   fresh?: boolean;
+  /** A poll: it shares what people ask, and is neither repeated nor kept waiting when the service refuses it. */
+  poll?: boolean;
   /** The reader has gone; the request ends when all of them have. */
   signal?: AbortSignal | undefined;
   ask: (signal: AbortSignal) => Promise<UpstreamAnswer>;
@@ -35,12 +37,13 @@ export interface Answers {
   outdate(concerned: (question: Question) => boolean): number;
   /** The last answers, out of date or not. */
   all(): Iterable<KnownAnswer>;
-  /** Puts an answer in place of the last one, as a change has told it. */
-  replace(known: KnownAnswer): void;
+  /** Shows what a change has told of an answer. `whole`: nothing else can differ, so that it need not be read again. */
+  replace(known: KnownAnswer, whole: boolean): void;
 }
 
 interface Pending {
   order: number;
+  poll: boolean;
   answer: Promise<UpstreamAnswer>;
   readers: number;
   abort: AbortController;
@@ -105,7 +108,8 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
     const abort = new AbortController();
     orders += 1;
     const order = orders;
-    const pending: Pending = { order, readers: 0, abort, answer: options.ask(abort.signal) };
+    const { poll = false } = options;
+    const pending: Pending = { order, poll, readers: 0, abort, answer: options.ask(abort.signal) };
     pending.answer = pending.answer
       .then((answer) => {
         const known = { question: entry.question, answer, order, at: now() };
@@ -138,6 +142,15 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
     });
   };
 
+  /** A poll that failed is not asked again at once, but a person who waits for the same is owed another try. */
+  const insist = async (entry: Entry, options: ReadOptions, polled: Promise<UpstreamAnswer>) => {
+    const answer = await polled.catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+    });
+    const failed = !answer || answer.status === 429 || answer.status >= 500;
+    return failed ? join(ask(entry, options), options.signal) : answer;
+  };
+
   return {
     async read(question, options) {
       const entry = entryOf(question);
@@ -146,8 +159,15 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
         if (known) return known.answer;
       }
       const { pending } = entry;
-      const shared = pending && pending.order >= entry.outdated && !pending.abort.signal.aborted;
-      return join(shared ? pending : ask(entry, options), options.signal);
+      const shared =
+        pending &&
+        pending.order >= entry.outdated &&
+        !pending.abort.signal.aborted &&
+        // what a change depends on was asked after the person had decided on it
+        (options.poll || !options.fresh);
+      if (!shared) return join(ask(entry, options), options.signal);
+      const answer = join(pending, options.signal);
+      return pending.poll && !options.poll ? insist(entry, options, answer) : answer;
     },
     find(id) {
       const entry = entries.get(id);
@@ -161,8 +181,8 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
     *all() {
       for (const { known } of entries.values()) if (known) yield known;
     },
-    replace(known) {
-      keep(entryOf(known.question), known);
+    replace(known, whole) {
+      keep(entryOf(known.question), whole ? known : { ...known, order: 0 });
       heard(known);
     },
   };

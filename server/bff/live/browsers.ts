@@ -60,8 +60,11 @@ export function createBrowsers(
   /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is told. */
   const tellChecked = () => {
     for (const { queries, events } of browsers.values()) {
-      const at = Math.min(...[...queries.values()].map(({ watched }) => watched.checkedAt ?? 0));
-      if (queries.size > 0 && at > 0) events.send('checked', { at });
+      const times = [...queries.values()].flatMap(({ watched: { checkedAt } }) =>
+        checkedAt === null ? [] : [checkedAt ?? 0],
+      );
+      const at = Math.min(...times);
+      if (times.length > 0 && at > 0) events.send('checked', { at });
     }
   };
   const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(tellChecked, CHECKED_MS)];

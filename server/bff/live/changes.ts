@@ -69,10 +69,12 @@ export function createChanges(
       if (request.target.startsWith('/_')) return refresh(concerned);
       for (const known of [...answers.all()]) {
         if (!concerned(known.question)) continue;
-        const text = afterChange(change, known.question.request, known.answer);
+        const { request: read } = known.question;
+        const text = afterChange(change, read, known.answer);
         if (text === undefined) continue;
         const answer = { ...known.answer, text, body: JSON.parse(text) as unknown };
-        answers.replace({ ...known, answer, order, at: now() });
+        // a list may have gained, lost or sorted what its new member does not tell
+        answers.replace({ ...known, answer, order, at: now() }, nearness(request, read) === 0);
       }
       askSoon(nearest(connection, change));
     },

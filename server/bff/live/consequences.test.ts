@@ -69,6 +69,9 @@ describe('what a change tells of a read', () => {
       totalCount: 2,
     });
     expect(holds(change, last.text)).toBe(true);
+    // digits of an id are no number
+    const digits = answerOf({ results: [{ id: alertId, groupId: '123456789012345678901234' }] });
+    expect(afterChange(change, list, digits)).toBeDefined();
   });
 
   test('is nothing of a list without it, of other resources, and of a change whose outcome is unknown', () => {

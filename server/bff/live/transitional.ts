@@ -1,4 +1,7 @@
-/** Words with which the service says that something goes on by itself; compared in lower case without `_`. */
+/**
+ * Words with which the service says that something goes on by itself; compared in lower case without `_`. An alert
+ * that is TRACKING is none: it stays so for minutes, and a page of alerts is looked at all day.
+ */
 const moving: ReadonlySet<string> = new Set([
   'creating',
   'updating',
@@ -16,7 +19,6 @@ const moving: ReadonlySet<string> = new Set([
   'initiating',
   'initializing',
   'finalizing',
-  'tracking',
   'enabling',
   'disabling',
   'startrequested',

@@ -165,6 +165,15 @@ describe('a watched query', () => {
     query.stop();
   });
 
+  test('that nobody may see, or that is gone, is not what the screen is as old as', async () => {
+    const { query, state } = started();
+    state.reply = () => answerOf({ error: 403 }, 403);
+    expect(query.checkedAt).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(query.checkedAt).toBeNull();
+    query.stop();
+  });
+
   test('waits for the next minute when the share of polls is used up', async () => {
     const { asked, budgets, query, question } = started();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -23,8 +23,11 @@ export interface WatchedQuery {
   readonly size: number;
   /** The last answer as JSON text; empty before the first. */
   readonly text: string;
-  /** When the service last answered; undefined while it fails, and before its first answer. */
-  readonly checkedAt: number | undefined;
+  /**
+   * When the service last answered; undefined while it fails, and before its first answer. Null once it has said that
+   * there is nothing to see: that is asked less and less.
+   */
+  readonly checkedAt: number | undefined | null;
   /** An answer to the same question, whoever asked it. */
   heard(known: KnownAnswer): void;
   /** Asks within that time, if it would be asked later. */
@@ -115,7 +118,12 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
 
   const ask = async (): Promise<void> => {
     try {
-      const answer = await answers.read(question, { fresh: true, signal: abort.signal, ask: send });
+      const answer = await answers.read(question, {
+        fresh: true,
+        poll: true,
+        signal: abort.signal,
+        ask: send,
+      });
       // a successful one has been heard like everybody's
       if (answer.status < 300) return;
       failed(answer.status, answer.text, false, retryAfterMs(answer.headers['retry-after'], now()));
@@ -191,7 +199,8 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
       return last?.kind === 'data' ? last.text : '';
     },
     get checkedAt() {
-      return last?.kind === 'data' ? last.at : undefined;
+      if (last?.kind === 'data') return last.at;
+      return last && last.status < 500 && last.status !== 429 ? null : undefined;
     },
     heard(known) {
       heard(known);

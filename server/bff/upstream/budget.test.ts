@@ -107,6 +107,14 @@ describe('requests of people', () => {
     }
   });
 
+  test('do not wait for each other where the counter was not exhausted when its minute ended', async () => {
+    const { clock, budgets } = started();
+    budgets.learn(a, ofProject, told(60, { 'ratelimit-reset': '10' }));
+    clock.now += 11_000;
+    for (let count = 0; count < 20; count += 1) await budgets.admit(a, ofProject, people);
+    expect(budgets.read('a', 'g')).toMatchObject({ used: 0, waiting: 0 });
+  });
+
   test('that are given up wait no longer', async () => {
     const { budgets } = started();
     budgets.learn(a, ofProject, told(0));

@@ -97,10 +97,10 @@ export function createBudgets(now: () => number): Budgets {
   const current = (share: Share, request: Limited): Counter | undefined => {
     const counter = share.counterOf.get(setOf(request));
     if (counter && counter.remaining < counter.limit && now() >= counter.resetsAt) {
-      // one request finds out how much there is again
-      counter.probing = true;
-      counter.remaining = counter.open + 1;
-      counter.resetsAt = now() + PROBE_MS;
+      // after an exhausted one, a single request finds out how much there is again
+      counter.probing = counter.remaining <= counter.open;
+      counter.remaining = counter.probing ? counter.open + 1 : counter.limit;
+      counter.resetsAt = now() + (counter.probing ? PROBE_MS : MINUTE_MS);
     }
     return counter;
   };

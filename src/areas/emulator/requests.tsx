@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmulatorRequest } from '#contract/control.ts';
+import { rootPath } from '#contract/names.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -11,6 +12,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
 import classes from './emulator.module.css';
 import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
 
@@ -37,7 +39,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
             )
           }
         >
-          {limitsAll ? 'Limit only these' : 'Limit every resource'}
+          {limitsAll ? 'Restore default limits' : 'Limit every resource'}
         </Button>
         <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
           Refresh
@@ -50,24 +52,31 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <ResourceTable
-          id="emulator-requests"
-          label="Requests"
-          columns={columns}
-          rows={list.data}
-          rowKey={({ number }) => String(number)}
-          rowName={({ target }) => target}
-          empty={
-            <EmptyState title="No requests yet">
-              Run a script, the CLI or Terraform against the emulator, and its requests appear here.
-            </EmptyState>
-          }
-          evidence={{ connection: connection.name }}
-        />
+        // requests come in real time, whatever the clock of the world says
+        <NowProvider source={Date.now}>
+          <ResourceTable
+            id="emulator-requests"
+            label="Requests"
+            columns={columns}
+            rows={list.data}
+            rowKey={({ number }) => String(number)}
+            rowName={({ target }) => target}
+            empty={
+              <EmptyState title="No requests yet">
+                Run a script, the CLI or Terraform against the emulator, and its requests appear here.
+              </EmptyState>
+            }
+            evidence={{ connection: connection.name }}
+          />
+        </NowProvider>
       )}
     </div>
   );
 }
+
+/** Without the root that all of them share. */
+const belowRoot = (target: string): string =>
+  target.startsWith(rootPath('v2')) ? target.slice(rootPath('v2').length) || '/' : target;
 
 function kindOf(status: number): StateKind {
   if (status === 0 || status >= 500) return 'failed';
@@ -78,7 +87,7 @@ const columns: Column<EmulatorRequest>[] = [
   {
     id: 'at',
     header: 'Received',
-    width: 100,
+    width: 104,
     sortValue: ({ number }) => number,
     cell: ({ at }) => <Instant value={new Date(at).toISOString()} />,
   },
@@ -93,19 +102,19 @@ const columns: Column<EmulatorRequest>[] = [
     id: 'target',
     header: 'Path',
     sortValue: ({ target }) => target,
-    cell: ({ target }) => <Mono>{target}</Mono>,
+    cell: ({ target }) => <Mono>{belowRoot(target)}</Mono>,
   },
   {
     id: 'operation',
     header: 'Operation',
-    width: 220,
+    width: 200,
     sortValue: ({ operationId }) => operationId ?? '',
     cell: ({ operationId }) => operationId ?? '',
   },
   {
     id: 'status',
     header: 'Status',
-    width: 190,
+    width: 130,
     sortValue: ({ status }) => status,
     cell: ({ status, errorCode }) => (
       <StateBadge
@@ -115,18 +124,18 @@ const columns: Column<EmulatorRequest>[] = [
       />
     ),
   },
-  { id: 'ms', header: 'Took', width: 90, sortValue: ({ ms }) => ms, cell: ({ ms }) => `${ms} ms` },
+  { id: 'ms', header: 'Took', width: 80, sortValue: ({ ms }) => ms, cell: ({ ms }) => `${ms} ms` },
   {
     id: 'counted',
     header: 'Rate limit',
-    width: 110,
+    width: 120,
     sortValue: ({ counted }) => Number(counted),
     cell: ({ counted }) => (counted ? 'counted' : 'not counted'),
   },
   {
     id: 'client',
     header: 'Client',
-    width: 180,
+    width: 130,
     sortValue: ({ userAgent }) => userAgent ?? '',
     cell: ({ userAgent }) => userAgent ?? '',
   },

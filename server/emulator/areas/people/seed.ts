@@ -22,23 +22,22 @@ function namesOf(username: string): [string, string] {
   return [capital(first), capital(last)];
 }
 
+/** What every user has from the time of joining. */
+function personAt(world: World, orgId: string, username: string, at: number) {
+  const [firstName, lastName] = namesOf(username);
+  const contact = { country: 'PT', mobileNumber: '+15550100' };
+  return { id: world.id(at), orgId, username, firstName, lastName, ...contact, createdAt: iso(at) };
+}
+
 /** An active user who signed in within the last day. */
 function addUser(world: World, { username }: Person, plan: UserPlan): UserRecord {
   const { orgId, at, orgRole = 'ORG_MEMBER', groups = [], teams = [] } = plan;
-  const [firstName, lastName] = namesOf(username);
   const grants: Grant[] = [
     { roleName: orgRole, orgId },
     ...groups.map(([groupId, roleName]): Grant => ({ roleName, groupId })),
   ];
   return world.tables.users.put({
-    id: world.id(at),
-    orgId,
-    username,
-    firstName,
-    lastName,
-    country: 'PT',
-    mobileNumber: '+15550100',
-    createdAt: iso(at),
+    ...personAt(world, orgId, username, at),
     lastAuth: iso(world.now() - (world.tables.users.size % 20) * hour),
     status: 'ACTIVE',
     grants,
@@ -52,16 +51,8 @@ function addInvited(
   username: string,
   { orgId, at, inviter }: { orgId: string; at: number; inviter: Person },
 ): UserRecord {
-  const [firstName, lastName] = namesOf(username);
   return world.tables.users.put({
-    id: world.id(at),
-    orgId,
-    username,
-    firstName,
-    lastName,
-    country: 'PT',
-    mobileNumber: '+15550100',
-    createdAt: iso(at),
+    ...personAt(world, orgId, username, at),
     status: 'PENDING',
     invitation: {
       createdAt: iso(at),

@@ -46,7 +46,7 @@ export function recoverabilityColumns(
     {
       id: 'state',
       header: 'Protection',
-      width: 152,
+      width: 176,
       sortValue: ({ state }) => protectionStates.indexOf(state),
       exportValue: (row) => protectionText(row),
       cell: (row) => <Protection row={row} />,
@@ -54,7 +54,7 @@ export function recoverabilityColumns(
     {
       id: 'loss',
       header: 'Data loss',
-      width: 100,
+      width: 112,
       align: 'end',
       help: 'Data loss if the cluster were restored now',
       sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
@@ -83,7 +83,7 @@ export function recoverabilityColumns(
     {
       id: 'last',
       header: 'Last snapshot',
-      width: 116,
+      width: 136,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
         last && `${last.state} ${iso(last.at ?? last.requestedAt) ?? ''}`,

@@ -85,7 +85,7 @@ export const letterFilterWords = {
     example: { from: 'the state of the art', to: 'state | art' },
     start: { tokens: ['a', 'an', 'and', 'of', 'or', 'the', 'to'] },
     options: {
-      tokens: { label: 'Stop words', help: 'One a line.', empty: 'Remove empty tokens too' },
+      tokens: { label: 'Stop words', help: 'One word per line.', empty: 'Remove empty tokens too' },
       ignoreCase,
     },
   },

@@ -73,7 +73,7 @@ export const pieceFilterWords = {
       },
       protectedWords: {
         label: 'Words to leave whole',
-        parts: { words: { label: 'Words', help: 'One a line.' }, ignoreCase },
+        parts: { words: { label: 'Words', help: 'One word per line.' }, ignoreCase },
       },
     },
   },
