@@ -122,7 +122,14 @@ const client = defineConfig({
     modulePreload: { polyfill: false },
     // the code editor, which is loaded where code is edited
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      output: {
+        ...fileNames,
+        codeSplitting: { groups: chunkGroups() },
+        // groups may import each other in a circle, and each module still finds what it imports evaluated
+        strictExecutionOrder: true,
+      },
+    },
   },
 });
 
