@@ -53,18 +53,22 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         { label: `Only ${name}`, icon: 'filter', onSelect: () => set({ actor: name }) },
       ]}
       filters={
-        <FilterBar onClear={filtered ? clear : undefined}>
+        <FilterBar
+          onClear={filtered ? clear : undefined}
+          text={
+            <TextFilter
+              value={target ?? ''}
+              onChange={(text) => set({ target: text || undefined })}
+              label="Filter by target"
+            />
+          }
+        >
           <SelectFilter
             label="Outcome"
             value={outcome ? [outcome] : []}
             options={outcomes.map((value) => ({ value, label: sentenceCase(value) }))}
             // one at a time: the server takes one
             onChange={(chosen) => set({ outcome: chosen.findLast((value) => value !== outcome) })}
-          />
-          <TextFilter
-            value={target ?? ''}
-            onChange={(text) => set({ target: text || undefined })}
-            label="Filter by target"
           />
           {actor !== undefined && <span className={classes.dim}>only {actor}</span>}
         </FilterBar>
