@@ -127,11 +127,7 @@ function averageOf(stats: CollectionStats | undefined): number | undefined {
   return stats && stats.documents > 0 ? stats.bytes / stats.documents : undefined;
 }
 
-function figure(
-  id: string,
-  header: string,
-  read: (holding: Holding) => number | undefined,
-): Column<Holding> {
+function figure(id: string, header: string, read: (holding: Holding) => number | undefined): Column<Holding> {
   return {
     id,
     header,
