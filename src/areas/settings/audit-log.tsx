@@ -11,6 +11,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
+import { targetParts } from './audit-target.ts';
 import classes from './settings.module.css';
 import { auditPageSize, auditQuery } from './settings-requests.ts';
 import { outcomes, type SettingsSearch } from './settings-search.ts';
@@ -91,6 +92,17 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
   );
 }
 
+/** What was changed comes first; the project it is in, which most rows share, stands behind it. */
+function Target({ target }: { target: string }) {
+  const { what, project } = targetParts(target);
+  return (
+    <span title={target}>
+      <Mono>{what}</Mono>
+      {project !== undefined && <span className={classes.dim}> in {project}</span>}
+    </span>
+  );
+}
+
 const kinds: Record<AuditEntry['outcome'], StateKind> = {
   started: 'progress',
   done: 'ok',
@@ -119,7 +131,7 @@ const columns: Column<AuditEntry>[] = [
     id: 'target',
     header: 'Target',
     exportValue: ({ target }) => target,
-    cell: ({ target }) => <Mono>{target}</Mono>,
+    cell: ({ target }) => <Target target={target} />,
   },
   {
     id: 'connection',
