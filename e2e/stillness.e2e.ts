@@ -42,7 +42,9 @@ const shiftsOf = (page: Page): Promise<Shift[]> =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 // what a click opens may move what is beside it; a page that fails shows something else by intent
-const resting = pages.filter(({ opens, fails, outside, signedOut }) => !opens && !fails && !outside && !signedOut);
+const resting = pages.filter(
+  ({ opens, fails, outside, signedOut }) => !opens && !fails && !outside && !signedOut,
+);
 
 for (const each of resting) {
   test(`${each.name} stands still while its data arrives`, async ({ page, standing }) => {
@@ -51,7 +53,9 @@ for (const each of resting) {
     await openCase(at, each);
     const shifts = await shiftsOf(page);
     const score = shifts.reduce((sum, { score: part }) => sum + part, 0);
-    const why = shifts.map(({ score: part, what }) => `${part.toFixed(3)}\n  ${what.join('\n  ')}`).join('\n');
+    const why = shifts
+      .map(({ score: part, what }) => `${part.toFixed(3)}\n  ${what.join('\n  ')}`)
+      .join('\n');
     expect(score, why).toBeLessThan(most);
   });
 }
