@@ -140,10 +140,7 @@ const client = defineConfig({
     modulePreload: { polyfill: false },
     // the code editor, which is loaded where code is edited
     chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      experimental: { onDemandWrapping: true },
-      output: { ...output, codeSplitting: { groups: chunkGroups() } },
-    },
+    rolldownOptions: { output: { ...output, codeSplitting: { groups: chunkGroups() } } },
   },
 });
 

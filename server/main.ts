@@ -99,13 +99,12 @@ async function runConsole(argv: readonly string[]): Promise<void> {
     },
   );
   if (emulator && bff) {
-    await bff.ensureConnection({
-      name: 'Emulator',
-      origin: emulator.served.url,
-      ca: emulator.authority?.ca,
-      publicKey: emulator.credentials.publicKey,
-      privateKey: emulator.credentials.privateKey,
-    });
+    const { publicKey, privateKey, groupId, clusterName } = emulator.credentials;
+    await bff.ensureConnection(
+      { name: 'Emulator', origin: emulator.served.url, ca: emulator.authority?.ca, publicKey, privateKey },
+      // a cluster of the bundled world that nobody's data would be lost in
+      { groupId, clusterName, scratchName: 'orders-scratch' },
+    );
   }
   onStop(async () => {
     await served.close();

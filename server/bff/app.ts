@@ -54,6 +54,13 @@ export interface BffOptions {
   passwordCost?: { N: number; r: number; p: number };
 }
 
+/** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
+export interface Beginning {
+  groupId: string;
+  clusterName: string;
+  scratchName: string;
+}
+
 interface BffEnv {
   incoming?: IncomingRequest | undefined;
 }
@@ -64,7 +71,8 @@ export interface Bff {
   admits(incoming: IncomingRequest): Admission | Failure;
   /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
   launchUrl(): string | undefined;
-  ensureConnection(connection: EnsuredConnection): Promise<Connection>;
+  /** With what its console begins, where the connection is new. */
+  ensureConnection(connection: EnsuredConnection, begins?: Beginning): Promise<Connection>;
   /** Takes no new requests and ends the event streams, so that a port can drain; `close` follows. */
   stop(): void;
   close(): Promise<void>;
@@ -248,7 +256,21 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     },
     admits: (incoming) => guard(fromIncoming(incoming), { hosts, pages }),
     launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
-    ensureConnection: (connection) => connections.ensure(connection),
+    async ensureConnection(wanted, begins) {
+      const { connection, isNew } = await connections.ensure(wanted);
+      const owner = (await users.list()).find(({ role, disabled }) => role === 'administrator' && !disabled);
+      if (!isNew || !begins || !owner) return connection;
+      const { groupId, clusterName, scratchName } = begins;
+      const scope = { connection: connection.id, groupId };
+      try {
+        await area.seed(scope, clusterName, owner.name);
+        await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
+      } catch (error) {
+        // a console without examples works as well
+        log.warn(describeError(error), 'the examples of a new console are not complete');
+      }
+      return connection;
+    },
     stop,
     async close() {
       stop();

@@ -112,7 +112,7 @@ function Facts({ fleet, conditionOf }: FactsProps) {
     <>
       <Fact>{plural(fleet.length, 'cluster')}</Fact>
       <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with alerts`}</Fact>
-      <Fact>{plural(alerts, 'open alert')}</Fact>
+      <Fact>{plural(alerts, 'open alert')} on clusters</Fact>
       <Fact>{formatBytes(data)} of data</Fact>
     </>
   );

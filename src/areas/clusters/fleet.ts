@@ -108,14 +108,12 @@ export function fleetCondition(
   return { kind: 'warning', label: 'Open alerts', state: state.label };
 }
 
-/** The worst first: by condition, then alerts, then name. */
+/** The order of every list of clusters: by condition, the worst first, then name. */
 export function byConcern(
   conditionOf: (cluster: FleetCluster) => Condition,
 ): (a: FleetCluster, b: FleetCluster) => number {
   return (a, b) =>
-    conditionRank(conditionOf(a)) - conditionRank(conditionOf(b)) ||
-    b.alertCount - a.alertCount ||
-    a.name.localeCompare(b.name);
+    conditionRank(conditionOf(a)) - conditionRank(conditionOf(b)) || a.name.localeCompare(b.name);
 }
 
 export function isFiltered({ text, ...lists }: FleetFilter): boolean {

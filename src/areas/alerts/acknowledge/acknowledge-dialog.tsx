@@ -18,6 +18,7 @@ import {
   acknowledgePresets,
   extending,
   longerWords,
+  offeredPresets,
   type PresetId,
   untilProblem,
 } from './acknowledgement.ts';
@@ -39,8 +40,6 @@ const names: Record<Choice, string> = {
   forever: 'Forever',
   date: 'Date',
 };
-const choices: readonly Choice[] = ['1h', '4h', 'tomorrow', 'monday', 'forever', 'date'];
-
 const shownLonger = 5;
 
 export interface AcknowledgeDialogProps {
@@ -113,7 +112,7 @@ function AcknowledgeForm({
         <div className={classes.choices}>
           <Segmented
             label="For how long"
-            items={choices.map((value) => ({ value, label: names[value] }))}
+            items={choicesAt(clock(), zone, choice).map((value) => ({ value, label: names[value] }))}
             value={choice}
             onChange={setChoice}
           />
@@ -167,6 +166,15 @@ function AcknowledgeForm({
       </ButtonRow>
     </form>
   );
+}
+
+/** Each time once; what is chosen stays, as it may be the default of every day. */
+function choicesAt(now: number, zone: string, chosen: Choice): Choice[] {
+  const offered = offeredPresets(now, zone).map(({ id }) => id);
+  return acknowledgePresets(now, zone)
+    .map(({ id }): Choice => id)
+    .filter((id) => id === chosen || offered.some((each) => each === id))
+    .concat('date');
 }
 
 function presetAt(id: Choice, now: number, zone: string): number | undefined {

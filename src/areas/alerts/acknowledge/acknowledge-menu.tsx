@@ -4,7 +4,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
-import { acknowledgePresets, extending, untilWords } from './acknowledgement.ts';
+import { extending, offeredPresets, untilWords } from './acknowledgement.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 
 /** Why these rows cannot be acknowledged. */
@@ -36,7 +36,7 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
   const { zone } = useZone();
   const active = rows.filter(isActive);
   const now = clock();
-  const periods = acknowledgePresets(now, zone).map((period): ActionItem => {
+  const periods = offeredPresets(now, zone).map((period): ActionItem => {
     const moment = period.id === 'forever' ? '' : `, to ${formatShort(period.until, zone, now)}`;
     const { extended, longer } = extending(active, period.until);
     const kept = longer.length > 0 && extended.length > 0 ? ` (${longer.length} longer, kept)` : '';

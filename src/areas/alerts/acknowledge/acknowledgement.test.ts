@@ -6,6 +6,7 @@ import {
   expiryWords,
   extending,
   longerWords,
+  offeredPresets,
   restoringBody,
   unacknowledgeBody,
   untilProblem,
@@ -109,4 +110,10 @@ test('a longer acknowledgement names until when and whose it is', () => {
   expect(longerWords('No primary on orders', ack, 'UTC', now)).toMatch(
     /^No primary on orders: until .*15:00.*, by ines$/,
   );
+});
+
+test('offers each time once: on a Sunday tomorrow is Monday', () => {
+  const ids = (now: string) => offeredPresets(Date.parse(now), 'UTC').map(({ id }) => id);
+  expect(ids('2026-11-22T12:00:00Z')).toEqual(['1h', '4h', 'tomorrow', 'forever']);
+  expect(ids('2026-11-21T12:00:00Z')).toContain('monday');
 });

@@ -58,6 +58,12 @@ export function acknowledgePresets(now: number, zone: Zone): AcknowledgePreset[]
   ];
 }
 
+/** The same for a menu, each time once: on a Sunday tomorrow is Monday. */
+export function offeredPresets(now: number, zone: Zone): AcknowledgePreset[] {
+  const all = acknowledgePresets(now, zone);
+  return all.filter(({ until }, index) => all.findIndex((each) => each.until === until) === index);
+}
+
 function nextMonday(now: number, zone: Zone): number {
   const { year, month, day } = wallTime(now, zone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();

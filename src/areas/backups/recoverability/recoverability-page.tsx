@@ -118,13 +118,16 @@ function Recoverability({
           },
         ]}
         filters={
-          <FilterBar onClear={search.q ? () => change({ sort: search.sort }) : undefined}>
-            <TextFilter
-              value={search.q ?? ''}
-              onChange={(q) => change({ q, sort: search.sort })}
-              label="Filter clusters"
-            />
-          </FilterBar>
+          <FilterBar
+            onClear={search.q ? () => change({ sort: search.sort }) : undefined}
+            text={
+              <TextFilter
+                value={search.q ?? ''}
+                onChange={(q) => change({ q, sort: search.sort })}
+                label="Filter clusters"
+              />
+            }
+          />
         }
         empty={
           search.q ? (
