@@ -55,7 +55,7 @@ export interface BffOptions {
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
-export interface Beginning {
+interface Beginning {
   groupId: string;
   clusterName: string;
   scratchName: string;

@@ -15,7 +15,7 @@ export interface DataPoint {
   value: number | null;
 }
 
-export interface MeasuredProcess {
+interface MeasuredProcess {
   target: TargetValues;
   /** In the order of time, one step apart. */
   points: readonly DataPoint[];
