@@ -22,6 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/tls': ['server/auth', 'server/store'],
   'server/store': [],
   'server/listening': [],
+  'server/supervision': [],
   'server/data': ['server/store'],
   'server/functions': ['server/data', 'contract'],
   'server/emulator': [
@@ -48,6 +49,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/analyze': ['contract', 'analysis'],
   'server/config.ts': ['contract', 'server/bff', 'server/config-flags.ts'],
   'server/config-flags.ts': [],
+  'server/emulator-beside.ts': ['server'],
   'server/main.ts': ['server', 'contract'],
   'src/lib': [],
   'src/ui': ['src/lib'],

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createBff } from '#server/bff/app.ts';
 import { serve } from '#server/bff/http/serve.ts';
-import { createLog, describeError, type Log } from '#server/bff/log.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { createLog } from '#server/bff/log.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
 import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
 import { failureText } from '#server/emulator/failure-text.ts';
-import { type Running, startEmulator } from '#server/emulator/start.ts';
+import { startEmulator } from '#server/emulator/start.ts';
+import { answerAsBeside, startBeside } from '#server/emulator-beside.ts';
 import { readGivenCertificate } from '#server/tls/given-certificate.ts';
 
 /** The only file that reads the environment, opens ports and prints. */
@@ -55,22 +56,6 @@ async function runEmulator(argv: readonly string[]): Promise<void> {
   print(`Project         ${credentials.groupId}, cluster ${credentials.clusterName}`);
 }
 
-async function emulatorBeside(config: Config, log: Log): Promise<Running | undefined> {
-  if (!config.emulator.enabled) return undefined;
-  return startEmulator(
-    {
-      ...readEmulatorCommand([]),
-      port: config.emulator.port,
-      orNext: config.emulator.orNext,
-      portFlag: '--emulator-port',
-      dataDir: config.dataDir,
-      // development and tests: what the emulator answers is judged by the table
-      checkResponses: process.env.QUARTERDECK_DEV === '1' || process.env.QUARTERDECK_CHECK === '1',
-    },
-    (error, operation) => log.error({ ...describeError(error), operation }, 'the emulator failed'),
-  );
-}
-
 async function runConsole(argv: readonly string[]): Promise<void> {
   const read = readConfig({ argv, env: process.env });
   if (read.kind === 'help') return void print(read.text);
@@ -81,13 +66,15 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   }
   const tls = config.tls && readGivenCertificate(config.tls);
   const log = createLog(config.logLevel);
-  const emulator = await emulatorBeside(config, log);
+  const emulator = config.emulator.enabled
+    ? await startBeside(config, { program: import.meta.filename, log, checks: checks() })
+    : undefined;
   const development = process.env.QUARTERDECK_DEV === '1' ? await developmentServer() : undefined;
   let bff: Awaited<ReturnType<typeof createBff>> | undefined;
   const clientDir = join(packageRoot(), 'dist', 'client');
   const served = await serve(
     async (port) => {
-      bff = await createBff({ config, version: version(), port, log, clientDir });
+      bff = await createBff({ config, version: version(), port, log, clientDir, local: emulator });
       return bff;
     },
     {
@@ -98,14 +85,13 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       ...(development ? { development } : {}),
     },
   );
-  if (emulator && bff) {
-    const { publicKey, privateKey, groupId, clusterName } = emulator.credentials;
-    await bff.ensureConnection(
-      { name: 'Emulator', origin: emulator.served.url, ca: emulator.authority?.ca, publicKey, privateKey },
+  await emulator?.whenever(async ({ url, ca, publicKey, privateKey, groupId, clusterName }) => {
+    await bff?.ensureConnection(
+      { name: 'Emulator', origin: url, ca, publicKey, privateKey },
       // a cluster of the bundled world that nobody's data would be lost in
       { groupId, clusterName, scratchName: 'orders-scratch' },
     );
-  }
+  });
   onStop(async () => {
     await served.close();
     await bff?.close();
@@ -113,13 +99,15 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   });
   const launch = bff?.launchUrl();
   print('');
-  if (emulator)
-    print(
-      `  Emulator  ${emulator.served.url}  (CA ${emulator.authority ? resolve(emulator.authority.caPath) : 'none'})`,
-    );
+  if (emulator) print(`  Emulator  ${emulator.greeting.url}  (CA ${emulator.greeting.caPath ?? 'none'})`);
   print(`  Console   ${launch ?? config.publicOrigins[0] ?? `port ${served.port}`}`);
   if (launch) print('            opens once, within 10 minutes');
   print('');
+}
+
+/** Development and tests: what the emulator answers is judged by the table. */
+function checks(): boolean {
+  return process.env.QUARTERDECK_DEV === '1' || process.env.QUARTERDECK_CHECK === '1';
 }
 
 /** Vite in the same process: modules as they are written, reloaded when they change. */
@@ -143,4 +131,5 @@ function version(): string {
 }
 
 const [command, ...rest] = process.argv.slice(2);
-(command === 'emulator' ? runEmulator(rest) : runConsole(process.argv.slice(2))).catch(give);
+if (command === 'emulator-beside') answerAsBeside();
+else (command === 'emulator' ? runEmulator(rest) : runConsole(process.argv.slice(2))).catch(give);

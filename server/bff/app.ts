@@ -37,7 +37,7 @@ import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
-import { createUpstream } from './upstream/upstream.ts';
+import { createUpstream, type LocalService } from './upstream/upstream.ts';
 
 export interface BffOptions {
   config: Config;
@@ -48,6 +48,8 @@ export interface BffOptions {
   port?: number;
   log?: Log;
   now?: () => number;
+  /** The emulator that was started with this server. */
+  local?: LocalService | undefined;
   /** Only tests change these. */
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -138,6 +140,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const upstream = createUpstream({
     wire: createWire(options.wireLimits),
     budgets,
+    local: options.local,
     log,
     now,
     ...(options.sleep ? { sleep: options.sleep } : {}),

@@ -48,6 +48,7 @@ const catalogue = {
   UPSTREAM_INVALID: [502, 'The service answered with something that is not JSON.'],
   UPSTREAM_TOO_LARGE: [502, 'The answer of the service is too large.'],
   UPSTREAM_CIRCUIT_OPEN: [503, 'Paused after repeated failures of the service.'],
+  EMULATOR_STARTING: [503, 'The emulator has ended unexpectedly and is being started again.'],
   AUDIT_UNAVAILABLE: [503, 'The audit log cannot be written, so changes are refused.'],
   STORE_UNAVAILABLE: [503, 'The database of this server is unavailable.'],
   NOT_BUILT: [503, 'The console has not been built.'],

@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { jsonAnswer, privateKey, publicKey, startService, type TestService } from '../test-kit.ts';
 import { createBudgets } from './budget.ts';
 import { createWire, wireLimits } from './exchange.ts';
-import { createUpstream, type OpenConnection, type Upstream } from './upstream.ts';
+import { createUpstream, type LocalService, type OpenConnection, type Upstream } from './upstream.ts';
 import { UpstreamFailure, wireFailure } from './upstream-errors.ts';
 import { buildRequest } from './upstream-request.ts';
 
@@ -23,7 +23,7 @@ let waits: number[];
 let clock: { now: number };
 const opened: Upstream[] = [];
 
-function make(within = limits): Upstream {
+function make(within = limits, local?: LocalService): Upstream {
   clock = { now: 1_700_000_000_000 };
   waits = [];
   const made = createUpstream({
@@ -32,6 +32,7 @@ function make(within = limits): Upstream {
     log: createLog('silent'),
     now: () => clock.now,
     random: () => 0,
+    local,
     sleep: (ms) => {
       waits.push(ms);
       clock.now += ms;
@@ -335,6 +336,32 @@ describe('what can go wrong on the way', () => {
     expect((await failureOf(upstream.call(connection(), read))).code).toBe('UPSTREAM_REDIRECT');
     expect(elsewhere.seen).toHaveLength(0);
     await elsewhere.close();
+  });
+
+  test('the emulator beside this server has ended: it is not asked, and forgiven once it has started again', async () => {
+    const state = { away: false, starts: 1 };
+    const isOurs = (origin: string) => origin === service.origin;
+    upstream = make(limits, {
+      isAway: (origin) => isOurs(origin) && state.away,
+      starts: (origin) => (isOurs(origin) ? state.starts : 0),
+    });
+    const answer = service.answer;
+    service.answer = (_, outgoing) => void outgoing.socket?.destroy();
+    for (let lost = 0; lost < 5; lost += 1) await upstream.call(connection(), write).catch(() => undefined);
+    await expect(upstream.call(connection(), write)).rejects.toMatchObject({ code: 'UPSTREAM_CIRCUIT_OPEN' });
+
+    state.away = true;
+    const before = service.seen.length;
+    await expect(upstream.call(connection(), write)).rejects.toMatchObject({
+      code: 'EMULATOR_STARTING',
+      status: 503,
+      sent: false,
+    });
+    expect(service.seen.length).toBe(before);
+
+    Object.assign(state, { away: false, starts: 2 });
+    service.answer = answer;
+    expect((await upstream.call(connection(), write)).status).toBe(200);
   });
 
   test('a caller who goes away takes the request along', async () => {

@@ -48,6 +48,15 @@ export interface UpstreamOptions {
   random?: () => number;
   /** From the first attempt to the last, waits included. */
   overallMs?: number;
+  local?: LocalService | undefined;
+}
+
+/** The service that runs beside this server, if one does: what is known of it without asking. */
+export interface LocalService {
+  /** It has ended, and is being started again. */
+  isAway(origin: string): boolean;
+  /** How often it has started; what was learned from one start does not hold for the next. */
+  starts(origin: string): number;
 }
 
 const MAX_RETRIES = 2;
@@ -122,11 +131,12 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
 const longestHidden = 6_000;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { wire, budgets, log, now, sleep = delay, random = Math.random, overallMs = 60_000 } = options;
+  const { wire, budgets, log, now, sleep = delay, random = Math.random, overallMs = 60_000, local } = options;
   const agents = new Map<string, { version: string; agent: Agent; circuit: Circuit }>();
 
   const agentOf = (connection: OpenConnection) => {
-    const version = `${connection.version} ${connection.origin} ${connection.identity}`;
+    const { origin } = connection;
+    const version = `${connection.version} ${origin} ${connection.identity} ${local?.starts(origin) ?? 0}`;
     const known = agents.get(connection.id);
     if (known?.version === version) return known;
     const send = wire.to(connection);
@@ -140,6 +150,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 
   const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
+    if (local?.isAway(connection.origin)) throw new UpstreamFailure('EMULATOR_STARTING', false);
     const { agent, circuit } = agentOf(connection);
     // what makes the emulator fail is taken back by its own operations, which its failures do not concern
     if (!request.control) circuit.admit();
@@ -180,7 +191,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const mayRepeat = (error: unknown) =>
     error instanceof UpstreamFailure &&
-    (error.code === 'UPSTREAM_UNREACHABLE' || error.code === 'UPSTREAM_TRUNCATED');
+    ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TRUNCATED', 'EMULATOR_STARTING'].includes(error.code);
 
   return {
     async call(connection, request, call = {}) {

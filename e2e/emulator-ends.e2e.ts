@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, signIn, test } from './fixtures.ts';
+import { administrator } from './ports.ts';
+import { startServers } from './servers.ts';
+
+/** Processes that a process has started; a minimal Linux has no `ps`. */
+function childrenOf(pid: number): number[] {
+  const parents = existsSync('/proc/self/stat') ? fromProc() : fromPs();
+  return parents.filter(([, parent]) => parent === pid).map(([child]) => child);
+}
+
+function fromProc(): [child: number, parent: number][] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      // the name in brackets may hold anything
+      const [, parent] = /\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      return [[Number(name), Number(parent)]];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function fromPs(): [child: number, parent: number][] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return rows.map((row) => {
+    const [child = 0, parent = 0] = row.trim().split(/\s+/).map(Number);
+    return [child, parent];
+  });
+}
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+test('the console outlives its emulator, starts it again, and ends it with itself', async ({ page }) => {
+  const servers = await startServers({ port: 0, emulatorPort: 0, password: true });
+  await signIn(page, administrator, servers.origin);
+  await page.goto(servers.origin);
+  const projects = page.getByRole('grid', { name: 'Projects' });
+  await expect(projects).toContainText('orders-production');
+  const banner = page.getByRole('region', { name: 'Emulator' });
+  await expect(banner).toContainText('live');
+
+  const [emulator = 0] = childrenOf(servers.pid);
+  process.kill(emulator, 'SIGKILL');
+  // what the service says of the next page cannot be in memory yet
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All clusters' }).click();
+  await expect(page.getByRole('grid', { name: 'Clusters' })).toContainText('orders', { timeout: 30_000 });
+  await expect.poll(() => childrenOf(servers.pid), { timeout: 30_000 }).toHaveLength(1);
+  const [again = 0] = childrenOf(servers.pid);
+  expect(again).not.toBe(emulator);
+  await page.reload();
+  await expect(page.getByRole('grid', { name: 'Clusters' })).toContainText('orders', { timeout: 30_000 });
+  await expect(banner).toContainText('live', { timeout: 30_000 });
+
+  process.kill(servers.pid, 'SIGKILL');
+  await expect(async () => expect(() => process.kill(again, 0)).toThrow()).toPass();
+  await servers.remove();
+});

@@ -1,0 +1,10 @@
+/** What a program and the process that it supervises tell each other. */
+export type ToProcess = { kind: 'start'; command: unknown } | { kind: 'ping' } | { kind: 'stop' };
+
+export type FromProcess =
+  | { kind: 'ready' }
+  | { kind: 'started'; greeting: unknown }
+  /** It cannot start, and another try would end alike. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'trouble'; trouble: object }
+  | { kind: 'pong' };

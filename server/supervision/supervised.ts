@@ -1,0 +1,49 @@
+import type { FromProcess, ToProcess } from './messages.ts';
+
+/** Rejects where it cannot start; `trouble` tells of what went wrong later. */
+type Start<Command, Greeting> = (
+  command: Command,
+  trouble: (trouble: object) => void,
+) => Promise<{ greeting: Greeting; close: () => Promise<void> }>;
+
+/**
+ * The other end of `supervise`: does what it is told to, answers as long as it is not stuck, and ends with whoever
+ * started it, even where that was killed.
+ */
+export function supervised<Command, Greeting>(start: Start<Command, Greeting>): void {
+  const say = (message: FromProcess) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+  };
+  let close: (() => Promise<void>) | undefined;
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    Promise.resolve(close?.()).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  // a signal to the whole group reaches this process too, and it is needed until its supervisor has finished
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  process.on('disconnect', end);
+  process.on('message', (message: ToProcess) => {
+    if (message.kind === 'ping') say({ kind: 'pong' });
+    else if (message.kind === 'stop') end();
+    else if (message.kind === 'start') {
+      start(message.command as Command, (trouble) => say({ kind: 'trouble', trouble })).then(
+        (started) => {
+          close = started.close;
+          say({ kind: 'started', greeting: started.greeting });
+        },
+        (error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          process.send?.({ kind: 'refused', reason } satisfies FromProcess, undefined, undefined, () =>
+            process.exit(1),
+          );
+        },
+      );
+    }
+  });
+  say({ kind: 'ready' });
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type Supervised, supervise } from './supervisor.ts';
+
+const program = join(import.meta.dirname, 'supervised-for-tests.mjs');
+let running: Supervised | undefined;
+afterEach(() => running?.close());
+
+/** Starts a process that does one thing after the other, one for each of its starts. */
+async function start(...commands: object[]) {
+  const pids: number[] = [];
+  const ended: string[] = [];
+  const troubles: object[] = [];
+  let count = 0;
+  running = await supervise<{ pid: number }>({
+    program,
+    args: [],
+    command: () => commands[Math.min(count++, commands.length - 1)],
+    onStarted: ({ pid }) => void pids.push(pid),
+    onEnded: (how) => void ended.push(how),
+    onTrouble: (trouble) => void troubles.push(trouble),
+    pace: { pingMs: 200, unanswered: 10, againMs: 20 },
+  });
+  return { process: running, pids, ended, troubles };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const patience = { timeout: 20_000 };
+
+test('a process that is killed is started again', patience, async () => {
+  const { process: supervised, pids, ended } = await start({});
+  expect([supervised.isUp, supervised.starts]).toEqual([true, 1]);
+  process.kill(pids[0] ?? 0, 'SIGKILL');
+  await expect.poll(() => supervised.starts, patience).toBe(2);
+  await expect.poll(() => supervised.isUp).toBe(true);
+  expect(ended).toEqual(['SIGKILL']);
+  expect(new Set(pids).size).toBe(2);
+});
+
+test('a process that hangs is ended and started again', patience, async () => {
+  const { process: supervised, pids, ended } = await start({ hangs: true }, {});
+  await expect.poll(() => supervised.starts, patience).toBe(2);
+  expect(ended).toEqual(['no answer for 2 s']);
+  expect(isAlive(pids[0] ?? 0)).toBe(false);
+});
+
+test('one that refuses to start says why', patience, async () => {
+  await expect(start({ refuses: 'The port is in use.' })).rejects.toThrow('The port is in use.');
+});
+
+test('one that refuses later is tried again until it starts', patience, async () => {
+  const {
+    process: supervised,
+    pids,
+    ended,
+  } = await start({}, { refuses: 'Not yet.' }, { refuses: 'Not yet.' }, {});
+  process.kill(pids[0] ?? 0, 'SIGKILL');
+  await expect.poll(() => supervised.starts, patience).toBe(2);
+  expect(ended).toEqual(['SIGKILL', 'Not yet.', 'Not yet.']);
+});
+
+test(
+  'it tells of trouble, outlives the signals that its group gets, and ends when it is told to',
+  patience,
+  async () => {
+    const { process: supervised, pids, ended, troubles } = await start({ troubles: 'something' });
+    expect(troubles).toEqual([{ message: 'something' }]);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pids[0] ?? 0, signal);
+    await supervised.close();
+    expect(isAlive(pids[0] ?? 0)).toBe(false);
+    expect([ended, supervised.starts, supervised.isUp]).toEqual([[], 1, false]);
+  },
+);

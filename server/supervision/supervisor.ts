@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { FromProcess, ToProcess } from './messages.ts';
+
+export interface SupervisorOptions<Greeting> {
+  /** Program and arguments; it answers by `supervised`. */
+  program: string;
+  args: readonly string[];
+  /** What the process is to do; asked again before each start. */
+  command: () => unknown;
+  /** It has started, the first time or again. */
+  onStarted: (greeting: Greeting) => void | Promise<void>;
+  /** It has ended unasked, or was ended because it did not answer. */
+  onEnded: (how: string) => void;
+  /** Something went wrong inside that did not end it. */
+  onTrouble: (trouble: object) => void;
+  /** Only tests change these. */
+  pace?: Partial<typeof usualPace>;
+}
+
+export interface Supervised {
+  readonly isUp: boolean;
+  /** How often it has started. */
+  readonly starts: number;
+  /** Ends the process, and waits for that. */
+  close(): Promise<void>;
+}
+
+const usualPace = {
+  pingMs: 5_000,
+  /** So many in a row unanswered: whatever it is busy with has lasted half a minute. */
+  unanswered: 6,
+  /** Before the first new start; each further one waits twice as long. */
+  againMs: 500,
+  longestMs: 30_000,
+  /** A process that ran so long has recovered. */
+  settledMs: 60_000,
+  stopMs: 10_000,
+};
+
+/** Flags that two processes cannot share: a debugger has its port, and a watcher watches once. */
+const own = /^--(inspect|watch|test)/;
+
+/**
+ * Runs a program in a process of its own and starts it again when it ends or hangs, later and later while that goes on.
+ * Resolves when it has started once; rejects with its reason when it refuses to.
+ */
+export async function supervise<Greeting>(options: SupervisorOptions<Greeting>): Promise<Supervised> {
+  const pace = { ...usualPace, ...options.pace };
+  let child: ChildProcess | undefined;
+  let isUp = false;
+  let closing = false;
+  /** From then on, whatever ends is started again. */
+  let starts = 0;
+  let failures = 0;
+  let again: NodeJS.Timeout | undefined;
+  const waitAfter = (before: number) => Math.min(pace.againMs * 2 ** before, pace.longestMs);
+
+  /** One run: resolves when it has started, rejects when it ends before. */
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      const began = Date.now();
+      const started = fork(options.program, options.args, {
+        execArgv: process.execArgv.filter((each) => !own.test(each)),
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child = started;
+      let unanswered = 0;
+      let pings: NodeJS.Timeout | undefined;
+      let how = '';
+      const say = (message: ToProcess) => {
+        if (started.connected) started.send(message, () => undefined);
+      };
+      const watchOver = () => {
+        // counted, not timed: a machine that slept has not waited for an answer
+        pings = setInterval(() => {
+          unanswered += 1;
+          say({ kind: 'ping' });
+          if (unanswered <= pace.unanswered) return;
+          how = `no answer for ${Math.round((pace.unanswered * pace.pingMs) / 1000)} s`;
+          started.kill('SIGKILL');
+        }, pace.pingMs);
+      };
+      started.on('message', (message: FromProcess) => {
+        if (message.kind === 'ready') say({ kind: 'start', command: options.command() });
+        else if (message.kind === 'pong') unanswered = 0;
+        else if (message.kind === 'trouble') options.onTrouble(message.trouble);
+        else if (message.kind === 'refused') how = message.reason;
+        else if (message.kind === 'started') {
+          starts += 1;
+          watchOver();
+          Promise.resolve(options.onStarted(message.greeting as Greeting)).then(() => {
+            isUp = started.connected;
+            resolve();
+          }, reject);
+        }
+      });
+      started.on('error', (error) => {
+        how ||= error.message;
+      });
+      started.on('close', (code, signal) => {
+        clearInterval(pings);
+        isUp = false;
+        child = undefined;
+        how ||= signal === null ? `exit code ${code}` : signal;
+        reject(new Error(how));
+        if (closing || starts === 0) return;
+        if (Date.now() - began > pace.settledMs) failures = 0;
+        options.onEnded(how);
+        again = setTimeout(() => void run().catch(() => undefined), waitAfter(failures));
+        failures += 1;
+      });
+    });
+
+  await run();
+  return {
+    get isUp() {
+      return isUp;
+    },
+    get starts() {
+      return starts;
+    },
+    close() {
+      closing = true;
+      clearTimeout(again);
+      const ending = child;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return Promise.resolve();
+      return new Promise((resolve) => {
+        const force = setTimeout(() => ending.kill('SIGKILL'), pace.stopMs);
+        ending.once('close', () => {
+          clearTimeout(force);
+          resolve();
+        });
+        if (ending.connected) ending.send({ kind: 'stop' } satisfies ToProcess, () => undefined);
+        else ending.kill('SIGKILL');
+      });
+    },
+  };
+}
