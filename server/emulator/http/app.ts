@@ -26,7 +26,7 @@ import { RateLimiter } from './pipeline/rate-limit.ts';
 import { refuseUnmodifiable, unmodifiable } from './pipeline/read-only.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { type Resolved, resolveVersion } from './pipeline/version.ts';
-import { refusedBy, successOf } from './profile-differences.ts';
+import { neededBy, refusedBy, successOf } from './profile-differences.ts';
 import { header, type RawRequest, type RawResponse } from './raw-request.ts';
 import { createRequestLog } from './request-log.ts';
 
@@ -100,7 +100,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       profile: host.profile,
     });
     Object.assign(at.headers, resolved.headers);
-    if (world && caller) authorize(world, caller, row, pathParams);
+    if (world && caller) authorize(world, caller, neededBy(row, host.profile), pathParams);
     const params = readParams(pathParams);
     const query = readQueryOf(row, target.search, host.profile);
     const body = await readBody(raw, row, resolved.version);
