@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainName } from './plain-name.ts';
 
 /** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
 
@@ -34,6 +35,10 @@ export const Session = z.object({
   readOnly: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
+
+/** Answer of DELETE /bff/session and /bff/sessions where the browser has to sign out at the provider too. */
+export const SignedOut = z.object({ next: z.string() });
+export type SignedOut = z.infer<typeof SignedOut>;
 
 const password = z.string().min(10, 'must have at least 10 characters').max(1024);
 const username = z
@@ -95,7 +100,7 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>;
 
 const connectionFields = {
-  name: z.string().trim().min(1, 'must not be empty').max(64),
+  name: plainName,
   origin: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(256),
   kind: z.enum(['apiKey', 'serviceAccount']),
   identity: z.string().trim().min(1, 'must not be empty').max(128),
@@ -215,3 +220,7 @@ export const AuditEntry = z.object({
   requestId: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Who acknowledged an alert last through this console: the service knows the API key alone. */
+export const Acknowledger = z.object({ alertId: z.string(), actor: z.string(), at: z.number() });
+export type Acknowledger = z.infer<typeof Acknowledger>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
+import { plainName } from './plain-name.ts';
 
 /** What console and its server say about restore drills: rehearsed restores, kept and run by the server; below `/bff`. */
 
@@ -27,7 +28,7 @@ export const DrillSchedule = z.strictObject({
 export type DrillSchedule = z.infer<typeof DrillSchedule>;
 
 const planFields = {
-  name: z.string().trim().min(1, 'must not be empty').max(64),
+  name: plainName,
   sourceName: clusterName,
   targetGroupId: ObjectId,
   targetName: clusterName,

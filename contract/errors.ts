@@ -65,6 +65,18 @@ export function detailOf(code: ErrorCode, parameters: readonly unknown[]): strin
   return cases[code][1].replace(/\{(\d)\}/g, (_, index: string) => String(parameters[Number(index)] ?? ''));
 }
 
+const mostFields = 100;
+
+/** What a refusal names: nobody reads ten thousand problems, and telling them would hold everybody up. */
+function toldFields(fields: readonly FieldProblem[]): FieldProblem[] {
+  if (fields.length <= mostFields) return [...fields];
+  const rest = fields.length - mostFields;
+  return [
+    ...fields.slice(0, mostFields),
+    { field: 'body', description: `has ${rest.toLocaleString('en')} more problems` },
+  ];
+}
+
 /** A catalogued failure: `throw fail('CLUSTER_NOT_FOUND', name, groupId)`. */
 export function fail(code: ErrorCode, ...parameters: unknown[]): ServiceError {
   return failWith(code, { parameters });
@@ -91,7 +103,7 @@ export function failWith(
       errorCode: code,
       parameters,
       reason: reasonOf(status),
-      ...(more.fields?.length ? { badRequestDetail: { fields: [...more.fields] } } : {}),
+      ...(more.fields?.length ? { badRequestDetail: { fields: toldFields(more.fields) } } : {}),
     },
     more.headers,
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
+import { plainName } from './plain-name.ts';
 
 /** What console and its server say about functions, the documents they work on, and where those are; below `/bff`. */
 
@@ -31,7 +32,7 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>;
 
 const deploymentFields = {
-  name: z.string().trim().min(1, 'must not be empty').max(64),
+  name: plainName,
   uri: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\/\S+$/u, 'must begin with mongodb:// or mongodb+srv://')
@@ -130,7 +131,7 @@ export type FunctionVersion = z.infer<typeof FunctionVersion>;
 
 /** What functions of a project find in their context. GET and PUT /bff/function-settings?connection&groupId */
 export const FunctionSettings = z.strictObject({
-  /** By the names given to context.services.get. Without any, `mongodb-atlas` is the project's first cluster. */
+  /** By the names given to context.services.get. Without any, `mongodb-atlas` is what a run names, else the project's first cluster. */
   services: z
     .array(z.strictObject({ name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/u), source: DataSourceRef }))
     .max(20),
@@ -151,6 +152,8 @@ export const RunRequest = z.strictObject({
   /** An array as extended JSON. */
   args: z.string().max(16 * 1024 * 1024),
   runAs: z.enum(runners),
+  /** What `mongodb-atlas` is in this run, where the project links no services. */
+  dataSource: DataSourceRef.optional(),
   timeoutMs: z.int().min(100).max(300_000).optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;

@@ -85,11 +85,16 @@ test('the help names every flag and the way to give secrets', () => {
 
 describe('it refuses to start', () => {
   test.each([
-    [['--port', '99999'], 'port'],
-    [['--port', 'x'], 'port'],
+    [['--port', '99999'], '--port must be at most 65535'],
+    [['--port', 'x'], '--port must be a number'],
+    [['--emulator-port=-1'], '--emulator-port must be at least 0'],
     [['--nonsense'], '--nonsense'],
-    [['--log-level', 'loud'], 'logLevel'],
-    [['--tls-cert', 'c.pem'], 'tls.keyFile'],
+    [['--log-level', 'loud'], '--log-level must be one of fatal'],
+    [['--tls-cert', 'c.pem'], '--tls-key must not be empty'],
+    [['--tls-key', 'k.pem'], '--tls-cert must not be empty'],
+    [['--oidc-issuer', 'x', '--oidc-client-id', 'y'], '--oidc-issuer must be an address'],
+    [['--oidc-issuer', 'https://id.example'], '--oidc-client-id must not be empty'],
+    [['--oidc-issuer', 'https://id.example'], 'QUARTERDECK_OIDC_CLIENT_SECRET must not be empty'],
     [['--public-origin', 'https://console.example.com/path'], 'is not an origin'],
     [['--upstream', 'http://atlas.example'], 'must be https'],
     [['--upstream', 'https://user:pw@atlas.example'], 'is not an origin'],
@@ -166,6 +171,6 @@ describe('it serves other machines', () => {
       clientSecret: 's',
       roleClaim: 'quarterdeck_role',
     });
-    expect(reasons(argv)).toContain('oidc.clientSecret');
+    expect(reasons(argv)).toContain('QUARTERDECK_OIDC_CLIENT_SECRET must not be empty');
   });
 });

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { consoleRoles } from '#contract/bff.ts';
 import { cloudOrigin } from '#contract/names.ts';
+import { problemWords } from '#contract/problem-words.ts';
 import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/http/hosts.ts';
 import { flags, helpText } from '#server/config-flags.ts';
 
@@ -18,13 +19,17 @@ export class ConfigError extends Error {
   }
 }
 
-const port = z.coerce.number('must be a number').int().min(0).max(65_535);
+const port = z.coerce
+  .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a number' : undefined) })
+  .int()
+  .min(0)
+  .max(65_535);
 const origin = z.string().transform((text, context) => {
   const found = canonicalOrigin(text);
   if (found) return found;
   context.addIssue({
     code: 'custom',
-    message: `${text} is not an origin such as https://console.example.com`,
+    message: `must be an origin such as https://console.example.com; ${text} is not an origin`,
   });
   return z.NEVER;
 });
@@ -104,6 +109,29 @@ export function isBeyondLoopback(config: Pick<Config, 'host' | 'publicOrigins'>)
   return !isLoopbackHost(config.host) || config.publicOrigins.some((each) => !isLoopbackOrigin(each));
 }
 
+const givenBy: Readonly<Record<string, string>> = {
+  dataDir: '--data',
+  'tls.certFile': '--tls-cert',
+  'tls.keyFile': '--tls-key',
+  publicOrigins: '--public-origin',
+  upstreamOrigins: '--upstream',
+  deploymentHosts: '--deployment-host',
+  databaseUrl: 'DATABASE_URL',
+  'admin.name': 'QUARTERDECK_ADMIN_USER',
+  'admin.password': 'QUARTERDECK_ADMIN_PASSWORD',
+  'oidc.clientSecret': 'QUARTERDECK_OIDC_CLIENT_SECRET',
+  'emulator.port': '--emulator-port',
+};
+
+/** How a value of the configuration was given: by a flag, or by what the environment calls it. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const known = path.filter((each) => typeof each === 'string').join('.');
+  return (
+    givenBy[known] ??
+    `--${known.replaceAll('.', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  );
+}
+
 function refusals(config: Config): string[] {
   const reasons: string[] = [];
   const beyond = isBeyondLoopback(config);
@@ -181,42 +209,45 @@ export function readConfig(source: ConfigSource): ReadConfig {
   const cert = text('tls-cert');
   const key = text('tls-key');
   const upstream = many('upstream');
-  const read = Config.safeParse({
-    host: text('host') ?? '127.0.0.1',
-    port: text('port') ?? '8585',
-    // addresses that browsers were told of name a port
-    orNext: text('port') === undefined && many('public-origin').length === 0,
-    dataDir: text('data') ?? '.quarterdeck',
-    keyFile: text('key-file'),
-    tls: cert || key ? { certFile: cert ?? '', keyFile: key ?? '' } : undefined,
-    publicOrigins: many('public-origin'),
-    trustProxy: many('trust-proxy'),
-    upstreamOrigins: upstream.length ? upstream : [cloudOrigin],
-    deploymentHosts: many('deployment-host'),
-    databaseUrl: secret('DATABASE_URL'),
-    readOnly: onOff('read-only'),
-    logLevel: text('log-level') ?? 'info',
-    trustedTypes: onOff('trusted-types'),
-    localUsers: onOff('local-users'),
-    admin:
-      adminPassword === undefined
-        ? undefined
-        : { name: source.env.QUARTERDECK_ADMIN_USER || 'admin', password: adminPassword },
-    oidc: issuer && {
-      issuer,
-      clientId: text('oidc-client-id') ?? '',
-      clientSecret: secret('QUARTERDECK_OIDC_CLIENT_SECRET') ?? '',
-      roleClaim: text('oidc-role-claim') ?? 'quarterdeck_role',
-      defaultRole: text('oidc-default-role'),
+  const read = Config.safeParse(
+    {
+      host: text('host') ?? '127.0.0.1',
+      port: text('port') ?? '8585',
+      // addresses that browsers were told of name a port
+      orNext: text('port') === undefined && many('public-origin').length === 0,
+      dataDir: text('data') ?? '.quarterdeck',
+      keyFile: text('key-file'),
+      tls: cert || key ? { certFile: cert ?? '', keyFile: key ?? '' } : undefined,
+      publicOrigins: many('public-origin'),
+      trustProxy: many('trust-proxy'),
+      upstreamOrigins: upstream.length ? upstream : [cloudOrigin],
+      deploymentHosts: many('deployment-host'),
+      databaseUrl: secret('DATABASE_URL'),
+      readOnly: onOff('read-only'),
+      logLevel: text('log-level') ?? 'info',
+      trustedTypes: onOff('trusted-types'),
+      localUsers: onOff('local-users'),
+      admin:
+        adminPassword === undefined
+          ? undefined
+          : { name: source.env.QUARTERDECK_ADMIN_USER || 'admin', password: adminPassword },
+      oidc: issuer && {
+        issuer,
+        clientId: text('oidc-client-id') ?? '',
+        clientSecret: secret('QUARTERDECK_OIDC_CLIENT_SECRET') ?? '',
+        roleClaim: text('oidc-role-claim') ?? 'quarterdeck_role',
+        defaultRole: text('oidc-default-role'),
+      },
+      emulator: {
+        enabled: !onOff('no-emulator'),
+        port: text('emulator-port') ?? '8586',
+        orNext: text('emulator-port') === undefined,
+      },
     },
-    emulator: {
-      enabled: !onOff('no-emulator'),
-      port: text('emulator-port') ?? '8586',
-      orNext: text('emulator-port') === undefined,
-    },
-  });
+    { error: (issue) => (issue.input === '' ? 'must not be empty' : problemWords(issue)) },
+  );
   if (!read.success) {
-    throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    throw new ConfigError(read.error.issues.map((issue) => `${nameOf(issue.path)} ${issue.message}`));
   }
   const reasons = refusals(read.data);
   if (reasons.length) throw new ConfigError(reasons);

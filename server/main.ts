@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
 import { failureText } from '#server/emulator/failure-text.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
+import { readGivenCertificate } from '#server/tls/given-certificate.ts';
 
 /** The only file that reads the environment, opens ports and prints. */
 
@@ -78,6 +79,7 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   for (const name of ['QUARTERDECK_ADMIN_PASSWORD', 'QUARTERDECK_OIDC_CLIENT_SECRET', 'DATABASE_URL']) {
     delete process.env[name];
   }
+  const tls = config.tls && readGivenCertificate(config.tls);
   const log = createLog(config.logLevel);
   const emulator = await emulatorBeside(config, log);
   const development = process.env.QUARTERDECK_DEV === '1' ? await developmentServer() : undefined;
@@ -92,18 +94,17 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       host: config.host,
       port: config.port,
       orNext: config.orNext,
-      ...(config.tls ? { tls: config.tls } : {}),
+      ...(tls ? { tls } : {}),
       ...(development ? { development } : {}),
     },
   );
   if (emulator && bff) {
-    await bff.ensureConnection({
-      name: 'Emulator',
-      origin: emulator.served.url,
-      ca: emulator.authority?.ca,
-      publicKey: emulator.credentials.publicKey,
-      privateKey: emulator.credentials.privateKey,
-    });
+    const { publicKey, privateKey, groupId, clusterName } = emulator.credentials;
+    await bff.ensureConnection(
+      { name: 'Emulator', origin: emulator.served.url, ca: emulator.authority?.ca, publicKey, privateKey },
+      // a cluster of the bundled world that nobody's data would be lost in
+      { groupId, clusterName, scratchName: 'orders-scratch' },
+    );
   }
   onStop(async () => {
     await served.close();

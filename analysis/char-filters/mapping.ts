@@ -2,12 +2,11 @@ import { type CharFilter, Corrections, corrected } from '../filtered-text.ts';
 
 /** Replaces the longest key that begins at each place, from left to right. */
 export function mappingCharFilter(mappings: Readonly<Record<string, string>>): CharFilter {
-  const byFirst = new Map<string, [string, string][]>();
-  for (const pair of Object.entries(mappings)) {
-    const first = pair[0].charAt(0);
-    byFirst.set(first, [...(byFirst.get(first) ?? []), pair]);
-  }
-  for (const pairs of byFirst.values()) pairs.sort(([a], [b]) => b.length - a.length);
+  // plain comparison of code units: keys with a common beginning stand together
+  const keys = Object.keys(mappings)
+    .filter((key) => key !== '')
+    .sort((a, b) => (a < b ? -1 : 1));
+  const values = new Map(Object.entries(mappings));
 
   return (input) => {
     const { text } = input;
@@ -15,19 +14,48 @@ export function mappingCharFilter(mappings: Readonly<Record<string, string>>): C
     let out = '';
     let at = 0;
     while (at < text.length) {
-      const found = byFirst.get(text.charAt(at))?.find(([key]) => text.startsWith(key, at));
-      if (!found) {
+      const key = longestKey(keys, text, at);
+      if (key === undefined) {
         out += text.charAt(at);
         at += 1;
         continue;
       }
-      const [key, value] = found;
+      const value = values.get(key) ?? '';
       at += key.length;
       noteLength(corrections, at, key.length - value.length, value === '');
       out += value;
     }
     return corrected(input, out, corrections);
   };
+}
+
+/** The longest of the sorted keys with which the text goes on at a place: each character narrows their range. */
+function longestKey(keys: readonly string[], text: string, at: number): string | undefined {
+  let [from, to, length] = [0, keys.length, 0];
+  let longest: string | undefined;
+  while (from < to && at + length < text.length) {
+    const char = text.charCodeAt(at + length);
+    from = firstWith(keys, length, char, from, to);
+    to = firstWith(keys, length, char + 1, from, to);
+    length += 1;
+    // of the keys that begin alike, the one that ends here stands first
+    if (from < to && keys[from]?.length === length) {
+      longest = keys[from];
+      from += 1;
+    }
+  }
+  return longest;
+}
+
+/** Place of the first key in a range whose character there is the given one or a later one. */
+function firstWith(keys: readonly string[], place: number, char: number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? '').charCodeAt(place) < char) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** `shorter`: by how many characters the replacement is shorter than what it replaces; `end`: where that ended. */

@@ -3,7 +3,7 @@ import { namedClass, shorthandClasses } from './class-names.ts';
 import { inAnyCase, otherSpellings, spellingsOfRange } from './java-case.ts';
 import type { Flags } from './java-pattern.ts';
 
-export const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
+const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
 
 /** A character and, where case does not count, its other spellings: of ASCII alone unless Unicode was asked for. */
 export function spellings(codePoint: number, flags: Flags): number[] {

@@ -28,7 +28,7 @@ export class CharacterReader {
   }
 
   /** Reads what stands one bracket deeper. */
-  deeper(read: () => string): string {
+  deeper<T>(read: () => T): T {
     if (this.#levels > mostLevels) throw this.problem(`Nested deeper than ${mostLevels} levels`);
     this.#levels += 1;
     const inner = read();

@@ -16,7 +16,7 @@ function setup(options: Partial<DigestVerifierOptions> = {}) {
   const verifier = createDigestVerifier({ key: Buffer.alloc(32, 7), now: () => clock.ms, ...options });
   const nonce = () => /nonce="([^"]+)"/.exec(verifier.challenge())?.[1] ?? '';
   const verify = (header: string | undefined, method = 'GET', to = target) =>
-    verifier.verify({ header, method, target: to, ha1Of });
+    verifier.verify({ header, method, target: to, host: 'localhost:8443', ha1Of });
   return { clock, verifier, nonce, verify };
 }
 
@@ -110,8 +110,8 @@ describe('what is accepted', () => {
     for (const nc of ['00000400', '00000099', '00000003', '00000002', '0000001a', '0000001F']) {
       expect(verify(authorization({ nonce: one, nc }))).toEqual(accepted);
     }
-    expect(verify(authorization({ nonce: one, nc: '00000003' }))).toEqual(refused);
-    expect(verify(authorization({ nonce: one, nc: '0000001f' }))).toEqual(refused);
+    expect(verify(authorization({ nonce: one, nc: '00000003' }))).toEqual(stale);
+    expect(verify(authorization({ nonce: one, nc: '0000001f' }))).toEqual(stale);
     expect(verify(authorization({ nonce: nonce(), nc: '00000003' }))).toEqual(accepted);
   });
 
@@ -131,6 +131,9 @@ describe('what is accepted', () => {
     const { nonce, verify } = setup();
     const uri = `https://localhost:8443${target}`;
     expect(verify(authorization({ nonce: nonce(), uri }))).toEqual(accepted);
+    expect(verify(authorization({ nonce: nonce(), uri: uri.replace('localhost', 'LocalHost') }))).toEqual(
+      accepted,
+    );
     expect(verify(authorization({ nonce: nonce() }), 'GET', uri)).toEqual(accepted);
   });
 });
@@ -191,6 +194,13 @@ describe('what is refused as stale, so that the client asks again', () => {
   });
 });
 
+test('the same request once more is stale, so that the client proves itself anew', () => {
+  const { nonce, verify } = setup();
+  const header = authorization({ nonce: nonce() });
+  expect(verify(header)).toEqual(accepted);
+  expect(verify(header)).toEqual(stale);
+});
+
 describe('what is refused', () => {
   const cases: [string, (nonce: string) => string | undefined][] = [
     ['no header', () => undefined],
@@ -216,6 +226,12 @@ describe('what is refused', () => {
     ['nc that is not hexadecimal', (nonce) => authorization({ nonce, nc: '0000000g' })],
     ['nc of nine digits', (nonce) => authorization({ nonce, nc: '000000001' })],
     ['another path', (nonce) => authorization({ nonce, uri: '/api/atlas/v2/orgs?pretty=true' })],
+    ['another host', (nonce) => authorization({ nonce, uri: `https://evil.example${target}` })],
+    ['another port', (nonce) => authorization({ nonce, uri: `https://localhost:9${target}` })],
+    [
+      'a host that begins alike',
+      (nonce) => authorization({ nonce, uri: `https://localhost:84430${target}` }),
+    ],
     ['another query', (nonce) => authorization({ nonce, uri: '/api/atlas/v2/groups?pretty=false' })],
     ['an extra question mark', (nonce) => authorization({ nonce, uri: `${target}?` })],
     ['a path encoded otherwise', (nonce) => authorization({ nonce, uri: target.replace('g', '%67') })],

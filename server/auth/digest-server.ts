@@ -22,6 +22,8 @@ interface DigestAttempt {
   method: string;
   /** The raw request target, as received. */
   target: string;
+  /** The request's `Host`: a uri in absolute form must name it. */
+  host?: string | undefined;
   /** MD5 of username:realm:password, or undefined for an unknown user. */
   ha1Of: (username: string) => string | undefined;
 }
@@ -75,14 +77,19 @@ function readDirectives(header: string): Record<DirectiveName, string | undefine
   };
 }
 
-/** A target in absolute form names the same resource as its path and query (RFC 9112 §3.2.2). */
-function originForm(target: string): string {
-  const rest = target.replace(/^https?:\/\/[^/?#]+/i, '');
-  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+/** A target in absolute form names the same resource as its path and query at that host (RFC 9112 §3.2.2). */
+function partsOf(target: string): { authority: string | undefined; path: string } {
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(target);
+  if (!authority) return { authority: undefined, path: target };
+  const rest = target.slice(authority[0].length);
+  return { authority: authority[1]?.toLowerCase(), path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-function sameTarget(uri: string, target: string): boolean {
-  return uri === target || originForm(uri) === originForm(target);
+/** What was signed for another host is not for us, whatever its path. */
+function sameTarget(uri: string, target: string, host: string | undefined): boolean {
+  const [signed, sent] = [partsOf(uri), partsOf(target)];
+  const here = sent.authority ?? host?.toLowerCase();
+  return signed.path === sent.path && (signed.authority === undefined || signed.authority === here);
 }
 
 /**
@@ -105,14 +112,15 @@ export function createDigestVerifier(options: DigestVerifierOptions): DigestVeri
   const challenge = (stale = false): string =>
     `Digest realm="${realm}", domain="", nonce="${nonces.mint()}", algorithm=MD5, qop="auth", stale=${stale}`;
 
-  const verify = ({ header, method, target, ha1Of }: DigestAttempt): DigestVerdict => {
+  const verify = ({ header, method, target, host, ha1Of }: DigestAttempt): DigestVerdict => {
     const given = header === undefined ? undefined : readDirectives(header);
     if (given === undefined) return refused(false);
     const { username, nonce, uri, response, nc, cnonce } = given;
     if (!username || !nonce || !uri || !cnonce || given.realm !== realm || given.qop !== 'auth') {
       return refused(false);
     }
-    if ((given.algorithm ?? 'MD5').toUpperCase() !== 'MD5' || !sameTarget(uri, target)) return refused(false);
+    if ((given.algorithm ?? 'MD5').toUpperCase() !== 'MD5' || !sameTarget(uri, target, host))
+      return refused(false);
     if (nc === undefined || !/^[0-9a-f]{8}$/i.test(nc) || nc === '00000000') return refused(false);
     if (response === undefined || !/^[0-9a-f]{32}$/.test(response)) return refused(false);
 
@@ -122,7 +130,8 @@ export function createDigestVerifier(options: DigestVerifierOptions): DigestVeri
     if (!right || ha1 === undefined) return refused(false);
 
     const use = nonces.spend(nonce, Number.parseInt(nc, 16));
-    return use === 'fresh' ? { ok: true, username } : refused(use === 'stale');
+    // a repeated proof is stale too: whoever has the key asks again, whoever has only heard it cannot // specified: E3
+    return use === 'fresh' ? { ok: true, username } : refused(true);
   };
 
   return {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Connection, SignInMethod } from '#contract/bff.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
@@ -8,7 +7,7 @@ import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
-import { checkKey } from './connections/key-check.ts';
+import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createDrillsArea } from './drills/drills-area.ts';
 import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
@@ -18,8 +17,9 @@ import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
 import { secure } from './http/headers.ts';
+import { createHealth } from './http/health.ts';
 import { hostsOf, loopbackOrigins } from './http/hosts.ts';
-import { fromIncoming, fromRequest, type RawRequest } from './http/raw-request.ts';
+import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from './http/raw-request.ts';
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
@@ -28,7 +28,7 @@ import { createWatch } from './live/watch.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
-import { oidcRoutes } from './sign-in/oidc.ts';
+import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
 import { createSignIn, sessionRoutes } from './sign-in/session-routes.ts';
 import { createSignInThrottle } from './sign-in/throttle.ts';
@@ -54,17 +54,25 @@ export interface BffOptions {
   passwordCost?: { N: number; r: number; p: number };
 }
 
+/** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
+export interface Beginning {
+  groupId: string;
+  clusterName: string;
+  scratchName: string;
+}
+
 interface BffEnv {
-  incoming?: IncomingMessage | undefined;
+  incoming?: IncomingRequest | undefined;
 }
 
 export interface Bff {
   fetch(request: Request, env?: BffEnv): Promise<Response>;
   /** What the guard says of a request, for whoever answers some of them otherwise, like a development server. */
-  admits(incoming: IncomingMessage): Admission | Failure;
+  admits(incoming: IncomingRequest): Admission | Failure;
   /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
   launchUrl(): string | undefined;
-  ensureConnection(connection: EnsuredConnection): Promise<Connection>;
+  /** With what its console begins, where the connection is new. */
+  ensureConnection(connection: EnsuredConnection, begins?: Beginning): Promise<Connection>;
   /** Takes no new requests and ends the event streams, so that a port can drain; `close` follows. */
   stop(): void;
   close(): Promise<void>;
@@ -72,25 +80,30 @@ export interface Bff {
 
 /** The key and the database, in a state in which they belong together. */
 async function openState(config: Config, log: Log) {
-  const box = createSecretBox(loadOrCreateKey(config.keyFile ?? join(config.dataDir, 'secrets.key')));
+  const keyFile = config.keyFile ?? join(config.dataDir, 'secrets.key');
   const db = await openDatabase<Tables>({
     ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
     onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
   });
   try {
     await migrate(db, migrations);
-    await checkKey(db, box);
+    const sealed = (await hasSealed(db)) ? 'the database' : undefined;
+    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed, given: config.keyFile !== undefined }));
+    await checkKey(db, box, keyFile);
+    return { box, db };
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { box, db };
 }
 
 /** What is told of anything thrown; what is not ours says nothing. */
 function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
   if (error instanceof Failure) {
-    if (error.status >= 500) log.warn({ requestId, ...describeError(error) }, 'request failed');
+    // a refusal of ours says itself where it comes from
+    const { at: _, ...described } = describeError(error);
+    if (error.status >= 500 && error.code !== 'CLOSING')
+      log.warn({ requestId, ...described }, 'request failed');
     return error;
   }
   if (gone) {
@@ -153,6 +166,18 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
   });
+  const oidc = config.oidc
+    ? createOidc({
+        config: config.oidc,
+        users,
+        audit,
+        signIn: createSignIn({ sessions, cookies }),
+        cookies,
+        box,
+        log,
+        now,
+      })
+    : undefined;
   const routes: Route[] = [
     ...sessionRoutes({
       sessions,
@@ -164,19 +189,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       methods,
       version,
       readOnly: config.readOnly,
+      providerSignOut: oidc?.signOutAt,
     }),
-    ...(config.oidc
-      ? oidcRoutes({
-          config: config.oidc,
-          users,
-          audit,
-          signIn: createSignIn({ sessions, cookies }),
-          cookies,
-          box,
-          log,
-          now,
-        })
-      : []),
+    ...(oidc?.routes ?? []),
     ...userRoutes(users, sessions, audit),
     ...connectionRoutes(connections, upstream, audit, now, watch.reset),
     ...forwardRoutes({
@@ -207,11 +222,13 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   };
   drills.scheduler.start();
 
+  const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
 
   const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });
     if (admission instanceof Failure) throw admission;
+    if (admission.area === 'health') return health(admission.path, raw.method);
     if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
     if (admission.area === 'static') return files.serve(raw, admission.path);
     return router.fetch(request, { raw, admission, requestId, incoming: env.incoming });
@@ -239,7 +256,21 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     },
     admits: (incoming) => guard(fromIncoming(incoming), { hosts, pages }),
     launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
-    ensureConnection: (connection) => connections.ensure(connection),
+    async ensureConnection(wanted, begins) {
+      const { connection, isNew } = await connections.ensure(wanted);
+      const owner = (await users.list()).find(({ role, disabled }) => role === 'administrator' && !disabled);
+      if (!isNew || !begins || !owner) return connection;
+      const { groupId, clusterName, scratchName } = begins;
+      const scope = { connection: connection.id, groupId };
+      try {
+        await area.seed(scope, clusterName, owner.name);
+        await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
+      } catch (error) {
+        // a console without examples works as well
+        log.warn(describeError(error), 'the examples of a new console are not complete');
+      }
+      return connection;
+    },
     stop,
     async close() {
       stop();

@@ -188,9 +188,14 @@ async function createDrillTables(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('drill_runs_by_state').on('drill_runs').columns(['state']).execute();
 }
 
+const addProviderToken = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema.alterTable('sessions').addColumn('provider_token', 'text').execute();
+};
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
   { name: '0002-functions', up: createFunctionTables },
   { name: '0003-drills', up: createDrillTables },
+  { name: '0004-provider-token', up: addProviderToken },
 ];

@@ -45,6 +45,8 @@ interface SessionRow {
   last_seen_at: number;
   user_agent: string;
   address: string;
+  /** What tells an identity provider whose sign-in ends with this session; sealed. */
+  provider_token: string | null;
 }
 
 export interface ConnectionRow {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDocumentStore } from '#server/store/documents.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { requireOwnFolder } from '#server/store/private-file.ts';
 import { type Authority, loadOrCreateAuthority } from '#server/tls/authority.ts';
 import type { EmulatorCommand } from './command.ts';
 import { createEmulator, type Emulator } from './http/app.ts';
@@ -32,8 +33,13 @@ export async function startEmulator(
   // what clients trust is a file, also where nothing else is kept
   const passing = memory && !command.http ? mkdtempSync(join(tmpdir(), 'quarterdeck-')) : undefined;
   const dir = passing ?? join(command.dataDir, 'emulator');
-  const key = memory ? randomBytes(32) : loadOrCreateKey(join(dir, 'emulator.key'));
-  const store = memory ? undefined : await openDocumentStore(dir);
+  if (!memory) requireOwnFolder(command.dataDir);
+  const keyPath = join(dir, 'emulator.key');
+  const stored = join(dir, 'emulator.db');
+  const key = memory
+    ? randomBytes(32)
+    : loadOrCreateKey(keyPath, existsSync(stored) ? { sealed: stored } : {});
+  const store = memory ? undefined : await openDocumentStore(dir, { key: { bytes: key, path: keyPath } });
   const authority = command.http ? undefined : await loadOrCreateAuthority(dir);
   const emulator = await createEmulator({
     key,
@@ -46,13 +52,14 @@ export async function startEmulator(
     limitAll: command.limitAll,
     deliver: command.deliver,
     allowOrigins: command.allowOrigins,
+    hosts: [command.host.toLowerCase()],
     checkResponses: command.checkResponses ?? false,
     ...(command.now ? { now: command.now } : {}),
     onError,
   });
   const world = emulator.host.worlds.get(defaultWorld);
   if (!world) throw new Error('the store holds no world');
-  if (command.rate !== 1) world.clock.pace({ rate: command.rate });
+  if (command.rate !== 1) world.changePace({ rate: command.rate });
   if (command.scenario !== undefined) await runScenario(emulator, command.scenario);
   const served = await serveEmulator(emulator, {
     host: command.host,

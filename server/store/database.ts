@@ -100,7 +100,7 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Ky
     return new Kysely<Tables>({ dialect: await postgresDialect(url, onIdleError) });
   }
   if (dir === undefined) throw new TypeError('either url or dir must be given');
-  const database = await openSqlite(dir === ':memory:' ? dir : join(dir, 'console.db'));
+  const database = await openSqlite(dir === ':memory:' ? dir : join(dir, 'console.db'), { checkPages: true });
   return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: adapt(database) }) });
 }
 

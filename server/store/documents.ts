@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
 import { openSqlite, type Sqlite, type SqliteOptions } from './sqlite.ts';
@@ -99,6 +99,23 @@ function createSchema(database: Sqlite): void {
   if (!exists) database.exec(`BEGIN; ${SCHEMA} COMMIT`);
 }
 
+/** The key that secrets in the documents were sealed with, and where it is kept. */
+export interface StoreKey {
+  bytes: Uint8Array;
+  path: string;
+}
+
+/** Refuses another key than the one that the store was first opened with; what is stored tells nothing of the key. */
+function checkKey(database: Sqlite, key: StoreKey, path: string): void {
+  // 48 bits are numbers in JavaScript; a store from before this check gets its row now
+  const mark = createHmac('sha256', key.bytes).update('key of this store').digest().readUIntBE(0, 6);
+  database.prepare("INSERT OR IGNORE INTO meta(key, value) VALUES ('key', ?)").run(mark);
+  const stored = numberField(database.prepare("SELECT value FROM meta WHERE key = 'key'").get(), 'value');
+  if (stored !== mark) {
+    throw new StoreError('INVALID', `${key.path} is not the key that ${path} was written with`);
+  }
+}
+
 function prepareStatements(database: Sqlite) {
   const key = 'world = ? AND kind = ? AND id = ?';
   return {
@@ -197,13 +214,14 @@ function nextOf(rows: ReturnType<typeof allRows>, path: string) {
 /** Opens the emulator's store in a folder (created when missing), or in memory. */
 export async function openDocumentStore(
   dir: string,
-  options: Pick<SqliteOptions, 'maxBytes'> = {},
+  { key, ...options }: Pick<SqliteOptions, 'maxBytes'> & { key?: StoreKey | undefined } = {},
 ): Promise<DocumentStore> {
   const path = dir === ':memory:' ? dir : join(dir, 'emulator.db');
   const database = await openSqlite(path, { ...options, format: FORMAT });
   let statements: Statements;
   try {
     createSchema(database);
+    if (key) checkKey(database, key, path);
     statements = prepareStatements(database);
   } catch (error) {
     database.close();

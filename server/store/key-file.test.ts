@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -39,7 +49,57 @@ describe('the key file', () => {
   });
 
   test('that is a folder is refused', () => {
-    expect(() => loadOrCreateKey(dir)).toThrow('is not a file');
+    const path = join(dir, 'secret.key');
+    mkdirSync(path);
+    expect(() => loadOrCreateKey(path)).toThrow('is not a file');
+  });
+});
+
+describe('the key file of what is sealed already', () => {
+  test('is not made anew', () => {
+    const path = join(dir, 'secret.key');
+    expect(() => loadOrCreateKey(path, { sealed: '/data/emulator.db' })).toThrow(`${path} is missing`);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('a key file that others could replace is refused', () => {
+  test('as a link, also one that leads nowhere', () => {
+    const [path, elsewhere] = [join(dir, 'secret.key'), join(dir, 'elsewhere')];
+    symlinkSync(elsewhere, path);
+    expect(() => loadOrCreateKey(path)).toThrow(`${path} is a symbolic link`);
+    writeFileSync(elsewhere, Buffer.alloc(32, 7), { mode: 0o600 });
+    expect(() => loadOrCreateKey(path)).toThrow(`${path} is a symbolic link`);
+  });
+
+  test.each([0o777, 0o775, 0o722])('in a folder of mode %o', (mode) => {
+    chmodSync(dir, mode);
+    expect(() => loadOrCreateKey(join(dir, 'secret.key'))).toThrow(`chmod go-w ${dir}`);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('a key file that an option names', () => {
+  test('may lie behind links of our own, and is created where none is', () => {
+    const [path, link] = [join(dir, 'deep', 'secret.key'), join(dir, 'link')];
+    const key = loadOrCreateKey(path, { given: true });
+    symlinkSync(path, link);
+    expect(loadOrCreateKey(link, { given: true })).toEqual(key);
+  });
+
+  test('is refused as a link that leads nowhere', () => {
+    const path = join(dir, 'secret.key');
+    symlinkSync('elsewhere', path);
+    expect(() => loadOrCreateKey(path, { given: true })).toThrow(
+      `${path} is a symbolic link that leads nowhere`,
+    );
+    expect(readdirSync(dir)).toEqual(['secret.key']);
+  });
+
+  test('is not made in a folder that others may write to', () => {
+    chmodSync(dir, 0o777);
+    expect(() => loadOrCreateKey(join(dir, 'secret.key'), { given: true })).toThrow(`chmod go-w ${dir}`);
+    expect(readdirSync(dir)).toEqual([]);
   });
 });
 

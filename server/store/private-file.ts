@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  constants,
+  fstatSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -66,14 +70,62 @@ export function createFile(path: string, data: string | Uint8Array, mode = 0o600
   return true;
 }
 
-/** Reads a file that holds a secret; refuses one that others on the machine can read. */
-export function readPrivateFile(path: string): Buffer | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return undefined;
-  if (!stat.isFile()) throw new Error(`${path} is not a file`);
-  if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) {
-    const mode = (stat.mode & 0o777).toString(8).padStart(4, '0');
-    throw new Error(`${path} holds a secret but its mode is ${mode}; run: chmod 600 ${path}`);
+export const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
+
+function judgeMode(path: string, what: string, mode: number): void {
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  throw new Error(`${path} holds ${what} but its mode is ${octal(mode)}; run: chmod 600 ${path}`);
+}
+
+const symlink = (path: string) =>
+  new Error(
+    `${path} is a symbolic link; put the file itself there, so that nobody else decides what is read`,
+  );
+
+/** Reads a file once it is judged; refuses a link. */
+export function readOpened(path: string, judge: (stat: Stats) => void): Buffer | undefined {
+  let handle: number;
+  try {
+    // what is judged is what is read: the name may mean another file a moment later. A pipe must not wait for a writer.
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
+    throw hasCode(error, 'ELOOP') ? symlink(path) : error;
   }
-  return readFileSync(path);
+  try {
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) throw new Error(`${path} is not a file`);
+    judge(stat);
+    return readFileSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Reads a file that holds a secret; refuses a link, and a file that others on the machine can read. */
+export function readPrivateFile(path: string): Buffer | undefined {
+  return readOpened(path, ({ mode }) => judgeMode(path, 'a secret', mode));
+}
+
+/** Refuses a file of a database that is a link, or that others on the machine can read or write. */
+export function requirePrivate(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (stat.isSymbolicLink()) throw symlink(path);
+  judgeMode(path, 'what people stored', stat.mode);
+}
+
+/**
+ * Refuses a folder in which others could replace what we read: keys, databases, certificates. Where the administrator
+ * owns a mounted folder, its group is how we write to it.
+ */
+export function requireOwnFolder(folder: string): void {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined || process.platform === 'win32') return;
+  const me = process.geteuid?.() ?? 0;
+  const isByGroup = stat.uid === 0 && me !== 0 && process.getgroups?.().includes(stat.gid) === true;
+  if ((stat.mode & (isByGroup ? 0o002 : 0o022)) === 0) return;
+  throw new Error(
+    `${folder} holds secrets but others may write to it (mode ${octal(stat.mode)}); run: chmod go-w ${folder}, or choose a folder inside it`,
+  );
 }

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -76,13 +85,13 @@ describe('opening a database', () => {
   }, 20_000);
 });
 
-describe('a file that is not as we left it', () => {
-  async function create(): Promise<void> {
-    const database = await openSqlite(path);
-    database.exec('CREATE TABLE t(a); PRAGMA user_version = 2');
-    database.close();
-  }
+async function create(): Promise<void> {
+  const database = await openSqlite(path);
+  database.exec('CREATE TABLE t(a); PRAGMA user_version = 2');
+  database.close();
+}
 
+describe('a file that is not as we left it', () => {
   test('of a newer format is refused and not touched', async () => {
     await create();
     const before = readFileSync(path);
@@ -118,5 +127,48 @@ describe('a file that is not as we left it', () => {
     rmSync(path);
     writeFileSync(`${path}-wal`, 'x');
     await expect(openSqlite(path)).rejects.toMatchObject({ code: 'CORRUPT' });
+  });
+});
+
+describe('a database that others could read or replace is refused and named', () => {
+  test.each([0o644, 0o660, 0o604])('with mode %o', async (mode) => {
+    await create();
+    chmodSync(path, mode);
+    await expect(openSqlite(path, { format: 2 })).rejects.toThrow(`chmod 600 ${path}`);
+  });
+
+  test('as a link', async () => {
+    await create();
+    const link = join(dir, 'link.db');
+    symlinkSync(path, link);
+    await expect(openSqlite(link, { format: 2 })).rejects.toThrow(`${link} is a symbolic link`);
+  });
+
+  test('with a log that others read', async () => {
+    await create();
+    writeFileSync(`${path}-wal`, '', { mode: 0o644 });
+    await expect(openSqlite(path, { format: 2 })).rejects.toThrow(`chmod 600 ${path}-wal`);
+  });
+
+  test('in a folder that others may write to', async () => {
+    await create();
+    chmodSync(join(dir, 'data'), 0o777);
+    await expect(openSqlite(path, { format: 2 })).rejects.toThrow(`chmod go-w ${join(dir, 'data')}`);
+  });
+});
+
+test('damage in the middle of a file is told when it is opened by who asks for that', async () => {
+  await create();
+  const database = await openSqlite(path, { format: 2 });
+  database.exec('CREATE TABLE page(id INTEGER PRIMARY KEY, text TEXT)');
+  for (let id = 0; id < 100; id += 1) database.exec(`INSERT INTO page VALUES (${id}, '${'x'.repeat(500)}')`);
+  database.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, 5 * 4096, 6 * 4096);
+  writeFileSync(path, bytes);
+  (await openSqlite(path, { format: 2 })).close();
+  await expect(openSqlite(path, { format: 2, checkPages: true })).rejects.toMatchObject({
+    code: 'CORRUPT',
+    message: expect.stringContaining(path),
   });
 });

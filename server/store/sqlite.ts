@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFolder } from './private-file.ts';
+import { requireOwnFolder, requirePrivate, syncFolder } from './private-file.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -34,6 +34,8 @@ export interface Sqlite {
 export interface SqliteOptions {
   /** The format that the caller reads and writes (`user_version`); a file of a newer one is refused untouched. */
   format?: number;
+  /** Judges every page before anything is answered from them; for callers whose rows carry no checksums. */
+  checkPages?: boolean;
   /** Largest size of the file; beyond it, writes fail as on a full disk. */
   maxBytes?: number;
 }
@@ -164,12 +166,14 @@ function checkHeader(path: string, format: number): void {
 
 function prepareFile(module: SqliteModule, path: string, format: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  requireOwnFolder(dirname(path));
   if (!existsSync(path)) {
     if (existsSync(`${path}-wal`)) {
       throw new StoreError('CORRUPT', `${path} is missing although its log ${path}-wal exists`);
     }
     createEmpty(module, path);
   }
+  for (const each of [path, `${path}-wal`]) requirePrivate(each);
   checkHeader(path, format);
 }
 
@@ -194,6 +198,13 @@ function configure(database: Sqlite, path: string, options: SqliteOptions): void
   }
 }
 
+/** Damage in the middle of the file is told at the start, not by whichever query meets it, or by none. */
+function checkPages(database: Sqlite, path: string): void {
+  const row = database.prepare('PRAGMA quick_check(1)').get();
+  const [found] = typeof row === 'object' && row !== null ? Object.values(row) : [];
+  if (found !== 'ok') throw new StoreError('CORRUPT', `${path} is damaged: ${String(found)}`);
+}
+
 /**
  * Opens a database for this process alone: durable at every commit, and a second process is refused within two
  * seconds. `:memory:` opens one that is gone with the process.
@@ -205,6 +216,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     if (path !== ':memory:') prepareFile(module, path, options.format ?? 0);
     opened = new module.DatabaseSync(path);
     configure(opened, path, options);
+    if (options.checkPages) checkPages(opened, path);
   } catch (error) {
     opened?.close();
     throw toStoreError(error, path);

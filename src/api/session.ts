@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Connection, Session } from '#contract/bff.ts';
+import type { Connection, Session, SignedOut } from '#contract/bff.ts';
 import { request, setCsrf } from './client.ts';
 import { ApiFailure } from './errors.ts';
 
@@ -35,9 +35,11 @@ export async function signInByPassword(username: string, password: string): Prom
   return session;
 }
 
-export async function signOut(): Promise<void> {
-  await request('/session', { method: 'DELETE' });
+/** Answers where to sign out at the identity provider too, if one signed the person in. */
+export async function signOut(): Promise<SignedOut | undefined> {
+  const ended = await request<SignedOut | undefined>('/session', { method: 'DELETE' });
   setCsrf(undefined);
+  return ended;
 }
 
 export const connectionsQuery = queryOptions({

@@ -34,7 +34,7 @@ export interface Connections {
   /** Credentials that are to be tried before they are stored. */
   draft(request: ConnectionRequest): UsableConnection;
   noteEmulator(id: string, emulator: boolean): Promise<void>;
-  ensure(connection: EnsuredConnection): Promise<Connection>;
+  ensure(connection: EnsuredConnection): Promise<{ connection: Connection; isNew: boolean }>;
 }
 
 function toConnection(row: ConnectionRow): Connection {
@@ -281,7 +281,7 @@ export function createConnections(
       const id = slugOf(name);
       const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
       const wanted = { name, origin, kind: 'apiKey', identity: publicKey, secret: privateKey } as const;
-      if (!row) return insert(wanted, { id, ca, emulator: true });
+      if (!row) return { connection: await insert(wanted, { id, ca, emulator: true }), isNew: true };
       let same =
         row.origin === origin && row.identity === publicKey && row.ca === ca && row.kind === 'apiKey';
       try {
@@ -291,7 +291,7 @@ export function createConnections(
       }
       if (!same) await update(id, { ...wanted, name: row.name, ca });
       await this.noteEmulator(id, true);
-      return toConnection(await rowOf(id));
+      return { connection: toConnection(await rowOf(id)), isNew: false };
     },
   };
 }

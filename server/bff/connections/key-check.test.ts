@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,9 +29,28 @@ test('another key is refused, and with the right one everything is there again',
   await (await start()).close();
   const key = readFileSync(keyFile());
   writeFileSync(keyFile(), Buffer.alloc(32, 1));
-  await expect(start()).rejects.toThrow(/not the one/);
+  await expect(start()).rejects.toThrow(`${keyFile()} is not the key`);
   writeFileSync(keyFile(), key);
   await (await start()).close();
+});
+
+test('a key that is missing is not made anew while secrets are sealed with it', async () => {
+  await (await start()).close();
+  const key = readFileSync(keyFile());
+  rmSync(keyFile());
+  await expect(start()).rejects.toThrow(`${keyFile()} is missing`);
+  expect(existsSync(keyFile())).toBe(false);
+  writeFileSync(keyFile(), key, { mode: 0o600 });
+  await (await start()).close();
+});
+
+test('a damaged page of the database is told at the start', async () => {
+  await (await start()).close();
+  const path = join(dir, 'console.db');
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, bytes.length - 4096);
+  writeFileSync(path, bytes);
+  await expect(start()).rejects.toThrow(`${path} is damaged`);
 });
 
 test('a key that others can read is refused', async () => {

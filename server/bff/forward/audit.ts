@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AuditEntry } from '#contract/bff.ts';
+import type { Acknowledger, AuditEntry } from '#contract/bff.ts';
 import { Failure, parse, refuse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
@@ -29,7 +29,13 @@ export interface Audit {
   note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
   /** Runs a change of the BFF's own state between its line and the outcome. */
   around<T>(subject: AuditSubject, work: () => Promise<T>): Promise<T>;
-  list(filter: z.output<typeof AuditFilter>): Promise<{ results: AuditEntry[]; totalCount: number }>;
+  /** Newest first; `only`: the lines of one person. */
+  list(
+    filter: z.output<typeof AuditFilter>,
+    only?: string,
+  ): Promise<{ results: AuditEntry[]; totalCount: number }>;
+  /** Who acknowledged the alerts of a project last, the newest first. */
+  acknowledgers(asked: z.output<typeof AcknowledgersOf>): Promise<Acknowledger[]>;
 }
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -47,6 +53,14 @@ const AuditFilter = z.strictObject({
   from: z.coerce.number('must be a time in milliseconds').optional(),
   to: z.coerce.number('must be a time in milliseconds').optional(),
 });
+
+const AcknowledgersOf = z.strictObject({
+  connection: z.string().min(1).max(128),
+  groupId: z.string().regex(/^[a-f0-9]{24}$/, 'must be the ID of a project'),
+});
+
+/** Lines that are looked through: of alerts that nobody has touched since, the service's own word stands. */
+const linesLookedThrough = 2000;
 
 /** Sorts as time does, also within one millisecond. */
 function lineIds(): (at: number) => string {
@@ -120,8 +134,9 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
         throw error;
       }
     },
-    async list(filter) {
+    async list(filter, only) {
       let query = db.selectFrom('audit');
+      if (only !== undefined) query = query.where('actor', '=', only);
       if (filter.actor) query = query.where('actor', '=', filter.actor);
       if (filter.connection) query = query.where('connection', '=', filter.connection);
       if (filter.operation) query = query.where('operation', '=', filter.operation);
@@ -145,6 +160,26 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
         .execute();
       return { results: rows.map(toEntry), totalCount: Number(total.count) };
     },
+    async acknowledgers({ connection, groupId }) {
+      const path = `/groups/${groupId}/alerts/`;
+      const rows = await db
+        .selectFrom('audit')
+        .select(['target', 'actor', 'at'])
+        .where('operation', '=', 'acknowledgeGroupAlert')
+        .where('connection', '=', connection)
+        .where('outcome', '=', 'done')
+        .where('target', 'like', `${path}%`)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(linesLookedThrough)
+        .execute();
+      const latest = new Map<string, Acknowledger>();
+      for (const { target, actor, at } of rows) {
+        const alertId = target.slice(path.length);
+        if (!latest.has(alertId)) latest.set(alertId, { alertId, actor, at });
+      }
+      return [...latest.values()];
+    },
   };
 }
 
@@ -154,7 +189,20 @@ export function auditRoutes(audit: Audit): SignedInRoute[] {
       method: 'GET',
       path: '/bff/audit',
       access: 'viewer',
-      handle: async (call) => json(await audit.list(parse(AuditFilter, Object.fromEntries(call.query)))),
+      async handle(call, { user }) {
+        const filter = parse(AuditFilter, Object.fromEntries(call.query));
+        // lines hold addresses and what others tried: who administers reads them all, others what they did themselves
+        return json(
+          await audit.list(filter, user.role === 'administrator' ? undefined : loggable(user.name)),
+        );
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bff/acknowledgers',
+      access: 'viewer',
+      handle: async (call) =>
+        json(await audit.acknowledgers(parse(AcknowledgersOf, Object.fromEntries(call.query)))),
     },
   ];
 }

@@ -210,6 +210,26 @@ test('a read-only console changes nothing', async () => {
 });
 
 describe('the audit log', () => {
+  test('knows who acknowledged an alert last: the service knows the key alone', async () => {
+    await acknowledge();
+    const other = await console.signInAs('oz', 'operator');
+    const args = { groupId, alertId, body: { unacknowledgeAlert: true } };
+    const body = { connection: 'emulator', args };
+    await console.ask('POST', '/bff/call/acknowledgeGroupAlert', { session: other, body });
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
+    await acknowledge();
+    const ask = async (query: string) =>
+      (await console.ask('GET', `/bff/acknowledgers?${query}`, { session: console.session })).json();
+    expect(await ask(`connection=emulator&groupId=${groupId}`)).toEqual([
+      { alertId, actor: 'oz', at: expect.any(Number) },
+    ]);
+    expect(await ask(`connection=other&groupId=${groupId}`)).toEqual([]);
+    expect(await ask(`connection=emulator&groupId=${'f'.repeat(24)}`)).toEqual([]);
+    expect(await ask('connection=emulator&groupId=%25')).toMatchObject({
+      error: { message: expect.stringContaining('groupId') },
+    });
+  });
+
   test('has one line for each change, with who, what, where and the outcome', async () => {
     const done = await acknowledge();
     service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
@@ -257,9 +277,28 @@ describe('the audit log', () => {
     expect((await audit('?outcome=refused&actor=local')).totalCount).toBe(1);
     expect((await audit('?target=CONNECTIONS/em')).totalCount).toBe(1);
     expect((await audit('?target=%25')).totalCount).toBe(0);
+    const own = (await (await console.ask('GET', '/bff/audit', { session })).json()) as {
+      results: AuditEntry[];
+      totalCount: number;
+    };
+    expect(new Set(own.results.map(({ actor }) => actor))).toEqual(new Set(['vic']));
+    expect(own.totalCount).toBe(own.results.length);
+    const others = await console.ask('GET', '/bff/audit?actor=local', { session });
+    expect(await others.json()).toEqual({ results: [], totalCount: 0 });
     const bad = await console.ask('GET', '/bff/audit?pageNum=0', { session });
     expect(bad.status).toBe(400);
   });
+});
+
+test('an operation that answers with text is passed on as text', async () => {
+  service.answer = (_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/plain' });
+    outgoing.end('8.0');
+  };
+  const response = await console.call('getDefaultMajorVersion');
+  expect([response.status, await response.json()]).toEqual([200, '8.0']);
+  const other = await console.call('listGroups');
+  expect(other.status).toBe(502);
 });
 
 describe('an idempotency key', () => {

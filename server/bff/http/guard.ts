@@ -18,8 +18,11 @@ export interface Admission {
   query: string;
   /** The origin under which the caller knows this server. */
   origin: string;
-  area: 'bff' | 'static';
+  area: 'bff' | 'static' | 'health';
 }
+
+/** Asked by whoever runs this server, under whatever name they reach it; the answers say nothing else. */
+const health: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export interface GuardOptions {
   hosts: Hosts;
@@ -50,6 +53,11 @@ function isTopNavigation(raw: RawRequest): boolean {
 export function guard(raw: RawRequest, { hosts, pages }: GuardOptions): Admission | Failure {
   const { method, target } = raw;
   if (raw.headers.length > MAX_HEADERS) return refuse('BAD_REQUEST', { message: 'Too many headers.' });
+  if (health.has(target)) {
+    return reading.has(method)
+      ? { path: target, query: '', origin: '', area: 'health' }
+      : allowing('GET, HEAD');
+  }
   const origin = readHost(raw, hosts);
   if (typeof origin !== 'string') return origin;
   if (target.length > MAX_TARGET) return refuse('URI_TOO_LONG');

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectSecurely } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadOrCreateAuthority } from '#server/tls/authority.ts';
 import { createLog } from '../log.ts';
@@ -154,6 +155,39 @@ describe('with its own authority', () => {
     });
     await upstream.close();
   });
+});
+
+test('over TLS too, connections that browsers opened in advance hold nobody up, and what was said arrives', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-tls-'));
+  const authority = loadOrCreateAuthority(dir);
+  const stopping = await startBff();
+  const port = await serve(() => Promise.resolve(stopping.bff), {
+    host: '127.0.0.1',
+    port: 0,
+    tls: authority,
+  });
+  const session = await stopping.signIn();
+  const silent = connect(port.port, '127.0.0.1');
+  const early = connectSecurely({ port: port.port, host: '127.0.0.1', ca: authority.ca });
+  const watching = connectSecurely({ port: port.port, host: '127.0.0.1', ca: authority.ca });
+  let told = '';
+  const hello = new Promise<void>((resolve) => {
+    watching.setEncoding('utf8').on('data', (chunk: string) => {
+      told += chunk;
+      if (told.includes('event: hello')) resolve();
+    });
+  });
+  const head = ['host: localhost:8585', 'sec-fetch-site: same-origin', `cookie: ${session.cookie}`];
+  watching.write(`${['GET /bff/watch HTTP/1.1', ...head].join('\r\n')}\r\n\r\n`);
+  await Promise.all([hello, new Promise((resolve) => early.once('secureConnect', resolve))]);
+  const gone = [silent, early, watching].map((each) => new Promise((resolve) => each.once('close', resolve)));
+  const began = performance.now();
+  await port.close();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await Promise.all(gone);
+  expect(told).toContain('event: bye');
+  await stopping.close();
+  rmSync(dir, { recursive: true });
 });
 
 test('closing a port ends its event streams at once and refuses what comes later', async () => {

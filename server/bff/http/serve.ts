@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -6,11 +5,13 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { Http2SecureServer } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
+import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Bff } from '../app.ts';
 import { Failure } from './errors.ts';
+import { createTlsServer } from './secure-server.ts';
 
 /** Limits of the server itself: slow or idle peers do not hold connections // reliability L14, §3 */
 export const serverOptions = {
@@ -24,7 +25,7 @@ export const serverOptions = {
 export interface ServeOptions extends ListenPlan {
   /** Only tests change these. */
   limits?: ServerOptions;
-  tls?: { certFile: string; keyFile: string } | { cert: string; key: string } | undefined;
+  tls?: { cert: string; key: string } | undefined;
   /** Answers what is not below /bff instead of the built files: the middleware of a development server. */
   development?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 }
@@ -37,22 +38,13 @@ export interface Served {
 
 const DRAIN_MS = 10_000;
 
-function pemOf(tls: NonNullable<ServeOptions['tls']>): { cert: string; key: string } {
-  if ('cert' in tls) return tls;
-  return { cert: readFileSync(tls.certFile, 'utf8'), key: readFileSync(tls.keyFile, 'utf8') };
-}
-
 /** Puts the BFF behind a port. `bff` may come later than the port, which it needs to know. */
 export async function serve(bffOf: (port: number) => Promise<Bff>, options: ServeOptions): Promise<Served> {
   let bff: Bff | undefined;
   const listener = getRequestListener(
     (request, env) => {
       if (!bff) return new Response(null, { status: 503 });
-      const incoming = env.incoming;
-      // http/2 is not offered, so this is always the message of http/1.1
-      return bff.fetch(request, {
-        incoming: 'rawHeaders' in incoming ? (incoming as IncomingMessage) : undefined,
-      });
+      return bff.fetch(request, { incoming: env.incoming });
     },
     {
       overrideGlobalObjects: false,
@@ -73,26 +65,21 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     const { development } = options;
     if (!development || !bff) return void listener(incoming, outgoing);
     const admission = bff.admits(incoming);
-    if (admission instanceof Failure || admission.area === 'bff') return void listener(incoming, outgoing);
+    if (admission instanceof Failure || admission.area !== 'static') return void listener(incoming, outgoing);
     development(incoming, outgoing, () => void listener(incoming, outgoing));
   };
-  const server: Server = options.tls
-    ? createSecureServer({ ...limits, ...pemOf(options.tls), minVersion: 'TLSv1.2' }, onRequest)
-    : createServer(limits, onRequest);
+  const server: Server | Http2SecureServer = options.tls
+    ? createTlsServer(options.tls, limits)
+    : createServer(limits);
+  server.on('request', onRequest);
   server.maxConnections = 2_000;
+  const drain = drainable(server);
 
   const port = await listen(server, options);
   const closeServer = () => {
     // event streams would hold their connections until the end of the drain
     bff?.stop();
-    return new Promise<void>((resolve) => {
-      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      server.close(() => {
-        clearTimeout(force);
-        resolve();
-      });
-      server.closeIdleConnections();
-    });
+    return drain(DRAIN_MS);
   };
   try {
     bff = await bffOf(port);

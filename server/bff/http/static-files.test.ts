@@ -15,6 +15,15 @@ beforeAll(async () => {
     join(clientDir, 'index.html'),
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/main-1a2b.js"></script>',
   );
+  writeFileSync(
+    join(clientDir, 'pages.json'),
+    JSON.stringify([
+      '/',
+      '/launch',
+      '/c/$connectionId/projects/$groupId/clusters',
+      '/c/$connectionId/access/$entry',
+    ]),
+  );
   writeFileSync(join(clientDir, 'assets', 'main-1a2b.js'), script);
   writeFileSync(join(clientDir, 'assets', 'main-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(clientDir, 'favicon.svg'), '<svg/>');
@@ -43,7 +52,7 @@ describe('a page of the console', () => {
     const nonces = new Set<string>();
     for (const path of [
       '/',
-      '/launch',
+      '/launch/',
       '/c/emulator/projects/x.y/clusters',
       '/c/a/access/192.0.2.0%2F24?tab=1',
     ]) {
@@ -59,6 +68,21 @@ describe('a page of the console', () => {
     }
     expect(nonces.size).toBe(4);
   });
+
+  test.each(['/metrics', '/.env', '/c', '/c/a', '/c//projects/x/clusters', '/launch/x', '/$', '/LAUNCH'])(
+    'is not %s: people see the console, with 404, and programs an error',
+    async (path) => {
+      const seen = await open(path, { accept: 'text/html,*/*;q=0.8' });
+      if (!path.includes('//')) {
+        expect(seen.status).toBe(404);
+        expect(await seen.text()).toContain('<!doctype html>');
+      }
+      const headers = { 'sec-fetch-site': undefined, accept: '*/*' };
+      const told = await console.ask('GET', path, { headers });
+      expect(told.status).toBe(path.includes('//') ? 400 : 404);
+      expect(told.headers.get('content-type')).toContain('application/json');
+    },
+  );
 
   test('has no body when only its headers are asked for', async () => {
     const response = await console.ask('HEAD', '/', { headers: { origin: undefined } });
@@ -92,7 +116,7 @@ describe('a file of the console', () => {
   });
 
   test('that is missing is missing, and nothing outside the build is served', async () => {
-    for (const path of ['/assets/none.js', '/secrets.key', '/assets', '/index.html']) {
+    for (const path of ['/assets/none.js', '/secrets.key', '/assets', '/index.html', '/pages.json']) {
       const response = await load(path);
       expect(response.status, path).toBe(404);
       expect(await response.text()).not.toContain('canary');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { z } from 'zod';
 import { refuse } from './errors.ts';
 import { pagePolicy, scriptPolicy } from './headers.ts';
 import { headerOf, type RawRequest } from './raw-request.ts';
@@ -18,6 +19,8 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
+/** Addresses of the console's pages, `$x` for whatever stands in a place; made with the build. */
+const pageList = '/pages.json';
 const NONCE_PLACE = '__CSP_NONCE__';
 
 interface StaticFile {
@@ -43,7 +46,7 @@ async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
   }
   for (const name of names) {
     const type = types[extname(name)];
-    if (!type || name === '/index.html') continue;
+    if (!type || name === '/index.html' || name === pageList) continue;
     files.set(name, {
       path: join(folder, name),
       type,
@@ -54,17 +57,38 @@ async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
+/** Whether a path is that of a page; every one is where the build does not tell. */
+async function pageJudge(folder: string): Promise<(path: string) => boolean> {
+  const text = await readFile(join(folder, pageList), 'utf8').catch(() => undefined);
+  if (text === undefined) return () => true;
+  const patterns = z
+    .array(z.string())
+    .parse(JSON.parse(text))
+    .map((pattern) => pattern.split('/').filter(Boolean));
+  return (path) => {
+    const parts = path.replace(/\/$/, '').split('/').slice(1);
+    return patterns.some(
+      (pattern) =>
+        pattern.length === parts.length &&
+        pattern.every((each, at) => (each.startsWith('$') ? parts[at] !== '' : each === parts[at])),
+    );
+  };
+}
+
+const acceptsPage = (raw: RawRequest) => (headerOf(raw, 'accept') ?? '').includes('text/html');
+
 function wantsPage(raw: RawRequest, path: string): boolean {
   // a route of the console may end in a name with a dot, a missing file never asks for a document
   const destination = headerOf(raw, 'sec-fetch-dest');
   if (destination !== undefined) return destination === 'document';
-  return extname(path) === '' || (headerOf(raw, 'accept') ?? '').includes('text/html');
+  return extname(path) === '' || acceptsPage(raw);
 }
 
 /** The built console. Pages of the console are all the same file, with a fresh nonce in each answer. */
 export function createStaticFiles(folder: string, options: { trustedTypes: boolean }): StaticFiles {
   let files: Promise<Map<string, StaticFile>> | undefined;
   let page: Promise<string> | undefined;
+  let isPage: Promise<(path: string) => boolean> | undefined;
   const cache = new Map<string, Promise<Buffer>>();
 
   const read = (path: string): Promise<Buffer> => {
@@ -77,7 +101,7 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
     return content;
   };
 
-  const servePage = async (head: boolean): Promise<Response> => {
+  const servePage = async (head: boolean, status: number): Promise<Response> => {
     page ??= readFile(join(folder, 'index.html'), 'utf8');
     let text: string;
     try {
@@ -88,6 +112,7 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
     }
     const nonce = randomBytes(16).toString('base64');
     return new Response(head ? null : text.replaceAll(NONCE_PLACE, nonce), {
+      status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': pagePolicy(nonce, options.trustedTypes),
@@ -102,8 +127,12 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
       files ??= listFiles(folder);
       const file = (await files).get(path);
       if (!file) {
-        if (wantsPage(raw, path)) return servePage(head);
-        throw refuse('NOT_FOUND');
+        if (!wantsPage(raw, path)) throw refuse('NOT_FOUND');
+        isPage ??= pageJudge(folder);
+        if ((await isPage)(path)) return servePage(head, 200);
+        // somebody who mistyped an address sees the console say so; a program is told by the status alone
+        if (!acceptsPage(raw)) throw refuse('NOT_FOUND');
+        return servePage(head, 404);
       }
       const brotli = file.compressed && /(^|[ ,])br([ ,;]|$)/.test(headerOf(raw, 'accept-encoding') ?? '');
       const content = await read(brotli ? `${file.path}.br` : file.path);

@@ -14,6 +14,7 @@ interface Provider {
   challenge: string;
   nonce: string;
   tokenRequests: URLSearchParams[];
+  signsOut: boolean;
   server: Server;
 }
 
@@ -35,6 +36,7 @@ async function startProvider(): Promise<Provider> {
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/jwks`,
+          ...(provider.signsOut ? { end_session_endpoint: `${issuer}/logout?theme=dark` } : {}),
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
@@ -74,6 +76,7 @@ async function startProvider(): Promise<Provider> {
     challenge: '',
     nonce: '',
     tokenRequests: [],
+    signsOut: true,
     server,
   };
   return provider;
@@ -173,7 +176,7 @@ describe('signing in with a provider', () => {
 
   test.each([
     ['another state', { state: 'other' }, {}],
-    ['an error of the provider', { error: 'access_denied' }, {}],
+    ['an error of the provider', { error: 'server_error' }, {}],
     ['another nonce', {}, { nonce: 'other' }],
     ['another audience', {}, { aud: 'somebody-else' }],
     ['another issuer', {}, { iss: 'https://evil.test' }],
@@ -206,6 +209,55 @@ describe('signing in with a provider', () => {
       };
       expect((await console.ask('GET', path, { headers })).status).toBe(403);
     }
+  });
+});
+
+test('who cancels at the provider is told so, and nothing is logged as a failure of the provider', async () => {
+  const response = await comeBack(await leave(), { error: 'access_denied' });
+  expect(sessionCookie(response)).toBeUndefined();
+  expect(await response.text()).toContain('/sign-in?failed=cancelled');
+  expect(console.logs.join('')).not.toContain('AuthorizationResponseError');
+});
+
+describe('signing out', () => {
+  async function signedIn() {
+    const cookie = sessionCookie(await comeBack(await leave())) ?? '';
+    const session = await console.ask('GET', '/bff/session', { headers: { cookie } });
+    return { cookie, csrf: ((await session.json()) as { csrf: string }).csrf };
+  }
+
+  test.each(['/bff/session', '/bff/sessions'])(
+    'by DELETE %s goes on to the provider, and comes back',
+    async (path) => {
+      const session = await signedIn();
+      const response = await console.ask('DELETE', path, { session });
+      expect(response.status).toBe(200);
+      const next = new URL(((await response.json()) as { next: string }).next);
+      expect(next.origin + next.pathname).toBe(`${provider.issuer}/logout`);
+      expect(Object.fromEntries(next.searchParams)).toMatchObject({
+        theme: 'dark',
+        client_id: 'quarterdeck',
+        post_logout_redirect_uri: `${consoleOrigin}/sign-in`,
+      });
+      expect(next.searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
+      expect((await console.ask('GET', '/bff/session', { session })).status).toBe(401);
+      expect(console.logs.join('')).not.toContain(next.searchParams.get('id_token_hint'));
+    },
+  );
+
+  test('ends here where the provider has no way out, or somebody signed in otherwise', async () => {
+    provider.signsOut = false;
+    expect((await console.ask('DELETE', '/bff/session', { session: await signedIn() })).status).toBe(204);
+    const local = await console.signIn();
+    expect((await console.ask('DELETE', '/bff/session', { session: local })).status).toBe(204);
+  });
+
+  test('after a restart while the provider is away ends here', async () => {
+    const session = await signedIn();
+    await console.restart();
+    provider.server.closeAllConnections();
+    await new Promise((resolve) => provider.server.close(resolve));
+    expect((await console.ask('DELETE', '/bff/session', { session })).status).toBe(204);
   });
 });
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
+  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
@@ -12,6 +14,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { ConsoleRole } from '#contract/bff.ts';
+import { seenName } from '#contract/plain-name.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { OidcConfig } from '#server/config.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -20,11 +23,14 @@ import { isLoopbackOrigin } from '../http/hosts.ts';
 import { safeReturnTo } from '../http/return-to.ts';
 import type { Call, OpenRoute } from '../http/route.ts';
 import { describeError, type Log } from '../log.ts';
+import type { ActiveSession } from './session.ts';
 import type { SignIn } from './session-routes.ts';
 import type { Users } from './users.ts';
 
 const START = '/bff/oidc/start';
 const CALLBACK = '/bff/oidc/callback';
+/** A provider that does not answer must not hold those who sign in or out. */
+const PROVIDER_SECONDS = 10;
 /** How long a person may take at the provider. */
 const PENDING_MS = 10 * 60_000;
 
@@ -78,8 +84,18 @@ export function roleOf(claim: unknown, fallback: ConsoleRole | undefined): Conso
   return strongest ?? fallback;
 }
 
-/** Sign-in with an OpenID Connect provider: authorization code, PKCE, state and nonce. */
-export function oidcRoutes(room: OidcRoom): OpenRoute[] {
+/** Longer ones do not fit into an address everywhere; the provider then asks whom to sign out. */
+const longestHint = 4_000;
+const tokenPlace = { id: 'oidc', field: 'token', version: 1 };
+
+export interface Oidc {
+  routes: OpenRoute[];
+  /** Where a person signs out at the provider too; undefined where it cannot be done, or did not sign them in. */
+  signOutAt(call: Call, session: ActiveSession): Promise<string | undefined>;
+}
+
+/** Sign-in with an OpenID Connect provider: authorization code, PKCE, state and nonce; and the way out again. */
+export function createOidc(room: OidcRoom): Oidc {
   const { config, users, audit, signIn, cookies, box, log, now } = room;
   let provider: Promise<Configuration> | undefined;
 
@@ -88,7 +104,10 @@ export function oidcRoutes(room: OidcRoom): OpenRoute[] {
     // http only to a provider on this machine, as in tests and rehearsals
     const execute =
       issuer.protocol === 'http:' && isLoopbackOrigin(issuer.origin) ? [allowInsecureRequests] : [];
-    provider ??= discovery(issuer, config.clientId, config.clientSecret, undefined, { execute });
+    provider ??= discovery(issuer, config.clientId, config.clientSecret, undefined, {
+      execute,
+      timeout: PROVIDER_SECONDS,
+    });
     provider.catch(() => {
       provider = undefined;
     });
@@ -116,7 +135,22 @@ export function oidcRoutes(room: OidcRoom): OpenRoute[] {
     }
   };
 
-  return [
+  const signOutAt = async (call: Call, session: ActiveSession): Promise<string | undefined> => {
+    if (session.providerToken === undefined) return undefined;
+    try {
+      const found = await configuration();
+      if (found.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const token = box.open(session.providerToken, tokenPlace);
+      const parameters = new URLSearchParams({ post_logout_redirect_uri: `${call.origin}/sign-in` });
+      if (token.length <= longestHint) parameters.set('id_token_hint', token);
+      return buildEndSessionUrl(found, parameters).href;
+    } catch (error) {
+      log.warn({ requestId: call.requestId, ...describeError(error) }, 'no sign-out at the provider');
+      return undefined;
+    }
+  };
+
+  const routes: OpenRoute[] = [
     {
       method: 'GET',
       path: START,
@@ -179,7 +213,7 @@ export function oidcRoutes(room: OidcRoom): OpenRoute[] {
           );
           const user = await users.ensureExternal(
             `oidc-${subject}`,
-            String(named ?? claims.sub).slice(0, 64),
+            seenName(String(named ?? claims.sub)).slice(0, 64) || subject,
             role,
           );
           if (user.disabled) return await failed(call, 'disabled');
@@ -188,12 +222,19 @@ export function oidcRoutes(room: OidcRoom): OpenRoute[] {
             'done',
             200,
           );
-          const opened = await signIn(call, user.id);
+          const opened = await signIn(
+            call,
+            user.id,
+            tokens.id_token === undefined ? undefined : box.seal(tokens.id_token, tokenPlace),
+          );
           return moveOn(pending.returnTo, [opened.cookie, cookie(cookies, '', 0)]);
         } catch (error) {
-          return failed(call, 'provider', error);
+          // the person, or whoever decides there, said no: nothing is wrong // RFC 6749 §4.1.2.1
+          const isDenied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
+          return isDenied ? failed(call, 'cancelled') : failed(call, 'provider', error);
         }
       },
     },
   ];
+  return { routes, signOutAt };
 }

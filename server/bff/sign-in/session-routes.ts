@@ -3,6 +3,7 @@ import {
   OwnPasswordRequest,
   PasswordRequest,
   type Session,
+  type SignedOut,
   type SignInMethod,
 } from '#contract/bff.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -25,25 +26,35 @@ export interface SessionRoom {
   methods: () => Promise<SignInMethod[]>;
   version: string;
   readOnly: boolean;
+  /** Where a person signs out at the identity provider too; undefined where there is none that can. */
+  providerSignOut?: ((call: Call, session: ActiveSession) => Promise<string | undefined>) | undefined;
 }
 
 /** Opens a session for somebody who has just proved who they are. */
-export type SignIn = (call: Call, userId: string) => Promise<{ session: ActiveSession; cookie: string }>;
+export type SignIn = (
+  call: Call,
+  userId: string,
+  providerToken?: string,
+) => Promise<{ session: ActiveSession; cookie: string }>;
 
 export function createSignIn({ sessions, cookies }: Pick<SessionRoom, 'sessions' | 'cookies'>): SignIn {
-  return async (call, userId) => {
+  return async (call, userId, providerToken) => {
     // a session known before signing in never becomes a signed-in one
     const before = sessionIdOf(call.raw, cookies);
     if (before) await sessions.end(hashOf(before));
-    const id = await sessions.open(userId, call);
+    const id = await sessions.open(userId, {
+      userAgent: call.userAgent,
+      address: call.address,
+      ...(providerToken === undefined ? {} : { providerToken }),
+    });
     const session = await sessions.find(id, { touch: false });
     if (!session) throw refuse('WRONG_CREDENTIALS');
     return { session, cookie: setSessionCookie(cookies, id, call.userAgent) };
   };
 }
 
-function signedOut(cookies: CookieNames): Response {
-  const response = noContent();
+function signedOut(cookies: CookieNames, next: string | undefined): Response {
+  const response = next === undefined ? noContent() : json({ next } satisfies SignedOut);
   for (const cookie of clearSessionCookies(cookies)) response.headers.append('set-cookie', cookie);
   response.headers.set('clear-site-data', '"cache"');
   return response;
@@ -98,11 +109,9 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       access: 'anyone',
       async handle(call) {
         const { username, password } = parse(PasswordRequest, call.body);
-        throttle.admit(call.address, username);
-        // counted before the slow check, so that parallel guesses do not get ahead of it
-        throttle.failed(call.address, username);
+        const right = throttle.attempt(call.address, username);
         const user = await users.verify(username, password);
-        if (user) throttle.succeeded(call.address, username);
+        if (user) right();
         return admit(call, username, user?.id);
       },
     },
@@ -122,10 +131,11 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       path: '/bff/session',
       access: 'viewer',
       async handle(call, session) {
+        const next = await room.providerSignOut?.(call, session);
         await sessions.end(session.hash);
         const subject = { actor: session.user.name, operation: 'signOut', target: session.publicId };
         await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
-        return signedOut(cookies);
+        return signedOut(cookies, next);
       },
     },
     {
@@ -139,10 +149,11 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       path: '/bff/sessions',
       access: 'viewer',
       async handle(call, session) {
+        const next = await room.providerSignOut?.(call, session);
         await sessions.endAll(session.user.id);
         const subject = { actor: session.user.name, operation: 'signOutEverywhere', target: session.user.id };
         await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
-        return signedOut(cookies);
+        return signedOut(cookies, next);
       },
     },
     {
@@ -161,8 +172,7 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       access: 'viewer',
       async handle(call, session) {
         const request = parse(OwnPasswordRequest, call.body);
-        throttle.admit(call.address, session.user.name);
-        throttle.failed(call.address, session.user.name);
+        const right = throttle.attempt(call.address, session.user.name);
         const user = await users.verify(session.user.name, request.current);
         if (user?.id !== session.user.id) {
           throw refuse('INVALID_REQUEST', {
@@ -170,7 +180,7 @@ export function sessionRoutes(room: SessionRoom): Route[] {
             fields: [{ field: 'current', description: 'is wrong' }],
           });
         }
-        throttle.succeeded(call.address, session.user.name);
+        right();
         const subject = { actor: session.user.name, operation: 'changePassword', target: session.user.id };
         await audit.around({ ...subject, requestId: call.requestId }, async () => {
           await users.update(session.user.id, { password: request.password });

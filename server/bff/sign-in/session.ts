@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ConsoleRole, OpenSession } from '#contract/bff.ts';
+import { isStoreFailure } from '../http/store-failure.ts';
 import { loggable } from '../log.ts';
 import type { Db } from '../tables.ts';
 
@@ -20,11 +21,14 @@ export interface ActiveSession {
   csrf: string;
   user: { id: string; name: string; role: ConsoleRole };
   expiresAt: number;
+  /** Present where an identity provider signed the person in; sealed. */
+  providerToken?: string;
 }
 
 interface Visitor {
   userAgent: string;
   address: string;
+  providerToken?: string;
 }
 
 export interface Sessions {
@@ -73,6 +77,18 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
     announce(hashes);
   };
 
+  /** False where the store takes no changes: on a full disk people still read, as long as their session lasts. */
+  const seen = async (hash: string, userId: string, at: number): Promise<boolean> => {
+    try {
+      await db.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute();
+      await db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute();
+      return true;
+    } catch (error) {
+      if (isStoreFailure(error)) return false;
+      throw error;
+    }
+  };
+
   const ofUser = (userId: string) =>
     db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('hash');
 
@@ -107,6 +123,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
           last_seen_at: at,
           user_agent: loggable(visitor.userAgent).slice(0, 256),
           address: visitor.address,
+          provider_token: visitor.providerToken ?? null,
         })
         .execute();
       await db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute();
@@ -122,6 +139,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
           'sessions.public_id',
           'sessions.created_at',
           'sessions.last_seen_at',
+          'sessions.provider_token',
           'users.id as user_id',
           'users.name',
           'users.role',
@@ -132,9 +150,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
       const at = now();
       if (!row || row.disabled || at >= endingOf(row)) return undefined;
       if (touch && at - row.last_seen_at >= TOUCH_MS) {
-        await db.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute();
-        await db.updateTable('users').set({ last_seen_at: at }).where('id', '=', row.user_id).execute();
-        row.last_seen_at = at;
+        if (await seen(hash, row.user_id, at)) row.last_seen_at = at;
       }
       return {
         hash,
@@ -142,6 +158,7 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
         csrf: csrfOf(id),
         user: { id: row.user_id, name: row.name, role: row.role },
         expiresAt: endingOf(row),
+        ...(row.provider_token === null ? {} : { providerToken: row.provider_token }),
       };
     },
 

@@ -1,4 +1,6 @@
+import { formatIpAddress, parseIpAddress } from '#server/auth/ip-address.ts';
 import { refuse } from '../http/errors.ts';
+import { nameKey } from './name-key.ts';
 
 const WINDOW_MS = 60_000;
 /** Wrong attempts of one source within the window. */
@@ -17,10 +19,18 @@ interface Entry {
 }
 
 export interface SignInThrottle {
-  /** Fails with 429 when the source or the account has to wait. */
-  admit(source: string, account: string): void;
-  failed(source: string, account: string): void;
-  succeeded(source: string, account: string): void;
+  /**
+   * Counts a try before its slow check, so that parallel guesses do not get ahead of it; fails with 429 when the
+   * source or the account has to wait. Whoever was right calls what this answers.
+   */
+  attempt(source: string, account: string): () => void;
+}
+
+/** Who is counted together: whoever has one IPv6 address has the 2^64 of its network. */
+function networkOf(source: string): string {
+  const address = parseIpAddress(source);
+  if (address?.family !== 6) return source;
+  return formatIpAddress({ family: 6, value: (address.value >> 64n) << 64n });
 }
 
 /** Slows down guessing: by source, and by account for guesses from many sources. */
@@ -47,26 +57,27 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
   };
 
   return {
-    admit(source, account) {
-      const blocked = Math.max(
-        read(`source ${source}`)?.blockedUntil ?? 0,
-        read(`account ${account.toLowerCase()}`)?.blockedUntil ?? 0,
-      );
+    attempt(source, account) {
+      const [bySource, byAccount] = [`source ${networkOf(source)}`, `account ${nameKey(account)}`];
+      const blocked = Math.max(read(bySource)?.blockedUntil ?? 0, read(byAccount)?.blockedUntil ?? 0);
       if (blocked > now()) {
         const seconds = Math.ceil((blocked - now()) / 1000);
         throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
       }
-    },
-    failed(source, account) {
-      count(`source ${source}`, WINDOW_MS, (entry) => (entry.failures >= PER_SOURCE ? entry.until : 0));
-      count(`account ${account.toLowerCase()}`, ACCOUNT_MEMORY_MS, (entry) => {
+      count(bySource, WINDOW_MS, (entry) => (entry.failures >= PER_SOURCE ? entry.until : 0));
+      count(byAccount, ACCOUNT_MEMORY_MS, (entry) => {
         const over = entry.failures - PER_ACCOUNT;
         return over < 0 ? 0 : now() + Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** over);
       });
-    },
-    succeeded(source, account) {
-      entries.delete(`source ${source}`);
-      entries.delete(`account ${account.toLowerCase()}`);
+      return () => {
+        entries.delete(byAccount);
+        // only this try is taken back: who has an account of their own could guess at others for ever otherwise
+        const entry = entries.get(bySource);
+        if (!entry) return;
+        entry.failures -= 1;
+        if (entry.failures < PER_SOURCE) entry.blockedUntil = 0;
+        if (entry.failures <= 0) entries.delete(bySource);
+      };
     },
   };
 }

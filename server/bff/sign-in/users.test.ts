@@ -45,6 +45,17 @@ describe('signing in with a password', () => {
     expect((await signIn('kim', testPassword)).status).toBe(200);
   });
 
+  test('is refused whichever spelling of the name the guesses took, and whoever signed in between', async () => {
+    await console.signInAs('kim', 'viewer');
+    await console.signInAs('guesser', 'viewer');
+    const spellings = ['kim', 'KIM', '\uff4b\uff49\uff4d', '\u212aim'];
+    for (let count = 0; count < 9; count += 1)
+      expect((await signIn(spellings[count % 4], `wrong ${count}`)).status).toBe(401);
+    expect((await signIn('guesser', testPassword)).status).toBe(200);
+    expect((await signIn('kim', 'wrong')).status).toBe(401);
+    expect((await signIn('\uff4bim', 'wrong')).status).toBe(429);
+  });
+
   test('takes text only, and no endless one', async () => {
     for (const odd of [{ $ne: null }, ['kim'], null, 7, '', 'x'.repeat(1025)]) {
       expect((await signIn('kim', odd)).status, JSON.stringify(odd)?.slice(0, 40)).toBe(400);

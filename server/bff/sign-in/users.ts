@@ -5,6 +5,7 @@ import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from '#s
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, UserRow } from '../tables.ts';
+import { nameKey } from './name-key.ts';
 import { createQueue } from './throttle.ts';
 
 /** Who signs in with the launch link: whoever started the program. */
@@ -52,7 +53,7 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
   const insert = async (user: Pick<UserRow, 'id' | 'name' | 'role' | 'password'>): Promise<User> => {
     const full: UserRow = {
       ...user,
-      name_key: user.name.normalize('NFKC').toLowerCase(),
+      name_key: nameKey(user.name),
       disabled: 0,
       created_at: now(),
       last_seen_at: null,
@@ -140,7 +141,7 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
       const found = await db
         .selectFrom('users')
         .selectAll()
-        .where('name_key', '=', name.normalize('NFKC').toLowerCase())
+        .where('name_key', '=', nameKey(name))
         .executeTakeFirst();
       const stored = found?.password ?? (await nobody);
       const right = await queue(() => verifyPassword(password, stored));
@@ -167,7 +168,7 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
       const found = await db
         .selectFrom('users')
         .select('id')
-        .where('name_key', '=', name.normalize('NFKC').toLowerCase())
+        .where('name_key', '=', nameKey(name))
         .executeTakeFirst();
       if (found) return;
       const id = randomBytes(9).toString('base64url');

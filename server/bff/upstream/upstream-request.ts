@@ -14,6 +14,10 @@ export interface UpstreamRequest {
   /** Path below the root, for people. */
   resource: string;
   accept: string;
+  /** What a good answer is when it is not JSON. */
+  media?: Operation['media'];
+  /** Of the emulator itself, not of the service that it imitates. */
+  control?: true;
   contentType?: string;
   body?: string;
   /** The project whose budget the call uses. */
@@ -95,6 +99,8 @@ export function buildRequest(
     method: row.method,
     target: rootPath(row.root) + resource + encodeQuery(args.query),
     resource: resource || '/',
+    ...(row.media ? { media: row.media } : {}),
+    ...(row.root === 'control' ? { control: true as const } : {}),
     accept: versioned ? writeMediaType(newestVersion(row)) : 'application/json',
     ...encodeBody(row, args.body),
     groupId: params.groupId,

@@ -362,6 +362,35 @@ describe('what can go wrong on the way', () => {
     expect((await failureOf(upstream.call(lost, write))).code).toBe('UPSTREAM_UNREACHABLE');
     socket.close();
   });
+
+  test('operations of the emulator itself go on meanwhile, and a change through them ends the pause', async () => {
+    const isControl = (target: string) => target.startsWith('/_emulator');
+    service.before = ({ target }, outgoing) => {
+      if (!isControl(target)) outgoing.destroy();
+      return !isControl(target);
+    };
+    for (let count = 0; count < 5; count += 1) await failureOf(upstream.call(connection(), write));
+    const paused = { code: 'UPSTREAM_CIRCUIT_OPEN' };
+    await expect(upstream.call(connection(), write)).rejects.toMatchObject(paused);
+    const state = buildRequest('getEmulatorState', {});
+    expect((await upstream.call(connection(), state)).status).toBe(200);
+    await expect(upstream.call(connection(), write)).rejects.toMatchObject(paused);
+    service.before = () => false;
+    const removal = buildRequest('deleteEmulatorFault', { faultId: 'f' });
+    expect((await upstream.call(connection(), removal)).status).toBe(200);
+    expect((await upstream.call(connection(), write)).status).toBe(200);
+  });
+
+  test('lost operations of the emulator itself pause nothing', async () => {
+    const removal = buildRequest('deleteEmulatorFault', { faultId: 'f' });
+    service.before = (_, outgoing) => {
+      outgoing.destroy();
+      return true;
+    };
+    for (let count = 0; count < 5; count += 1) await failureOf(upstream.call(connection(), removal));
+    service.before = () => false;
+    expect((await upstream.call(connection(), write)).status).toBe(200);
+  });
 });
 
 describe('a busy service', () => {

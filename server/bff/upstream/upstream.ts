@@ -82,7 +82,7 @@ function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Turns what came over the wire into an answer for the console, or into the reason why it is none. */
-function readAnswer(answer: WireAnswer, log: Log): UpstreamAnswer {
+function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: Log): UpstreamAnswer {
   const { status, text } = answer;
   const headers = passBack(answer.headers);
   if (status >= 300 && status < 400) throw new UpstreamFailure('UPSTREAM_REDIRECT', true);
@@ -100,6 +100,10 @@ function readAnswer(answer: WireAnswer, log: Log): UpstreamAnswer {
   }
   const type = String(answer.headers['content-type'] ?? '');
   const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  // as JSON, like every answer: the browser never gets what the service says as a page of ours
+  if (wanted === 'text' && status < 300 && media.startsWith('text/')) {
+    return { status, headers, body: text, text: JSON.stringify(text) };
+  }
   if (!/^application\/(json|[a-z0-9.+-]*\+json)$/.test(media)) throw invalid('content type');
   if (
     parameters.some((each) => each.startsWith('charset=') && !/^charset="?(utf-8|us-ascii)"?$/.test(each))
@@ -137,7 +141,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
     const { agent, circuit } = agentOf(connection);
-    circuit.admit();
+    // what makes the emulator fail is taken back by its own operations, which its failures do not concern
+    if (!request.control) circuit.admit();
     const release = await budgets.admit(connection, request, {
       background: call.background === true,
       signal: call.signal,
@@ -155,13 +160,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         },
         call.signal,
       );
-      circuit.succeeded();
+      if (!request.control || request.method !== 'GET') circuit.succeeded();
       const counted = budgets.learn(connection, request, wired.headers);
-      return { answer: readAnswer(wired, log), counted };
+      return { answer: readAnswer(wired, request.media, log), counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
-        if (lost.includes(error.code)) circuit.failed();
+        if (lost.includes(error.code) && !request.control) circuit.failed();
         log.warn(
           { connection: connection.id, operation: request.operationId, ...describeError(error) },
           'call failed',

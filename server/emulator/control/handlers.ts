@@ -95,7 +95,7 @@ export const controlHandlers = defineHandlers({
 
   updateEmulatorClock({ world, body }) {
     if (body.rate !== undefined || body.frozen !== undefined) {
-      world.clock.pace({
+      world.changePace({
         ...(body.rate === undefined ? {} : { rate: body.rate }),
         ...(body.frozen === undefined ? {} : { frozen: body.frozen }),
       });

@@ -4,6 +4,7 @@ import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
+import { StoreError } from '#server/store/store-error.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
 import { deliverer } from '../kernel/deliver.ts';
@@ -19,7 +20,7 @@ import { clientCaller } from './pipeline/client.ts';
 import { failure, securityHeaders } from './pipeline/failure.ts';
 import { Reset, strike } from './pipeline/faults.ts';
 import { plainQuery, type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
-import { refuseBrowsers, requireLoopback } from './pipeline/loopback.ts';
+import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
 import { locationOf, type Presentation, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
@@ -79,6 +80,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     at.control = target.root === 'control';
     at.envelope = target.search.get('envelope') === 'true';
     at.pretty = target.search.get('pretty') === 'true';
+    refuseForeignHosts(raw, options.hosts ?? []);
     refuseBrowsers(raw, options.allowOrigins ?? []);
     if (target.root === 'control') requireLoopback(raw);
 
@@ -115,9 +117,23 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       refuseUnmodifiable(unmodifiable(body.readOnly, { params, entity }));
     }
     const run = () => handler({ ...call, ...from } as never);
-    const result: unknown = await (world ? world.transact(run) : run());
-    if (world) await settleDown(world);
+    const result: unknown = world ? await inTransaction(world, row, run) : await run();
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
+  }
+
+  /** The answer of a handler, once what it changed is durable. */
+  async function inTransaction(world: World, row: Operation, run: () => unknown): Promise<unknown> {
+    const result = world.transact(run);
+    const done = result instanceof Promise ? await result : result;
+    try {
+      await settleDown(world);
+      return done;
+    } catch (error) {
+      // What a reader saw could not be stored, such as what was due just now: it has not happened, and the reader
+      // sees what there was before. On a full disk reads go on.
+      if (row.method !== 'GET' || !(error instanceof StoreError)) throw error;
+      return world.transact(run);
+    }
   }
 
   function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {

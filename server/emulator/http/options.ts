@@ -26,6 +26,8 @@ export interface EmulatorOptions {
   deliver?: 'none' | 'loopback' | 'anywhere';
   /** Origins of web pages that may call nevertheless. */
   allowOrigins?: readonly string[];
+  /** Host names with dots under which plain HTTP answers, besides addresses. */
+  hosts?: readonly string[];
   /** Judge every answer by the table; on in development and tests. */
   checkResponses?: boolean;
   /** The folder that stands for buckets; without it, exports leave no files. */

@@ -48,6 +48,23 @@ describe('credentials', () => {
     expect((await emulator.ask('GET', '~/orgs', { as: null, headers })).status).toBe(200);
     const replayed = await emulator.ask('GET', '~/orgs', { as: null, headers });
     expect(replayed.status).toBe(401);
+    expect(replayed.headers.get('www-authenticate')).toContain('stale=true');
+  });
+
+  it.each([
+    ['http://localhost:8586', 200],
+    ['http://127.0.0.1:8586', 200],
+    ['http://[::1]:8586', 200],
+    ['http://emulator:8586', 200],
+    ['http://own.example', 200],
+    ['http://rebound.example:8586', 403],
+    ['http://127.0.0.1.nip.example', 403],
+    ['https://any.example', 200],
+  ])('work over plain HTTP only under names that no page of the web can take: %s', async (base, status) => {
+    const named = await testEmulator({ hosts: ['own.example'] });
+    const path = '/api/private/unauth/nds/defaultMongoDBMajorVersion';
+    expect((await named.emulator.fetch(new Request(base + path))).status).toBe(status);
+    named.emulator.close();
   });
 
   it('do not work from a web page', async () => {

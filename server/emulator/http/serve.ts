@@ -1,6 +1,7 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { fail } from '#contract/errors.ts';
+import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Emulator } from './app.ts';
 import type { RawRequest, RawResponse } from './raw-request.ts';
@@ -36,16 +37,12 @@ export async function serveEmulator(emulator: Emulator, options: ServeOptions): 
     ? createHttps({ ...limits, ...options.tls }, listener)
     : createHttp(limits, listener);
   server.maxConnections = 2000;
+  const drain = drainable(server);
   const port = await listen(server, options);
   return {
     url: `${secure ? 'https' : 'http'}://localhost:${port}`,
     port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 2000).unref();
-      }),
+    close: () => drain(2000),
   };
 }
 

@@ -31,7 +31,7 @@ export function bucketWriter(
   onError: (error: unknown) => void,
 ): (world: World) => void {
   return (world) => {
-    const files = world.bucketFiles.splice(0);
+    const files = world.leaving.bucketFiles.splice(0);
     if (dir === undefined || files.length === 0) return;
     const writing = (async () => {
       for (const made of files) for (const file of made()) await write(dir, world.name, file);

@@ -39,6 +39,11 @@ export class WorldClock {
     this.#state = { ...this.#state, base: this.now() + ms, realAt: this.#real() };
   }
 
+  /** Goes back to an earlier state: a move that was refused has not happened. */
+  restore(state: ClockState): void {
+    this.#state = state;
+  }
+
   /** Real milliseconds until simulated time reaches `at`; infinite while frozen. */
   realUntil(at: number): number {
     if (this.#state.frozen) return Number.POSITIVE_INFINITY;

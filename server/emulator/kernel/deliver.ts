@@ -10,7 +10,7 @@ const inFlight = new Set<Promise<void>>();
 /** Sends what waits in a world's outbox. A slow receiver holds nobody up. */
 export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => void {
   return (world) => {
-    for (const outgoing of world.outbox.splice(0)) {
+    for (const outgoing of world.leaving.outbox.splice(0)) {
       const sending = send(outgoing, policy).then(async ({ outcome, detail }) => {
         const delivery = world.tables.deliveries.get(outgoing.deliveryId);
         if (!delivery) return;

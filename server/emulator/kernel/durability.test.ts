@@ -109,30 +109,110 @@ describe('a restart', () => {
 });
 
 describe('a store that cannot write', () => {
-  it('answers 503, goes on reading, and keeps the change for later', async () => {
+  async function started() {
     const store = await openDocumentStore(dir);
-    let full = false;
+    const disk = { full: false };
+    const refusal = () => Promise.reject(new StoreError('FULL', 'the disk is full'));
     const limited = {
-      ...store,
       load: () => store.load(),
       close: () => store.close(),
-      dropWorld: (world: string) => store.dropWorld(world),
+      dropWorld: (world: string) => (disk.full ? refusal() : store.dropWorld(world)),
       append: (changes: Parameters<typeof store.append>[0]) =>
-        full ? Promise.reject(new StoreError('FULL', 'the disk is full')) : store.append(changes),
+        disk.full ? refusal() : store.append(changes),
     };
     const emulator = await testEmulator({ key, store: limited, onError: () => undefined });
     const [alert] = emulator.world.tables.alerts.by('status', `${emulator.groupId}/OPEN`);
-    const path = `~/groups/${emulator.groupId}/alerts/${alert?.id}`;
-    const body = { acknowledgedUntil: '2126-01-01T00:00:00Z' };
-    full = true;
-    const refused = await emulator.ask('PATCH', path, { body });
-    expect([refused.status, refused.body.errorCode]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    full = false;
-    await emulator.ask('GET', path);
+    return { emulator, disk, path: `~/groups/${emulator.groupId}/alerts/${alert?.id}` };
+  }
+  const acknowledged = { acknowledgedUntil: '2126-01-01T00:00:00Z' };
+
+  it('answers 503, goes on reading, and what it refused never happens', async () => {
+    const { emulator, disk, path } = await started();
+    const before = emulator.snapshot();
+    disk.full = true;
+    for (let count = 0; count < 3; count += 1) {
+      const refused = await emulator.ask('PATCH', path, { body: acknowledged });
+      expect([refused.status, refused.body.errorCode]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      const read = await emulator.ask('GET', path);
+      expect(read.status).toBe(200);
+      expect(read.body).not.toHaveProperty('acknowledgedUntil');
+    }
+    expect(emulator.snapshot()).toBe(before);
+    disk.full = false;
+    expect((await emulator.ask('GET', path)).body).not.toHaveProperty('acknowledgedUntil');
+    const comment = { acknowledgementComment: 'seen', ...acknowledged };
+    expect((await emulator.ask('PATCH', path, { body: comment })).status).toBe(200);
     emulator.emulator.close();
     const again = await testEmulator({ key, store: await openDocumentStore(dir) });
-    expect((await again.ask('GET', path)).body.acknowledgedUntil).toBe('2126-01-01T00:00:00Z');
+    expect((await again.ask('GET', path)).body).toMatchObject(comment);
     again.emulator.close();
+  });
+
+  it('refuses all of several changes at once, and reads beside them see none', async () => {
+    const { emulator, disk, path } = await started();
+    const before = emulator.snapshot();
+    disk.full = true;
+    const [first, read, second] = await Promise.all([
+      emulator.ask('PATCH', path, { body: acknowledged }),
+      emulator.ask('GET', path),
+      emulator.ask('PATCH', path, { body: { ...acknowledged, acknowledgementComment: 'me too' } }),
+    ]);
+    expect([first.status, read.status, second.status]).toEqual([503, 200, 503]);
+    expect(read.body).not.toHaveProperty('acknowledgedUntil');
+    expect(emulator.snapshot()).toBe(before);
+    emulator.emulator.close();
+  });
+
+  it('does not move the clock, lets nothing due happen, and does so once there is space', async () => {
+    const { emulator, disk } = await started();
+    const path = `~/groups/${emulator.groupId}/alerts?status=OPEN`;
+    await emulator.ask('PATCH', '/_emulator/clock', { body: { frozen: true } });
+    const raised = await emulator.ask('POST', '/_emulator/events', {
+      body: { groupId: emulator.groupId, eventTypeName: 'NO_PRIMARY', clusterName: emulator.clusterName },
+    });
+    expect(raised.status).toBe(200);
+    const [at, before] = [emulator.world.now(), emulator.snapshot()];
+    disk.full = true;
+    const advance = { body: { advanceSeconds: 86_400 } };
+    expect((await emulator.ask('PATCH', '/_emulator/clock', advance)).status).toBe(503);
+    expect(emulator.world.now()).toBe(at);
+    expect(emulator.snapshot()).toBe(before);
+    emulator.world.clock.advance(86_400_000);
+    expect((await emulator.ask('GET', path)).status).toBe(200);
+    expect(emulator.snapshot()).toBe(before);
+    disk.full = false;
+    await emulator.ask('GET', path);
+    expect(emulator.snapshot()).not.toBe(before);
+    emulator.emulator.close();
+  });
+
+  it('sends no notification of what it refused', async () => {
+    const { emulator, disk } = await started();
+    const { world, groupId } = emulator;
+    disk.full = true;
+    world.transact(() => {
+      world.outbox.push({ deliveryId: world.id(), url: 'http://127.0.0.1:9', body: '', headers: {} });
+      world.tables.meta.put({ id: 'told', value: groupId });
+    });
+    await expect(emulator.emulator.host.worlds.flush(world)).rejects.toThrow('the disk is full');
+    expect([world.outbox, world.leaving.outbox]).toEqual([[], []]);
+    emulator.emulator.close();
+  });
+
+  it('has no world that it could not store, and keeps one that it could not delete', async () => {
+    const { emulator, disk } = await started();
+    const make = (name: string) =>
+      emulator.ask('POST', '/_emulator/worlds', { as: null, body: { seed: 'empty', name } });
+    expect((await make('before')).status).toBe(201);
+    disk.full = true;
+    expect((await make('refused')).status).toBe(503);
+    const drop = (name: string) => emulator.ask('DELETE', `/_emulator/worlds/${name}`, { as: null });
+    expect((await drop('refused')).status).toBe(404);
+    expect((await drop('before')).status).toBe(503);
+    disk.full = false;
+    expect((await make('refused')).status).toBe(201);
+    expect((await drop('before')).status).toBe(204);
+    emulator.emulator.close();
   });
 });
 

@@ -34,7 +34,7 @@ export function createTicker(host: Host, deliver: (world: World) => void): Ticke
     if (soonest === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(
       () => {
-        // a store that cannot write keeps its changes: the next look tries again
+        // where the store refused it has not happened yet: the next look tries again
         tick().then(wake, () => {
           timer = setTimeout(wake, longestMs);
         });

@@ -56,6 +56,11 @@ export class World implements Journal {
   readonly outbox: Outgoing[] = [];
   /** Files for buckets, which wait for the same. */
   readonly bucketFiles: (() => BucketFile[])[] = [];
+  /** Both, once it is. */
+  readonly leaving: { outbox: Outgoing[]; bucketFiles: (() => BucketFile[])[] } = {
+    outbox: [],
+    bucketFiles: [],
+  };
   readonly pace: Pace;
   readonly #real: () => number;
   readonly #parts: WorldParts;
@@ -74,6 +79,8 @@ export class World implements Journal {
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
   #dirty = new Map<string, { kind: string; id: string }>();
+  /** The way back to what the store has. */
+  #unstored: (() => void)[] = [];
 
   constructor(options: WorldOptions) {
     this.name = options.name;
@@ -198,7 +205,9 @@ export class World implements Journal {
     this.#undo = steps;
     const [from, sent, filed] = [steps.length, this.outbox.length, this.bucketFiles.length];
     try {
-      return action();
+      const result = action();
+      if (!outer) for (const step of steps) this.#unstored.push(step);
+      return result;
     } catch (error) {
       for (const step of steps.splice(from).reverse()) step();
       this.outbox.length = sent;
@@ -212,8 +221,12 @@ export class World implements Journal {
   changed(kind: string, id: string, _before: object | undefined, undo: () => void): void {
     const key = `${kind}/${id}`;
     const known = this.#dirty.has(key);
-    this.#undo?.push(known ? undo : () => this.#clean(key, undo));
+    this.#undoable(known ? undo : () => this.#clean(key, undo));
     if (!known) this.#dirty.set(key, { kind, id });
+  }
+
+  #undoable(step: () => void): void {
+    (this.#undo ?? this.#unstored).push(step);
   }
 
   /** Undoes a change of a row that nothing had changed before. */
@@ -250,8 +263,20 @@ export class World implements Journal {
     return undefined;
   }
 
+  /** Changes the pace of time from now on. */
+  changePace(change: { rate?: number; frozen?: boolean }): void {
+    this.#clockMoves();
+    this.clock.pace(change);
+  }
+
+  #clockMoves(): void {
+    const before = this.clock.state;
+    this.#undoable(() => this.clock.restore(before));
+  }
+
   /** Moves the clock by hand: everything due in between happens, seen or not. */
   advance(ms: number): void {
+    this.#clockMoves();
     this.clock.advance(ms);
     this.settle({ unseen: true });
   }
@@ -278,26 +303,39 @@ export class World implements Journal {
     return this.#dirty.size > 0;
   }
 
-  /** Takes what changed since the last time, as the store wants it. */
-  takeChanges(): Change[] {
-    if (this.#dirty.size === 0) return [];
+  /**
+   * Takes what changed since the last time, as the store wants it. What follows is `stored` of the same, or, where
+   * the store refused, `revert`.
+   */
+  takeChanges(): { changes: Change[]; stored: () => void } {
+    const [steps, sent, filed] = [this.#unstored.length, this.outbox.length, this.bucketFiles.length];
+    const stored = () => {
+      this.#unstored.splice(0, steps);
+      this.leaving.outbox.push(...this.outbox.splice(0, sent));
+      this.leaving.bucketFiles.push(...this.bucketFiles.splice(0, filed));
+    };
+    if (this.#dirty.size === 0) return { changes: [], stored };
     const changes = [...this.#dirty.values()].map(({ kind, id }) => {
       const row = this.tables[kind as TableName].get(id);
       return { world: this.name, kind, id, body: row ? JSON.stringify(row) : null };
     });
     this.#dirty = new Map();
     changes.push({ world: this.name, kind: 'world', id: 'world', body: JSON.stringify(this.describe()) });
-    return changes;
+    return { changes, stored };
   }
 
   /** Nothing keeps this world: what changed need not be remembered. */
   forgetChanges(): void {
     if (this.#dirty.size > 0) this.#dirty = new Map();
+    this.takeChanges().stored();
   }
 
-  /** Gives back what could not be stored, so that the next flush tries again. */
-  returnChanges(changes: readonly Change[]): void {
-    for (const { kind, id } of changes) if (kind !== 'world') this.#dirty.set(`${kind}/${id}`, { kind, id });
+  /** Goes back to what the store has: what was refused never happened, nor what was done on top of it meanwhile. */
+  revert(): void {
+    for (const step of this.#unstored.splice(0).reverse()) step();
+    this.#dirty = new Map();
+    this.outbox.length = 0;
+    this.bucketFiles.length = 0;
   }
 
   describe(): {

@@ -114,7 +114,12 @@ export class Worlds {
       this.#options.owners.add(world, this.#owner(world.name));
     });
     this.#worlds.set(world.name, world);
-    await this.flush(world);
+    try {
+      await this.flush(world);
+    } catch (error) {
+      this.#worlds.delete(world.name);
+      throw error;
+    }
     return world;
   }
 
@@ -122,27 +127,46 @@ export class Worlds {
     const world = this.#worlds.get(name);
     if (!world) return false;
     this.#worlds.delete(name);
-    await this.#options.store?.dropWorld(name);
+    try {
+      await this.#options.store?.dropWorld(name);
+    } catch (error) {
+      if (!this.#worlds.has(name)) this.#worlds.set(name, world);
+      throw error;
+    }
     return true;
   }
 
-  /** Makes what changed durable; resolves when it is. */
+  /**
+   * Makes what changed durable; resolves when it is, also what a reader has seen of somebody else's change. Where
+   * the store refuses, the world is again what the store has, and everybody who waited hears of it. To be called in
+   * the same turn as the change.
+   */
   async flush(world: World): Promise<void> {
-    const { store } = this.#options;
-    if (!store) return world.forgetChanges();
-    const changes = world.takeChanges();
-    // what a reader has seen of somebody else's change must not be lost either
-    if (changes.length === 0) return this.#storing.get(world);
-    const stored = store.append(changes).catch((error) => {
-      world.returnChanges(changes);
-      throw error;
-    });
-    this.#storing.set(world, stored);
-    try {
-      await stored;
-    } finally {
-      if (this.#storing.get(world) === stored) this.#storing.delete(world);
+    if (!this.#options.store) return world.forgetChanges();
+    // one at a time: what is stored later may stand on what is being stored now, and must fall with it
+    await this.#storing.get(world);
+    await (this.#storing.get(world) ?? this.#store(world, this.#options.store));
+  }
+
+  #store(world: World, store: WorldStore): Promise<void> | undefined {
+    const { changes, stored } = world.takeChanges();
+    if (changes.length === 0) {
+      stored();
+      return undefined;
     }
+    const storing = store.append(changes).then(
+      () => {
+        this.#storing.delete(world);
+        stored();
+      },
+      (error) => {
+        this.#storing.delete(world);
+        world.revert();
+        throw error;
+      },
+    );
+    this.#storing.set(world, storing);
+    return storing;
   }
 
   /** What the owner of the world signs in with; derived, so that every start can print it. */

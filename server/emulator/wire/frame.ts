@@ -8,6 +8,8 @@ const opMsg = 2013;
 const headerBytes = 16;
 /** The most that a client may send // documented: maxMessageSizeBytes */
 export const mostBytes = 48_000_000;
+/** The same before anybody has signed in: greetings and proofs are small // assumed */
+export const mostBytesOfStrangers = 16_384;
 
 const flags = { checksumPresent: 1, moreToCome: 2 } as const;
 /** Bits that a receiver must understand // documented: the lower sixteen */
@@ -52,10 +54,10 @@ function textAt(bytes: Buffer, at: number, end: number): { text: string; next: n
 }
 
 /** Length of the message at the head of what has come; undefined while not even that is there. */
-export function lengthOf(bytes: Buffer): number | undefined {
+export function lengthOf(bytes: Buffer, most: number): number | undefined {
   if (bytes.length < 4) return undefined;
   const length = bytes.readInt32LE(0);
-  if (length < headerBytes || length > mostBytes) throw new BadMessage('a message has a wrong length');
+  if (length < headerBytes || length > most) throw new BadMessage('a message has a wrong length');
   return length;
 }
 

@@ -51,6 +51,10 @@ export class WireSession {
     this.#greeting = greeting;
   }
 
+  get isSignedIn(): boolean {
+    return this.#current() !== undefined;
+  }
+
   /** The answer to a command; refusals are answers too. Runs inside a transaction of the world. */
   answer(db: string, command: Document): Document {
     try {

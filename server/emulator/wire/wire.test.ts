@@ -136,6 +136,12 @@ describe('who signs in', () => {
   });
 });
 
+it('takes large messages from who has signed in', async () => {
+  const texts = as('admin').db('app').collection<{ text: string }>('texts');
+  await texts.insertOne({ text: 'x'.repeat(1_000_000) });
+  expect((await texts.findOne())?.text).toHaveLength(1_000_000);
+});
+
 describe('a port that gets nonsense', () => {
   const port = () => Number(/:(\d+)\//.exec(address)?.[1]);
 
@@ -157,6 +163,7 @@ describe('a port that gets nonsense', () => {
     ['a length that is too small', header(8, 2013)],
     ['a negative length', header(-1, 2013)],
     ['a length that is too large', header(0x7fffffff, 2013)],
+    ['a message of a stranger that only a user may send', header(16_385, 2013)],
     ['an opcode that nobody knows', header(16, 1)],
     ['a message without anything', header(16, 2013)],
     ['flags that nobody knows', Buffer.concat([header(21, 2013), Buffer.from([0x80, 0, 0, 0, 0])])],

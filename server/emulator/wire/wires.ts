@@ -5,7 +5,7 @@ import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
-import { lengthOf, mostBytes, readMessage, writeReply } from './frame.ts';
+import { lengthOf, mostBytes, mostBytesOfStrangers, readMessage, writeReply } from './frame.ts';
 import { WireSession } from './session.ts';
 
 /** Runs an action in a world; resolves when what it changed is durable. */
@@ -125,6 +125,7 @@ function serve(socket: Socket, world: World, clusterId: string, port: number, in
   let size = 0;
   let busy = false;
   let sent = 0;
+  const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
 
   /** The next whole message, taken off what has come. */
   const take = (): Buffer | undefined => {
@@ -132,7 +133,7 @@ function serve(socket: Socket, world: World, clusterId: string, port: number, in
     const [first] = chunks;
     const bytes = chunks.length === 1 && first ? first : undefined;
     const head = bytes ?? (first && first.length >= 4 ? first : Buffer.concat(chunks));
-    const length = lengthOf(head);
+    const length = lengthOf(head, most());
     if (length === undefined || size < length) return undefined;
     const all = bytes ?? Buffer.concat(chunks);
     chunks = all.length > length ? [all.subarray(length)] : [];
@@ -157,7 +158,7 @@ function serve(socket: Socket, world: World, clusterId: string, port: number, in
     chunks.push(chunk);
     size += chunk.length;
     if (busy) {
-      if (size > mostBytes) socket.pause();
+      if (size > most()) socket.pause();
       return;
     }
     busy = true;

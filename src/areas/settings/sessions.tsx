@@ -66,8 +66,8 @@ export function Sessions() {
               confirmLabel: 'Sign out everywhere',
               danger: true,
               run: async () => {
-                await revokeAll.mutateAsync(undefined);
-                location.assign('/sign-in');
+                const elsewhere = await revokeAll.mutateAsync(undefined);
+                location.assign(elsewhere?.next ?? '/sign-in');
               },
             })
           }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AuditEntry, OpenSession, User } from '#contract/bff.ts';
+import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/bff.ts';
 import { request } from '#src/api/client.ts';
 
 export const sessionsQuery = queryOptions({
@@ -38,7 +38,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-function useChange<Input>(key: string, run: (input: Input) => Promise<unknown>) {
+function useChange<Input, Answer>(key: string, run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: run, onSuccess: () => client.invalidateQueries({ queryKey: [key] }) });
 }
@@ -72,7 +72,7 @@ export const useRevokeSession = () =>
   useChange('sessions', (id: string) => request(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }));
 
 export const useRevokeAllSessions = () =>
-  useChange('sessions', () => request('/sessions', { method: 'DELETE' }));
+  useChange('sessions', () => request<SignedOut | undefined>('/sessions', { method: 'DELETE' }));
 
 export const useChangePassword = () =>
   useChange('sessions', (body: { current: string; password: string }) =>

@@ -38,9 +38,11 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
   }, [session, client, router]);
 
   return useCallback(async () => {
-    await signOut();
+    const elsewhere = await signOut();
     deliberate.current = true;
     announceSession('signed-out');
+    // the provider signs the person out too, and leads back to the page for signing in
+    if (elsewhere) location.assign(elsewhere.next);
     blank();
   }, [blank]);
 }

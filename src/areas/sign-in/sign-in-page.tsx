@@ -13,6 +13,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const reasons: Record<string, string> = {
   provider: 'The identity provider sent an invalid answer. The log of this console has the details.',
+  cancelled: 'The sign-in was cancelled or refused at the identity provider. Nothing has changed here.',
   expired: 'The sign-in expired, or was begun in another browser. Try again.',
   role: 'Your account has no role in this console. Ask its administrator.',
   disabled: 'Your user is disabled in this console.',
@@ -41,7 +42,11 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
   return (
     <SignInFrame title="Sign in">
       {failed !== undefined && (
-        <Notice tone="error" title="Single sign-on did not work">
+        <Notice
+          {...(failed === 'cancelled'
+            ? { title: 'Sign-in cancelled' }
+            : { tone: 'error' as const, title: 'Single sign-on did not work' })}
+        >
           {reasons[failed] ?? reasons.provider}
         </Notice>
       )}

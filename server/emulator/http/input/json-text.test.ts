@@ -26,6 +26,17 @@ describe('a request body', () => {
     if (!reading.ok) expect(reading.problem).toContain(why);
   });
 
+  it.each<[string, (count: number) => string]>([
+    ['numbers', (count) => `[${Array(count).fill('-1.5e+3').join(', ')}]`],
+    ['words', (count) => `[${Array(count).fill('null').join()}]`],
+    ['texts', (count) => `[${Array(count).fill('"a, b"').join()}]`],
+    ['objects', (count) => `[${Array(count).fill('{}').join()}]`],
+    ['fields', (count) => `{${Array.from({ length: count }, (_, at) => `"k${at}":"v"`).join()}}`],
+  ])('holds as many values as the limit says, and not one more: %s', (_, of) => {
+    expect(readJson(of(19_999)).ok).toBe(true);
+    expect(readJson(of(20_000))).toEqual({ ok: false, problem: 'more than 20000 values' });
+  });
+
   it('may hold equal keys in different objects, and in arrays of objects', () => {
     expect(readJson('[{"a":1},{"a":{"a":2}}]').ok).toBe(true);
   });

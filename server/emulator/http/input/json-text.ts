@@ -1,6 +1,7 @@
 /** Limits of a request body // docs/security.md */
 export interface JsonLimits {
   depth: number;
+  /** Values: objects, lists, texts, numbers and words; names of fields are none. */
   nodes: number;
 }
 
@@ -24,13 +25,28 @@ export function readJson(text: string, limits: JsonLimits = requestLimits): Json
   }
 }
 
+/** Whether a character, outside of texts, belongs to a number or a word. */
+function isLiteralAt(char: number): boolean {
+  const letter = char | 0x20;
+  return (
+    (char >= 0x30 && char <= 0x39) ||
+    (letter >= 0x61 && letter <= 0x7a) ||
+    (char >= 0x2b && char <= 0x2e && char !== 0x2c)
+  );
+}
+
 /** One pass over the characters; the grammar itself is left to JSON.parse. */
 function scan(text: string, limits: JsonLimits): string | undefined {
   const keys: (Set<string> | undefined)[] = [];
   let nodes = 0;
   let expectKey = false;
+  let inLiteral = false;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
+    // a number or a word is one value, at its first character
+    const isLiteral = isLiteralAt(char);
+    if (isLiteral && !inLiteral) nodes += 1;
+    inLiteral = isLiteral;
     switch (char) {
       case 0x22 /* " */:
         {
@@ -43,10 +59,11 @@ function scan(text: string, limits: JsonLimits): string | undefined {
             if (seen.has(key)) return `the key ${key} stands twice`;
             seen.add(key);
             expectKey = false;
+          } else {
+            nodes += 1;
           }
           // the bytes were strict UTF-8, so only an escape can hold half of a pair
           if (isTorn(text.slice(at, end + 1))) return 'a text holds half of a surrogate pair';
-          nodes += 1;
           at = end;
           break;
         }
@@ -67,13 +84,12 @@ function scan(text: string, limits: JsonLimits): string | undefined {
         break;
       case 0x2c /* , */:
         expectKey = keys.at(-1) !== undefined;
-        nodes += 1;
         break;
       default:
         break;
     }
     if (keys.length > limits.depth) return `nested deeper than ${limits.depth} levels`;
-    if (nodes > limits.nodes * 2) return `more than ${limits.nodes} values`;
+    if (nodes > limits.nodes) return `more than ${limits.nodes} values`;
   }
   return undefined;
 }

@@ -47,6 +47,7 @@ export function authenticate(
     header: header(raw, 'authorization'),
     method: raw.method,
     target: raw.target,
+    host: header(raw, 'host'),
     ha1Of(username) {
       const world = worlds.byIdentity(username);
       const key = world?.tables.apiKeys.by('publicKey', username)[0];

@@ -52,7 +52,7 @@ function named(error: ServiceError, path: string | undefined): ServiceError {
   return error.body.errorCode === 'RESOURCE_NOT_FOUND' && path ? fail('RESOURCE_NOT_FOUND', path) : error;
 }
 
-/** A full disk is no defect: reads continue, and changes are stored when there is space again. */
+/** A full disk is no defect: reads continue, and the change has not happened. */
 function unexpected(error: unknown): ServiceError {
   if (!(error instanceof StoreError)) return fail('UNEXPECTED_ERROR');
   return failWith('SERVICE_UNAVAILABLE', {

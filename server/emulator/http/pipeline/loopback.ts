@@ -8,6 +8,20 @@ export function requireLoopback(raw: RawRequest): void {
   if (!loopback.test(raw.peer)) throw fail('ACCESS_FORBIDDEN');
 }
 
+const address = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])$/;
+
+/**
+ * Over plain HTTP a page of the web can give its own name our address and then ask as if it were ours, without any
+ * header that tells. Such a name has a dot: names of this machine, of a local network, and addresses remain.
+ */
+export function refuseForeignHosts(raw: RawRequest, allowed: readonly string[]): void {
+  if (raw.secure) return;
+  const host = header(raw, 'host')?.toLowerCase().replace(/:\d+$/, '');
+  if (host === undefined || !host.includes('.') || host.endsWith('.localhost') || address.test(host)) return;
+  if (allowed.includes(host)) return;
+  throw failWith('ACCESS_FORBIDDEN', { detail: 'The emulator does not answer under this host name.' });
+}
+
 /** A web page must not reach an emulator whose credentials everybody knows, whatever it is signed with. */
 export function refuseBrowsers(raw: RawRequest, allowed: readonly string[]): void {
   const origin = header(raw, 'origin');

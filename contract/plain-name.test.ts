@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { plainName, seenName } from './plain-name.ts';
+
+test.each([
+  ['an override of direction', 'prod\u202egnitset'],
+  ['an isolate', '\u2066prod\u2069'],
+  ['a mark of direction', 'prod\u200f'],
+  ['an Arabic mark of direction', 'prod\u061c'],
+  ['a space without width', 'pr\u200bod'],
+  ['a joiner', 'pr\u2060od'],
+  ['a byte order mark inside', 'pr\ufeffod'],
+  ['a line separator', 'prod\u2028x'],
+  ['a control', 'prod\u0007'],
+  ['an escape', '\u001b[31mprod'],
+  ['half of a pair', 'prod\ud83d'],
+])('a name does not hold %s, and loses it where somebody else chose it', (_, text) => {
+  const read = plainName.safeParse(text);
+  expect(read.error?.issues.map(({ message }) => message)).toEqual([
+    'must not hold characters that cannot be seen',
+  ]);
+  expect(plainName.safeParse(seenName(text)).success).toBe(true);
+});
+
+test.each(['prod', 'Größe 2', 'إنتاج', 'ייצור', '本番', '\u{1f680} go'])('a name may be %s', (text) => {
+  expect(plainName.parse(` ${text} `)).toBe(text);
+});

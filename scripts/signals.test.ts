@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFailed, test } from 'vitest';
+
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** Says that it runs, and ends in its own way when it is asked to. */
+const program = `
+process.on('SIGTERM', () => setTimeout(() => process.exit(7), 50));
+setInterval(() => {}, 1000);
+process.stdout.write('running ' + process.argv.slice(2).join(' ') + '\\n');
+`;
+
+// there a console's children end with it, and nobody sends signals
+test.skipIf(process.platform === 'win32').each(['start', 'emulator', 'dev'])(
+  'npm run %s passes a signal on, and waits for the end',
+  async (name) => {
+    const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-signals-'));
+    const script = scripts[name] ?? '';
+    const file = /\S+\.mjs/.exec(script)?.[0] ?? '';
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), program);
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ scripts: { [name]: script } }));
+    const child = spawn('npm', ['run', '--silent', name, '--', '--port', '0'], {
+      cwd: dir,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const group = -(child.pid ?? 0);
+    onTestFailed(() => void process.kill(group, 'SIGKILL'));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const said = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(String(text))));
+    expect(said).toMatch(/^running .*--port 0\n$/);
+    child.kill('SIGTERM');
+    // npm ends when the program has, with its status; what is left behind would hold the pipe open
+    expect(await ended).toBe(7);
+    rmSync(dir, { recursive: true });
+  },
+);
