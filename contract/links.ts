@@ -82,6 +82,7 @@ const entityLinks = {
   apiKey: { self: '/orgs/{orgId}/apiKeys/{id}' },
   keyAccessEntry: { self: '/orgs/{orgId}/apiKeys/{apiUserId}/accessList/{cidrBlock}' },
   team: { self: '/orgs/{orgId}/teams/{id}' },
+  user: { self: '/users/{id}' },
   groupTeam: { self: '/groups/{groupId}/teams/{teamId}' },
   accessListEntry: { self: '/groups/{groupId}/accessList/{cidrBlock|awsSecurityGroup}' },
   databaseUser: { self: '/groups/{groupId}/databaseUsers/{databaseName}/{username}' },

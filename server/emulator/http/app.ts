@@ -22,6 +22,7 @@ import { Reset, strike } from './pipeline/faults.ts';
 import { plainQuery, type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
 import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
+import { notImitated } from './pipeline/not-imitated.ts';
 import { locationOf, type Presentation, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { refuseUnmodifiable, unmodifiable } from './pipeline/read-only.ts';
@@ -286,7 +287,10 @@ interface Done {
 }
 
 function unknownOperation(raw: RawRequest, target: Target) {
-  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND');
+  if (target.candidates.length === 0) {
+    const resource = notImitated(target);
+    return resource === undefined ? fail('RESOURCE_NOT_FOUND') : fail('NOT_IMPLEMENTED', resource);
+  }
   const allow = target.candidates.flatMap(({ row }) =>
     row.method === 'GET' ? ['GET', 'HEAD'] : [row.method],
   );
