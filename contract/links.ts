@@ -127,6 +127,10 @@ const entityLinks = {
     unrecorded: true,
   },
   ftsIndex: { self: '/groups/{groupId}/clusters/{clusterName}/fts/indexes/{indexID}', unrecorded: true },
+  identityProvider: {
+    self: '/federationSettings/{federationSettingsId}/identityProviders/{id}',
+    unrecorded: true,
+  },
   integration: { self: '/groups/{groupId}/integrations/{type}', unrecorded: true },
   sampleDataset: { self: '/groups/{groupId}/sampleDatasetLoad/{_id}', unrecorded: true },
   searchIndex: {
