@@ -82,6 +82,7 @@ const entityLinks = {
   apiKey: { self: '/orgs/{orgId}/apiKeys/{id}' },
   keyAccessEntry: { self: '/orgs/{orgId}/apiKeys/{apiUserId}/accessList/{cidrBlock}' },
   team: { self: '/orgs/{orgId}/teams/{id}' },
+  user: { self: '/users/{id}' },
   groupTeam: { self: '/groups/{groupId}/teams/{teamId}' },
   accessListEntry: { self: '/groups/{groupId}/accessList/{cidrBlock|awsSecurityGroup}' },
   databaseUser: { self: '/groups/{groupId}/databaseUsers/{databaseName}/{username}' },
@@ -126,6 +127,10 @@ const entityLinks = {
     unrecorded: true,
   },
   ftsIndex: { self: '/groups/{groupId}/clusters/{clusterName}/fts/indexes/{indexID}', unrecorded: true },
+  identityProvider: {
+    self: '/federationSettings/{federationSettingsId}/identityProviders/{id}',
+    unrecorded: true,
+  },
   integration: { self: '/groups/{groupId}/integrations/{type}', unrecorded: true },
   sampleDataset: { self: '/groups/{groupId}/sampleDatasetLoad/{_id}', unrecorded: true },
   searchIndex: {

@@ -38,6 +38,8 @@ export interface Operation {
   /** One line in the imperative: what the operation does. */
   summary: string;
   roles: Needed;
+  /** The same where the specification names other roles // specification §4 */
+  specifiedRoles?: readonly [Role, ...Role[]];
   versions: Versions;
   /** When another resource took its place: its last version is deprecated since // observed */
   supersededOn?: VersionDate;

@@ -26,6 +26,7 @@ import type { ArgsOf, Operation, ParamsOf, ResultOf } from './operation.ts';
 import { orgOperations } from './orgs.ts';
 import { outageOperations } from './outage.ts';
 import { peopleOperations } from './people/rows.ts';
+import { teamOperations } from './people/team-rows.ts';
 import { projectOperations } from './projects.ts';
 import { rootOperations } from './root.ts';
 import { searchOperations } from './search/rows.ts';
@@ -51,6 +52,7 @@ const operations = {
   ...outageOperations,
   ...liveMigrationOperations,
   ...peopleOperations,
+  ...teamOperations,
   ...apiKeyOperations,
   ...orgServiceAccountOperations,
   ...groupServiceAccountOperations,

@@ -42,6 +42,8 @@ const dictionary: Record<string, z.ZodType<string>> = {
   processId: text(300),
   roleName: text(255),
   sourceNamespace: text(330),
+  teamName: text(64),
+  userName: text(254),
   username: text(1024),
   groupName: z.string().min(1).max(64),
   worldName: z.string().min(1).max(48),

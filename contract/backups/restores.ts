@@ -44,6 +44,8 @@ export const RestoreJob = z.object({
   privateDownloadDeliveryUrls: z.array(PrivateUrl).optional(),
   snapshotId: ObjectId.optional(),
   targetClusterName: z.string().optional(),
+  /** What the hosts of the target are called by // observed, in no document */
+  targetDeploymentItemName: z.string().optional(),
   targetGroupId: ObjectId.optional(),
   /** When the snapshot was made. */
   timestamp: Instant.optional(),

@@ -34,8 +34,12 @@ const common = {
   links,
 };
 
-/** What the request for a snapshot answers. */
-export const RequestedSnapshot = z.object(common);
+/** What the request for a snapshot answers; the last two were recorded though the document does not have them. */
+export const RequestedSnapshot = z.object({
+  ...common,
+  copyRegions: z.array(z.string()).optional(),
+  replicaSetName: z.string().optional(),
+});
 
 /** A snapshot of a cluster, or of one shard of it. */
 export const Snapshot = z.object({

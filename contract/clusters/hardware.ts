@@ -26,6 +26,8 @@ const limits = {
   minInstanceSize: z.string().optional(),
   maxInstanceSize: z.string().optional(),
 };
+/** As answered: null where nothing limits the scaling // observed */
+const shownLimits = { minInstanceSize: z.string().nullish(), maxInstanceSize: z.string().nullish() };
 
 export const AutoScaling = z.object({
   compute: z
@@ -112,7 +114,7 @@ export const ProviderSettings = z.object({
   effectiveInstanceSizeName: z.string().optional(),
   /** Absent where the cluster spans regions. */
   regionName: z.string().optional(),
-  autoScaling: z.object({ compute: z.object(limits) }).optional(),
+  autoScaling: z.object({ compute: z.object(shownLimits) }).optional(),
   diskIOPS: z.int().optional(),
   /** AZURE: the class of the disk, which follows from its size. */
   diskTypeName: z.string().optional(),

@@ -56,6 +56,9 @@ export function dnsName(groupId: string): string {
 
 const prefix = (record: Identity) => `atlas-${word(record.id, 6)}`;
 
+/** What the names of all hosts of a cluster begin with // observed in restore jobs */
+export const deploymentItemName = prefix;
+
 export function replicaSetName(record: Identity, shard = 0): string {
   return `${prefix(record)}-shard-${shard}`;
 }

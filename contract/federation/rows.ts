@@ -131,6 +131,7 @@ export const federationOperations = defineOperations({
     }),
     results: IdentityProvider,
     limit: 'user',
+    entity: 'identityProvider',
   },
   createFederationSettingIdentityProvider: {
     ...newer,
@@ -139,6 +140,7 @@ export const federationOperations = defineOperations({
     summary: 'Create an OIDC identity provider',
     body: IdentityProviderRequest,
     response: IdentityProvider,
+    entity: 'identityProvider',
   },
   getFederationSettingIdentityProvider: {
     ...both,
@@ -146,6 +148,7 @@ export const federationOperations = defineOperations({
     path: `${providers}/{identityProviderId}`,
     summary: 'Get one identity provider',
     response: IdentityProvider,
+    entity: 'identityProvider',
   },
   updateFederationSettingIdentityProvider: {
     ...both,
@@ -154,6 +157,7 @@ export const federationOperations = defineOperations({
     summary: 'Change one identity provider',
     body: IdentityProviderUpdate,
     response: IdentityProvider,
+    entity: 'identityProvider',
   },
   deleteFederationSettingIdentityProvider: {
     ...newer,

@@ -51,5 +51,8 @@ export const OrgUser = z.object({
 
 export const Team = z.object({ id: ObjectId, name: z.string(), links });
 
+/** A team that was just made names its users // observed */
+export const NamedTeam = Team.extend({ usernames: z.array(z.string()) });
+
 /** The roles that a team gives its members in one project. */
 export const TeamRole = z.object({ teamId: ObjectId, roleNames: z.array(z.string()), links });

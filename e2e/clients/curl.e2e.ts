@@ -118,6 +118,7 @@ test('a wrong key is told 401 in the words of the service', async ({ world }) =>
     reason: 'Unauthorized',
     detail: 'You are not authorized for this resource.',
     errorCode: 'UNEXPECTED_ERROR',
+    parameters: [],
   });
   // clients read this by splitting it: the directives and their order are part of the contract
   expect(answer.headers['www-authenticate']).toMatch(

@@ -45,11 +45,13 @@ const drill = (more: object = {}) => ({
 beforeAll(async () => {
   kit = await startEmulated();
   scope = { connection: 'emulator', groupId: kit.groupId };
-  const source = await call<{ [name: string]: unknown }>('getGroupCluster', {
+  const source = await call<{ replicationSpecs: object[]; [name: string]: unknown }>('getGroupCluster', {
     groupId: kit.groupId,
     clusterName: kit.clusterName,
   });
-  const { clusterType, replicationSpecs, mongoDBMajorVersion } = source.body;
+  const { clusterType, mongoDBMajorVersion } = source.body;
+  // a new cluster gets ids of its own
+  const replicationSpecs = source.body.replicationSpecs.map((spec) => ({ ...spec, id: '', zoneId: '' }));
   const made = await call('createGroupCluster', {
     groupId: kit.groupId,
     body: { name: 'scratch', clusterType, replicationSpecs, mongoDBMajorVersion },

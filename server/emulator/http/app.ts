@@ -22,12 +22,13 @@ import { Reset, strike } from './pipeline/faults.ts';
 import { plainQuery, type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
 import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
+import { notImitated } from './pipeline/not-imitated.ts';
 import { locationOf, type Presentation, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { refuseUnmodifiable, unmodifiable } from './pipeline/read-only.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { type Resolved, resolveVersion } from './pipeline/version.ts';
-import { refusedBy, successOf } from './profile-differences.ts';
+import { neededBy, refusedBy, successOf } from './profile-differences.ts';
 import { header, type RawRequest, type RawResponse } from './raw-request.ts';
 import { createRequestLog } from './request-log.ts';
 
@@ -102,7 +103,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       profile: host.profile,
     });
     Object.assign(at.headers, resolved.headers);
-    if (world && caller) authorize(world, caller, row, pathParams);
+    if (world && caller) authorize(world, caller, neededBy(row, host.profile), pathParams);
     const params = readParams(pathParams);
     const query = readQueryOf(row, target.search, host.profile);
     const body = await readBody(raw, row, resolved.version);
@@ -286,7 +287,10 @@ interface Done {
 }
 
 function unknownOperation(raw: RawRequest, target: Target) {
-  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND');
+  if (target.candidates.length === 0) {
+    const resource = notImitated(target);
+    return resource === undefined ? fail('RESOURCE_NOT_FOUND') : fail('NOT_IMPLEMENTED', resource);
+  }
   const allow = target.candidates.flatMap(({ row }) =>
     row.method === 'GET' ? ['GET', 'HEAD'] : [row.method],
   );

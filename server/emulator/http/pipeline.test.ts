@@ -27,6 +27,7 @@ describe('credentials', () => {
       reason: 'Unauthorized',
       detail: 'You are not authorized for this resource.',
       errorCode: 'UNEXPECTED_ERROR',
+      parameters: [],
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/control.ts';
 import { type ErrorCode, reasonOf, ServiceError } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Needed, Operation } from '#contract/operation.ts';
 
 /** What is refused because another entity has the name already: 409 // specification §7 */
 const namesInUse: ReadonlySet<string> = new Set<ErrorCode>([
@@ -28,6 +28,11 @@ function asSpecified(error: ServiceError): ServiceError {
 
 function withStatus(error: ServiceError, status: number): ServiceError {
   return new ServiceError(status, { ...error.body, error: status, reason: reasonOf(status) }, error.headers);
+}
+
+/** Who may call: the specification's table of roles, where it has the operation // specification §4 */
+export function neededBy(row: Operation, profile: Profile): Needed {
+  return profile === 'specification' ? (row.specifiedRoles ?? row.roles) : row.roles;
 }
 
 /** The status of a success: the specification answers an update with 200 // specification §7 */

@@ -179,6 +179,28 @@ describe.each(profiles)('in the profile %s', (profile) => {
     expect((await at.ask('GET', cluster)).body.replicaSetScalingStrategy).toBe('SEQUENTIAL');
   });
 
+  it('access roles are read by owners, indexes of a collection by those who write data', async () => {
+    const { at, group, cluster } = await inProfile(profile);
+    const made = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AWS' } });
+    const [reader, dataReader, writer] = await Promise.all([
+      at.key('GROUP_READ_ONLY'),
+      at.key('GROUP_DATA_ACCESS_READ_ONLY'),
+      at.key('GROUP_DATA_ACCESS_READ_WRITE'),
+    ]);
+    const refused = specified ? 403 : 200;
+    for (const path of ['cloudProviderAccess', `cloudProviderAccess/${made.body.roleId}`]) {
+      expect((await at.ask('GET', `${group}/${path}`, { as: reader })).status, path).toBe(refused);
+      expect((await at.ask('GET', `${group}/${path}`)).status, path).toBe(200);
+    }
+    for (const generation of ['fts', 'search']) {
+      const path = `${cluster}/${generation}/indexes/sample_mflix/movies`;
+      expect((await at.ask('GET', path, { as: dataReader })).status, path).toBe(refused);
+      expect((await at.ask('GET', path, { as: writer })).status, path).toBe(200);
+    }
+    // the specification says nothing of all indexes of a cluster
+    expect((await at.ask('GET', `${cluster}/search/indexes`, { as: dataReader })).status).toBe(200);
+  });
+
   it('every entity of the service has links', async () => {
     const bare: string[] = [];
     for (const id of operationIds) {

@@ -7,6 +7,7 @@ import { type GroupRole, groupRoles, type OrgRole, orgRoles, type Role } from '#
 import { tokenHash } from '#server/auth/bearer.ts';
 import type { createDigestSession } from '#server/auth/digest-session.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+import { neededBy } from '../http/profile-differences.ts';
 import { prepared } from './examples-for-tests.ts';
 
 /**
@@ -47,7 +48,9 @@ type Answer = 'allowed' | 'refused' | 'not found';
 
 /** What a holder of one role, given in the own project or organization, is to be answered. */
 function expected(id: OperationId, role: Role, place: Place): Answer {
-  const { path, roles } = operationOf(id);
+  const row = operationOf(id);
+  const { path } = row;
+  const roles = neededBy(row, 'specification');
   const ofProject = path.includes('{groupId}');
   const held = amountsTo(role);
   const mayCall = (roles as readonly Role[]).some((each) => held.has(each));

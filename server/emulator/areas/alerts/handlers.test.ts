@@ -135,16 +135,16 @@ describe('an alert', () => {
     const path = `${group()}/alertConfigs/${config.id}`;
     const reply = await emulator.ask('PUT', path, { body: { ...config, eventTypeName: 'HOST_EXPOSED' } });
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-    expect((await get(alert.id)).status).toBe('CANCELLED');
+    expect((await get(alert.id)).status).toBe('CLOSED');
     await raise('resolve');
-    expect((await get(alert.id)).status).toBe('CANCELLED');
+    expect((await get(alert.id)).status).toBe('CLOSED');
   });
 
   it('is cancelled when its configuration is switched off, and opens anew when it is switched on', async () => {
     const config = await configure();
     const alert = await ofConfig(config, await raise());
     await emulator.ask('PATCH', `${group()}/alertConfigs/${config.id}`, { body: { enabled: false } });
-    expect((await get(alert.id)).status).toBe('CANCELLED');
+    expect((await get(alert.id)).status).toBe('CLOSED');
     expect((await deliveries(alert.id))[0]).toBe('cancel');
     await emulator.ask('PATCH', `${group()}/alertConfigs/${config.id}`, { body: { enabled: true } });
     const open = await emulator.ask('GET', `${group()}/alertConfigs/${config.id}/alerts`);

@@ -24,7 +24,7 @@ interface Zone {
 }
 type Nodes = NonNullable<LegacyClusterUpdate['replicationSpec']>[string];
 type Provider = Omit<Partial<ProviderSettings>, 'autoScaling'> &
-  Pick<ProviderSettings, 'providerName' | 'autoScaling'>;
+  Pick<ProviderSettings, 'providerName'> & { autoScaling?: Pick<AutoScaling, 'compute'> | undefined };
 
 function missing(field: string) {
   return failWith('MISSING_ATTRIBUTE', {
@@ -37,7 +37,8 @@ function providerOf(body: LegacyClusterUpdate, base?: LegacyCluster): Provider {
   const requested = body.providerSettings;
   if (!requested) {
     if (!base) throw missing('providerSettings');
-    return base.providerSettings;
+    // nulls are in answers only
+    return base.providerSettings as Provider;
   }
   if (base && requested.providerName !== base.providerSettings.providerName)
     throw failWith('CLUSTER_CANNOT_CHANGE_PROVIDER_NAME', {

@@ -182,7 +182,9 @@ describe('creating is refused with', () => {
   it.each(refusals)('%s', async (_what, body, code, field) => {
     const before = at.rows();
     const reply = await clustersOf(at).create(body);
-    expect([reply.body.errorCode, reply.status, fieldsOf(reply)[0]]).toEqual([code, 400, field]);
+    // a name in use // specification §7
+    const status = code === 'DUPLICATE_CLUSTER_NAME' ? 409 : 400;
+    expect([reply.body.errorCode, reply.status, fieldsOf(reply)[0]]).toEqual([code, status, field]);
     expect(at.unchanged(before)).toBe(true);
   });
 

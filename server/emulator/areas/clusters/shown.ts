@@ -1,8 +1,11 @@
-import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { AdvancedCluster, Cluster, LegacyCluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { Host } from '#server/emulator/kernel/handler.ts';
+
+type Shown = Cluster | AdvancedCluster | LegacyCluster;
 
 /** How a request sees clusters. */
 interface Eyes {
@@ -10,12 +13,64 @@ interface Eyes {
   host: Pick<Host, 'profile'>;
 }
 
-/** A cluster as a client sees it: the strategy has a default // specification §2.10; it was not recorded // observed */
-export function shownCluster(
-  record: ClusterRecord,
-  { version, host }: Eyes,
-): Cluster | AdvancedCluster | LegacyCluster {
+/**
+ * A cluster as a profile shows it: the strategy of scaling has a default // specification §2.10; instead of it the
+ * service was seen to send what follows here // observed
+ */
+export function shownCluster(record: ClusterRecord, { version, host }: Eyes): Shown {
   const view = clusterView(record, version);
-  if (host.profile === 'observed') return view;
-  return { ...view, replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE' };
+  if (host.profile === 'specification') {
+    return { ...view, replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE' };
+  }
+  const common = { ...view, ...endpoints(record, view), ...ciphers(record, view) };
+  if (version < '2023-02-01') return { ...common, ...unlimited(common as LegacyCluster) } as LegacyCluster;
+  if (version < '2024-08-05') return common;
+  return { ...common, ...current(record) } as Cluster;
+}
+
+/** Sharded clusters tell of private endpoints also where there are none. */
+function endpoints({ clusterType }: ClusterRecord, { connectionStrings }: Shown) {
+  if (clusterType === 'REPLICASET') return {};
+  return { connectionStrings: { awsPrivateLinkSrv: {}, privateEndpoint: [], ...connectionStrings } };
+}
+
+/** Free and shared tiers have no configuration of TLS. */
+function ciphers(record: ClusterRecord, { advancedConfiguration }: Shown) {
+  if (isTenant(record) || !advancedConfiguration) return {};
+  return { advancedConfiguration: { customOpensslCipherConfigTls13: [], ...advancedConfiguration } };
+}
+
+/** Limits of scaling are there as nulls where there are none. */
+function unlimited({ providerSettings }: LegacyCluster) {
+  const compute = { maxInstanceSize: null, minInstanceSize: null, ...providerSettings.autoScaling?.compute };
+  return { providerSettings: { ...providerSettings, autoScaling: { compute } } };
+}
+
+function current(record: ClusterRecord): Partial<Cluster> {
+  const { adaptiveCapacity = null, internalClusterRole = 'NONE', retainBackups = false } = record;
+  const { useAwsTimeBasedSnapshotCopyForFastInitialSync = false, replicationSpecs } = record;
+  return {
+    adaptiveCapacity,
+    internalClusterRole,
+    retainBackups,
+    useAwsTimeBasedSnapshotCopyForFastInitialSync,
+    replicationSpecs: replicationSpecs.map((shard) => withRegions(shard, withEffective)),
+    effectiveReplicationSpecs: replicationSpecs.map((shard) => withRegions(shard, (region) => region)),
+  };
+}
+
+function withRegions(shard: ShardSpec, change: (region: RegionConfig) => RegionConfig): ShardSpec {
+  return { ...shard, regionConfigs: shard.regionConfigs.map(change) };
+}
+
+/** What runs beside what was asked for: here they are always the same, and free and shared tiers do not tell. */
+function withEffective(region: RegionConfig): RegionConfig {
+  if (region.providerName === 'TENANT') return region;
+  const { electableSpecs, readOnlySpecs, analyticsSpecs } = region;
+  return {
+    ...region,
+    ...(electableSpecs ? { effectiveElectableSpecs: electableSpecs } : {}),
+    ...(readOnlySpecs ? { effectiveReadOnlySpecs: readOnlySpecs } : {}),
+    ...(analyticsSpecs ? { effectiveAnalyticsSpecs: analyticsSpecs } : {}),
+  };
 }

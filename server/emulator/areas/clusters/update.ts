@@ -32,9 +32,25 @@ export function refuseAsymmetric(cluster: ClusterRecord, version: VersionDate): 
     throw fail('ASYMMETRIC_SHARD_UNSUPPORTED', cluster.name);
 }
 
+/** What answers show where nothing was ever set: sent back, it is no change. */
+const unset: Partial<ClusterRecord> = {
+  adaptiveCapacity: null,
+  internalClusterRole: 'NONE',
+  replicaSetScalingStrategy: 'WORKLOAD_TYPE',
+  retainBackups: false,
+  useAwsTimeBasedSnapshotCopyForFastInitialSync: false,
+};
+
+function said(record: ClusterRecord, name: Field): unknown {
+  const value = record[name] ?? unset[name];
+  return name === 'advancedConfiguration' && value
+    ? { customOpensslCipherConfigTls13: [], ...(value as object) }
+    : value;
+}
+
 function changedFields(before: ClusterRecord, after: ClusterRecord): Field[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as Field[]);
-  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return [...names].filter((name) => !isDeepStrictEqual(said(before, name), said(after, name)));
 }
 
 function refused(code: ErrorCode, { name }: ClusterRecord, field?: string) {

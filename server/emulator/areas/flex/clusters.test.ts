@@ -53,7 +53,10 @@ describe('a flex cluster', () => {
     await flex.created('second');
     const { body } = await at.ask('GET', flex.root);
     expect(body.results.map(({ name }: { name: string }) => name)).toEqual(['second', 'first']);
-    expect(body.results[0]).not.toHaveProperty('links');
+    const observed = await testEmulator({ profile: 'observed' });
+    await flexOf(observed).created('first');
+    const [recorded] = (await observed.ask('GET', flexOf(observed).root)).body.results;
+    expect(recorded).not.toHaveProperty('links');
     expect(body.totalCount).toBe(2);
   });
 
@@ -122,14 +125,15 @@ describe('what is refused', () => {
   ])('%s', async (_, change, expected) => {
     const before = at.rows();
     const reply = await flex.create({ name: 'ideas', providerSettings: aws, ...change });
-    expect(refusal(reply)).toEqual([400, ...expected]);
+    const status = expected[0] === 'DUPLICATE_CLUSTER_NAME' ? 409 : 400; // specification §7
+    expect(refusal(reply)).toEqual([status, ...expected]);
     expect(at.unchanged(before)).toBe(true);
   });
 
   it('its name, for a cluster', async () => {
     await flex.created('ideas');
     const reply = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body: replicaSet('ideas') });
-    expect(refusal(reply)).toEqual([400, 'DUPLICATE_CLUSTER_NAME', 'name']);
+    expect(refusal(reply)).toEqual([409, 'DUPLICATE_CLUSTER_NAME', 'name']);
   });
 
   it('whatever costs money, without a payment method', async () => {

@@ -35,7 +35,7 @@ describe('serverless instances', () => {
       name: 'functions',
       providerSettings: { backingProviderName: 'AWS', regionName: 'EU_WEST_1' },
     });
-    expect(refusal(reply)).toEqual([400, 'DUPLICATE_CLUSTER_NAME', 'name']);
+    expect(refusal(reply)).toEqual([409, 'DUPLICATE_CLUSTER_NAME', 'name']);
     await at.ask('DELETE', `~/groups/${at.groupId}/clusters/${at.clusterName}`);
     at.advance(3600);
     expect((await at.ask('DELETE', `~/groups/${at.groupId}`)).status).toBe(202);

@@ -19,16 +19,18 @@ describe('a live migration', () => {
   it('begins NEW and shows every state to whoever watches, however fast time runs', async () => {
     const { at, made, one, get } = await begun({ pace: { factor: instantFactor, own: {} } });
     const migrationHosts = ['migration1.orders.example.com'];
-    const _id = made._id;
-    expect(made).toEqual({ _id, migrationHosts, readyForCutover: false, status: 'NEW' });
+    const { _id } = made;
+    const links = [{ rel: 'self', href: `https://emulator.test${one.replace('~', '/api/atlas/v2')}` }];
+    const same = { _id, links, migrationHosts };
+    expect(made).toEqual({ ...same, readyForCutover: false, status: 'NEW' });
     expect(await get()).toEqual(made);
-    const working = { _id, lagTimeSeconds: 0, migrationHosts, readyForCutover: false, status: 'WORKING' };
+    const working = { ...same, lagTimeSeconds: 0, readyForCutover: false, status: 'WORKING' };
     expect(await get()).toEqual(working);
     expect(await get()).toEqual({ ...working, readyForCutover: true });
     const cut = await at.ask('PUT', `${one}/cutover`);
     expect([cut.status, cut.body]).toEqual([202, {}]);
-    expect(await get()).toEqual({ _id, migrationHosts, readyForCutover: false, status: 'WORKING' });
-    expect(await get()).toEqual({ _id, migrationHosts, readyForCutover: false, status: 'COMPLETE' });
+    expect(await get()).toEqual({ ...same, readyForCutover: false, status: 'WORKING' });
+    expect(await get()).toEqual({ ...same, readyForCutover: false, status: 'COMPLETE' });
   });
 
   it('falls less and less behind, and is ready when little is left', async () => {

@@ -68,7 +68,8 @@ describe('the link to a source', () => {
         detail: 'Could not find the requested external organization link.',
         error: 404,
         errorCode: 'UNEXPECTED_ERROR',
-        parameters: null,
+        // null where it was recorded; the specification has a list
+        parameters: [],
         reason: 'Not Found',
       },
     ]);

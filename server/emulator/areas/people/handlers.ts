@@ -3,16 +3,8 @@ import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { orgSettingsHandlers } from './org-settings.ts';
 import type { TeamRecord } from './records.ts';
+import { requireTeam, rolesView, teamHandlers, teamView } from './teams.ts';
 import { groupRolesOf, groupUserView, orgUserView, viewIn, wanted } from './users.ts';
-
-const teamView = ({ id, name }: TeamRecord) => ({ id, name });
-
-function rolesView(groupId: string) {
-  return ({ id, groups }: TeamRecord) => ({
-    teamId: id,
-    roleNames: groups.find((each) => each.groupId === groupId)?.roleNames ?? [],
-  });
-}
 
 function isIn(groupId: string) {
   return ({ groups }: TeamRecord): boolean => groups.some((each) => each.groupId === groupId);
@@ -20,6 +12,7 @@ function isIn(groupId: string) {
 
 export const peopleHandlers = defineHandlers({
   ...orgSettingsHandlers,
+  ...teamHandlers,
 
   listOrgUsers({ world, params, query, version }) {
     const rows = world.tables.users.by('org', params.orgId).filter(wanted(query));
@@ -41,11 +34,7 @@ export const peopleHandlers = defineHandlers({
     view: teamView,
   }),
 
-  getOrgTeam({ world, params }) {
-    const team = world.tables.teams.get(params.teamId);
-    if (team?.orgId !== params.orgId) throw fail('TEAM_NOT_FOUND', params.teamId);
-    return teamView(team);
-  },
+  getOrgTeam: ({ world, params }) => teamView(requireTeam(world, params)),
 
   listGroupTeams({ world, params }) {
     const { orgId } = groupOf(world, params.groupId);

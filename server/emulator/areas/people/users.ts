@@ -49,7 +49,7 @@ export function groupRolesOf(
   };
 }
 
-function appUserView(user: UserRecord): z.infer<typeof AppUser> {
+export function appUserView(user: UserRecord): z.infer<typeof AppUser> {
   const { id, username, firstName, lastName, country, mobileNumber, createdAt, lastAuth, teamIds } = user;
   return {
     id,

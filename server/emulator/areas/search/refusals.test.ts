@@ -20,7 +20,7 @@ const withDefinition = (more: object) => ({ ...place, definition: { ...dynamic, 
 describe('a new index', () => {
   it('needs a name of its own in its collection', async () => {
     await bench.built();
-    await refused({ ...place, definition: dynamic }, 400, 'ATLAS_FTS_DUPLICATE_INDEX', 'name');
+    await refused({ ...place, definition: dynamic }, 409, 'ATLAS_FTS_DUPLICATE_INDEX', 'name');
     expect((await bench.create({ collectionName: 'others' })).status).toBe(201);
   });
 

@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Needed } from '#contract/operation.ts';
 import { type Role, rolesIn } from '#contract/roles.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -13,7 +13,7 @@ const hex = /^[a-f0-9]{24}$/;
 export function authorize(
   world: World,
   caller: Caller,
-  row: Operation,
+  needed: Needed,
   params: Record<string, string>,
 ): void {
   const { groupId, orgId, federationSettingsId } = params;
@@ -37,6 +37,6 @@ export function authorize(
   if (!scope) return;
   const held = rolesIn(caller.grants, scope);
   if (held.size === 0) throw groupId ? fail('GROUP_NOT_FOUND', groupId) : fail('ORG_NOT_FOUND', orgId);
-  if (typeof row.roles === 'string') return;
-  if (!row.roles.some((role: Role) => held.has(role))) throw fail('USER_UNAUTHORIZED');
+  if (typeof needed === 'string') return;
+  if (!needed.some((role: Role) => held.has(role))) throw fail('USER_UNAUTHORIZED');
 }

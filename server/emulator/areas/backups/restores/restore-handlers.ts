@@ -7,11 +7,12 @@ import {
   restoreProblems,
 } from '#contract/backups/restores.ts';
 import { clusterRefusal } from '#contract/clusters/can.ts';
+import { deploymentItemName } from '#contract/clusters/hosts.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { badFields, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
-import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { isUnderWay, type RestoreJobRecord, type SnapshotRecord } from '../records.ts';
 import { type BackupSource, findSnapshot, sourceOf } from '../snapshots/find-backup.ts';
@@ -22,10 +23,17 @@ import { startRestore } from './restores.ts';
 
 const nowhen = { date: null, increment: null, time: null };
 
-function view(job: RestoreJobRecord): Omit<RestoreJob, 'links'> {
-  const { groupId: _, clusterId: __, clusterName: ___, createdAt: ____, ...rest } = job;
-  const { startedAt: _____, targetClusterId: ______, ofShard: _______, ...shown } = rest;
-  return shown;
+type View = (job: RestoreJobRecord) => Omit<RestoreJob, 'links'>;
+
+/** A job as a profile shows it: the service names the deployment of the target as well // observed */
+function viewIn({ profile }: Pick<Host, 'profile'>): View {
+  return (job) => {
+    const { groupId: _, clusterId: __, clusterName: ___, createdAt: ____, ...rest } = job;
+    const { startedAt: _____, targetClusterId: id, ofShard: ______, ...shown } = rest;
+    if (profile === 'specification' || id === undefined) return shown;
+    const { targetGroupId: groupId = job.groupId } = job;
+    return { ...shown, targetDeploymentItemName: deploymentItemName({ id, groupId }) };
+  };
 }
 
 function findJob(world: World, { groupId, clusterName, restoreJobId }: Place): RestoreJobRecord {
@@ -132,16 +140,16 @@ function checkFields(body: CreateRestoreJob): void {
 }
 
 export const restoreHandlers = defineHandlers({
-  listGroupClusterBackupRestoreJobs({ world, params }) {
+  listGroupClusterBackupRestoreJobs({ world, params, host }) {
     const { clusterId } = sourceOf(world, params.groupId, params.clusterName);
     return {
       rows: world.tables.restoreJobs.by('cluster', clusterId),
-      view: world.showing(view),
+      view: world.showing(viewIn(host)),
     };
   },
 
   createGroupClusterBackupRestoreJob(call) {
-    const { world, params, body, caller, peer } = call;
+    const { world, params, body, caller, peer, host } = call;
     const { groupId, clusterName } = params;
     const source = sourceOf(world, groupId, clusterName);
     checkFields(body);
@@ -162,12 +170,12 @@ export const restoreHandlers = defineHandlers({
       ...planned,
     });
     record(world, 'CPS_RESTORE_REQUESTED_AUDIT', about(job), { caller, peer });
-    return view(job);
+    return viewIn(host)(job);
   },
 
-  getGroupClusterBackupRestoreJob({ world, params }) {
+  getGroupClusterBackupRestoreJob({ world, params, host }) {
     const job = findJob(world, params);
-    return world.showing(view)(job);
+    return world.showing(viewIn(host))(job);
   },
 
   cancelGroupClusterBackupRestoreJob({ world, params }) {

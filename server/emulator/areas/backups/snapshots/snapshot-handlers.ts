@@ -15,7 +15,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { compliancePolicyOf } from '../compliance/compliance-gate.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { findSnapshot, requireWhole, sourceOf } from './find-backup.ts';
-import { memberView, requestedView, shardedView, snapshotView } from './snapshot-views.ts';
+import { memberView, requestedViewIn, shardedView, snapshotViewIn } from './snapshot-views.ts';
 import {
   about,
   deleteSnapshot,
@@ -59,14 +59,14 @@ function listed(world: World, call: Call<'listGroupClusterBackupSnapshots'>): re
 
 export const snapshotHandlers = defineHandlers({
   listGroupClusterBackupSnapshots(call) {
-    const { world } = call;
+    const { world, host } = call;
     return {
       rows: listed(world, call),
-      view: world.showing(snapshotView),
+      view: world.showing(snapshotViewIn(host)),
     };
   },
 
-  takeGroupClusterBackupSnapshots({ world, params, body, caller, peer }) {
+  takeGroupClusterBackupSnapshots({ world, params, body, caller, peer, host }) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     // assumed: no code of its own for a paused cluster
     requireCluster(cluster, 'snapshot', { paused: 'VALIDATION_ERROR' });
@@ -86,18 +86,18 @@ export const snapshotHandlers = defineHandlers({
       copyRegions: copyRegionsFor(schedule?.copySettings ?? [], ['ondemand']),
       by: { caller, peer },
     });
-    return requestedView(row);
+    return requestedViewIn(host)(row);
   },
 
-  getGroupClusterBackupSnapshot({ world, params }) {
+  getGroupClusterBackupSnapshot({ world, params, host }) {
     const { groupId, clusterName, snapshotId } = params;
     const found = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
     if (!found) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
     world.shown(found.row.id);
-    return found.isMember ? memberView(found.row, snapshotId) : snapshotView(found.row);
+    return found.isMember ? memberView(found.row, snapshotId) : snapshotViewIn(host)(found.row);
   },
 
-  updateGroupClusterBackupSnapshot({ world, params, body, caller, peer }) {
+  updateGroupClusterBackupSnapshot({ world, params, body, caller, peer, host }) {
     const source = sourceOf(world, params.groupId, params.clusterName);
     const row = requireWhole(world, source, params, 'CANNOT_MODIFY_CLUSTER_SNAPSHOT');
     if (row.status !== 'completed' || row.createdAt === undefined) {
@@ -116,7 +116,7 @@ export const snapshotHandlers = defineHandlers({
     }
     const kept = keepFor(world, row, retention);
     record(world, 'CPS_SNAPSHOT_RETENTION_MODIFIED_AUDIT', about(row), { caller, peer });
-    return snapshotView(kept);
+    return snapshotViewIn(host)(kept);
   },
 
   deleteGroupClusterBackupSnapshot: (call) => deleteWhole(call, false),

@@ -1,4 +1,5 @@
 import type { ShardedSnapshot, Snapshot } from '#contract/backups/snapshots.ts';
+import type { Host } from '#server/emulator/kernel/handler.ts';
 import type { SnapshotRecord } from '../records.ts';
 
 /** What every view of a snapshot shows. */
@@ -21,11 +22,26 @@ function shared(row: SnapshotRecord) {
   };
 }
 
-export function requestedView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
-  return shared(row);
+/** What every answer was seen to have: empty lists, and as the name of a replica set that of its cluster // observed */
+function recorded(row: SnapshotRecord): Partial<Snapshot> {
+  const { copyRegions = [], policyItems = [], type, clusterName } = row;
+  return { copyRegions, policyItems, ...(type === 'replicaSet' ? { replicaSetName: clusterName } : {}) };
 }
 
-export function snapshotView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
+type View = (row: SnapshotRecord) => Omit<Snapshot, 'links'>;
+
+export function requestedViewIn({ profile }: Eyes): View {
+  return (row) => ({ ...shared(row), ...(profile === 'observed' ? recorded(row) : {}) });
+}
+
+/** Whose eyes a view is made for. */
+type Eyes = Pick<Host, 'profile'>;
+
+export function snapshotViewIn({ profile }: Eyes): View {
+  return (row) => ({ ...snapshotView(row), ...(profile === 'observed' ? recorded(row) : {}) });
+}
+
+function snapshotView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
   const { cloudProvider, copyRegions, replicaSetName } = row;
   return { ...shared(row), cloudProvider, copyRegions, replicaSetName };
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { testEmulator } from '../emulator-for-tests.ts';
+
+it.each([
+  ['GET', 'streams'],
+  ['POST', 'streams/here/connections'],
+  ['GET', 'peers'],
+  ['GET', 'privateEndpoint/AWS/endpointService'],
+  ['POST', 'dataFederation'],
+  ['GET', 'userSecurity'],
+  ['PATCH', 'auditLog'],
+  ['GET', 'clusters/single/onlineArchives'],
+  ['DELETE', 'clusters/single/onlineArchives/ffffffffffffffffffffffff'],
+])('%s %s is known and says that it is not imitated', async (method, path) => {
+  for (const profile of ['specification', 'observed'] as const) {
+    const at = await testEmulator({ profile });
+    const reply = await at.ask(
+      method,
+      `~/groups/${at.groupId}/${path}`,
+      method === 'GET' ? {} : { body: {} },
+    );
+    expect([reply.status, reply.body.errorCode], profile).toEqual([501, 'NOT_IMPLEMENTED']);
+    expect(path).toContain(reply.body.parameters[0]);
+    expect((await at.ask(method, `~/groups/${at.groupId}/${path}`, { as: null })).status).toBe(401);
+  }
+});
+
+it.each(['nothing', 'clusters/single/nothing', 'streamsOfOthers', 'clusters/single/streams'])(
+  'what the service does not know either is not found: %s',
+  async (path) => {
+    const at = await testEmulator();
+    const reply = await at.ask('GET', `~/groups/${at.groupId}/${path}`);
+    expect([reply.status, reply.body.errorCode]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    expect(reply.body.parameters).toEqual([`/api/atlas/v2/groups/${at.groupId}/${path}`]);
+  },
+);
