@@ -51,6 +51,13 @@ function zodJudge(): (id: string, bundled: Bundled) => boolean {
   return reaches;
 }
 
+/** Imports go one way, so files that keep to one floor import no file of a floor above. */
+function floorOf(id: string): string {
+  if (id.includes('node_modules/')) return 'packages';
+  if (/\/src\/(ui|api)\//.test(id)) return 'parts';
+  return id.includes('/src/') && !id.includes('/src/lib/') ? 'shared' : 'base';
+}
+
 /**
  * What travels together. Left alone, every module that two pages share becomes a file of its own, and a page asks for
  * a hundred of them. Groups are filled by priority, each with whatever its modules import.
@@ -58,7 +65,7 @@ function zodJudge(): (id: string, bundled: Bundled) => boolean {
 function chunkGroups(): CodeSplittingGroup[] {
   const reachesZod = zodJudge();
   // what several pages need, by the pages that need it; groups of fewer bytes join the most similar one
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 };
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
   return [
     // what index.html asks for
     { name: 'start', tags: ['$initial'], priority: 6 },
@@ -73,7 +80,7 @@ function chunkGroups(): CodeSplittingGroup[] {
     {
       ...shared,
       debugName: 'shared',
-      name: (id, bundled) => (reachesZod(id, bundled) ? null : 'shared'),
+      name: (id, bundled) => (reachesZod(id, bundled) ? null : floorOf(id)),
       priority: 2,
     },
     { ...shared, name: 'schemas', priority: 1 },
