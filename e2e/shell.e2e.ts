@@ -67,6 +67,18 @@ test.describe('with several projects', () => {
     await expect(option(/Restore from a backup.*payments-production/)).toBeVisible();
   });
 
+  test('an address that no page has keeps the project at hand', async ({ console: at }) => {
+    const { page } = at;
+    await at.open('~/nothing-here');
+    await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Switch project or connection' })).toContainText(
+      'orders-production',
+    );
+    await expect(main(page).getByRole('link', { name: /^Alerts/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Open the project' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'orders-production' })).toBeVisible();
+  });
+
   test('the switcher finds a project by its name and keeps the connection', async ({
     console: quarterdeck,
   }) => {
