@@ -60,6 +60,7 @@ test('the documents of a cluster are found by database, collection, filter and p
   await tree.getByRole('button', { name: 'shop', exact: true }).click();
   await tree.getByRole('button', { name: /^orders [\d,]+$/u }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'shop.orders' })).toBeVisible();
+  await expect(tree.getByRole('button', { name: /^shop/ })).toHaveAttribute('aria-expanded', 'true');
   await expect(grid(page).getByRole('row')).toHaveCount(21);
   await expect(range(page)).toHaveText('1–20 of 2,500');
 

@@ -53,7 +53,6 @@ test('an analyzer is checked while it is typed, added after a review, and opened
   await expect(page).toHaveURL(/search\/lab\?.*codes/u);
 
   // and back from there: it takes the place of the one of its name
-  await page.getByText('Versions', { exact: true }).click();
   await page.getByRole('button', { name: 'Save to a cluster…' }).click();
   await expect(dialog(page)).toHaveAccessibleName(`Edit codes of ${cluster}`);
   await review(page).click();

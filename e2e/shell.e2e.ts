@@ -42,6 +42,43 @@ test.describe('with several projects', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  test('the palette finds pages, actions and alerts from wherever it is opened', async ({ console: at }) => {
+    const { page } = at;
+    const option = (name: string | RegExp) => page.getByRole('option', { name });
+    await at.open('~/alerts');
+    await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    for (const [typed, name] of [
+      ['restore', /^Restore from a backup/],
+      ['snapshot', /^Take snapshot/],
+      ['index', /^Search/],
+      ['access', /^Settings: users/],
+      ['replication lag', /^Replication lag on/],
+    ] as const) {
+      await field(page).fill(typed);
+      await expect(option(name).first()).toBeVisible();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/alert=[a-f0-9]{24}/);
+
+    await at.open('');
+    await page.keyboard.press('Control+k');
+    await field(page).fill('restore from');
+    await expect(option(/Restore from a backup.*payments-production/)).toBeVisible();
+  });
+
+  test('an address that no page has keeps the project at hand', async ({ console: at }) => {
+    const { page } = at;
+    await at.open('~/nothing-here');
+    await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Switch project or connection' })).toContainText(
+      'orders-production',
+    );
+    await expect(main(page).getByRole('link', { name: /^Alerts/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Open the project' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'orders-production' })).toBeVisible();
+  });
+
   test('the switcher finds a project by its name and keeps the connection', async ({
     console: quarterdeck,
   }) => {

@@ -1,7 +1,7 @@
 // Runs before anything is installed: Node's own modules only.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeRefusal } from './node-version.mjs';
@@ -100,6 +100,8 @@ export function ensureBuild(isQuick = Boolean(process.env.QUARTERDECK_QUICK_BUIL
   const isThere = existsSync(stamp) && existsSync(join(root, 'dist', 'server', 'main.js'));
   if (isThere && isBuilt(readFileSync(stamp, 'utf8'), word, isQuick)) return;
   say('Building');
+  // a build that fails leaves less than there was
+  rmSync(stamp, { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = (...args) => {
     const status = run(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args]);

@@ -29,7 +29,8 @@ interface CatalogTreeProps {
 export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps) {
   const list = useQuery(databasesQuery(at));
   const [find, setFind] = useState('');
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  // what somebody opened or closed stays so, whichever collection is shown
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   if (list.error && !list.data) {
     return (
       <ErrorPanel
@@ -43,6 +44,8 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
   if (!list.data) return <SkeletonLines lines={6} />;
   const only = list.data.length === 1 ? list.data[0]?.name : undefined;
   const shown = list.data.slice(0, most);
+  const isOpen = (name: string): boolean => folds.get(name) ?? (name === db || name === only);
+  const fold = (name: string, open: boolean): void => setFolds((before) => new Map(before).set(name, open));
   return (
     <>
       <div className={classes.tools}>
@@ -68,17 +71,21 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
       )}
       <ul className={classes.list}>
         {shown.map(({ name }) => {
-          const usual = name === db || name === only;
+          const open = find !== '' || isOpen(name);
           return (
             <DatabaseNode
               key={name}
               at={at}
               name={name}
-              open={find !== '' || toggled.has(name) !== usual}
+              open={open}
               find={find}
               current={name === db ? coll : undefined}
-              onToggle={() => setToggled((before) => flipped(before, name))}
-              onOpen={(collection) => onOpen(name, collection)}
+              onToggle={() => fold(name, !open)}
+              onOpen={(collection) => {
+                if (db !== undefined) fold(db, isOpen(db));
+                fold(name, true);
+                onOpen(name, collection);
+              }}
               actions={actions}
             />
           );
@@ -89,12 +96,6 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
       )}
     </>
   );
-}
-
-function flipped(before: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(before);
-  if (!next.delete(name)) next.add(name);
-  return next;
 }
 
 interface DatabaseNodeProps {

@@ -2,18 +2,30 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { usePlace } from './use-place.ts';
 
 /** The page does not exist, or the credentials may not see it: Atlas does not tell them apart. */
 export function NotFoundPage({ reason }: { reason?: string }) {
+  const { connection, groupId } = usePlace();
   return (
     <Page>
       <PageHeader title="Not found" />
       <EmptyState
         title={reason ?? 'Page not found'}
         action={
-          <Link to="/" className={buttonClass()}>
-            Go to the start page
-          </Link>
+          connection && groupId ? (
+            <Link
+              to="/c/$connectionId/groups/$groupId"
+              params={{ connectionId: connection.id, groupId }}
+              className={buttonClass()}
+            >
+              Open the project
+            </Link>
+          ) : (
+            <Link to="/" className={buttonClass()}>
+              Go to the start page
+            </Link>
+          )
         }
       >
         It may have been deleted, or the credentials of this connection cannot see it.

@@ -1,15 +1,18 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider, useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { CommandPalette } from '#src/ui/frame/command-palette.tsx';
 import type { Command } from '#src/ui/frame/commands.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { paramsOf, useDestinations } from './navigation-list.tsx';
+import { paramsOf } from './navigation-list.tsx';
+import { type AlertEntry, alertEntries, placesOf } from './palette-entries.ts';
 import type { Place } from './use-place.ts';
 
 interface PaletteProps {
@@ -31,6 +34,9 @@ export function Palette(props: PaletteProps) {
   );
 }
 
+/** Of more than these nobody reads the list; their pages are found from within. */
+const mostProjects = 30;
+
 type Go = (href: string) => Command['onTrigger'];
 
 function useGo(): Go {
@@ -44,9 +50,11 @@ function useGo(): Go {
 function WithResources(props: PaletteProps) {
   const { id } = useConnection();
   const go = useGo();
+  const entriesOf = useEntries();
   const groups = useAllPages('listGroups', {});
   const orgs = useAllPages('listOrgs', {});
   const { data: summary } = useQuery(q('listClusterDetails', id, {}));
+  const alerts = useKnownAlerts(id, props.place.groupId);
   const projects = groups.rows.map((group): Command => {
     const org = orgs.rows.find((each) => each.id === group.orgId)?.name;
     return {
@@ -70,7 +78,47 @@ function WithResources(props: PaletteProps) {
       }),
     ),
   );
-  return <Commands {...props} more={[...projects, ...clusters]} />;
+  const nameOf = (groupId: string) => groups.rows.find((group) => group.id === groupId)?.name;
+  const open = alerts.map(({ id: alertId, groupId, label, keywords }): Command => {
+    const hint = nameOf(groupId);
+    return {
+      id: `alert:${alertId}`,
+      label,
+      group: 'Open alerts',
+      keywords,
+      ...(hint === undefined ? {} : { hint }),
+      onTrigger: go(`/c/${id}/groups/${groupId}/alerts?alert=${alertId}`),
+    };
+  });
+  // without a project every one of them is offered, after what is above them
+  const inProjects = props.place.groupId === undefined ? groups.rows.slice(0, mostProjects) : [];
+  const below = inProjects.flatMap((group) =>
+    entriesOf({ ...props.place, groupId: group.id })
+      .filter(({ level }) => level === 'project')
+      .map((command) => ({
+        ...command,
+        id: `${group.id}:${command.id}`,
+        group: 'In projects',
+        hint: group.name,
+      })),
+  );
+  return <Commands {...props} more={[...projects, ...clusters, ...open, ...below]} />;
+}
+
+/** Open alerts of this project, and of the others those that a page has read: nothing is asked for them here. */
+function useKnownAlerts(connection: string, groupId: string | undefined): AlertEntry[] {
+  const client = useQueryClient();
+  const { data: own } = useQuery({
+    ...q('listGroupAlerts', connection, openAlertsArgs(groupId ?? '')),
+    enabled: groupId !== undefined,
+  });
+  return useMemo(() => {
+    const read = client.getQueriesData<Result<'listGroupAlerts'>>({
+      queryKey: ['operation', connection, 'listGroupAlerts'],
+    });
+    const others = read.flatMap(([, list]) => (Array.isArray(list?.results) ? list.results : []));
+    return alertEntries([...(own?.results ?? []), ...others]);
+  }, [client, connection, own]);
 }
 
 function Commands({ place, opened, onClose, onSignOut, more }: PaletteProps & { more: readonly Command[] }) {
@@ -80,21 +128,30 @@ function Commands({ place, opened, onClose, onSignOut, more }: PaletteProps & { 
   return <CommandPalette opened={opened} onClose={onClose} commands={commands} />;
 }
 
-function usePages(place: Place): Command[] {
+/** Pages and actions of a place. */
+function useEntries() {
   const router = useRouter();
   const go = useGo();
-  const entries = useDestinations(place);
+  return (place: Place) =>
+    placesOf(place, (path) => path in router.routesByPath).map((entry) => {
+      const { label, to, search, kind, keywords, key, level } = entry;
+      const target = { to, params: paramsOf(place), ...(search ? { search } : {}) };
+      return {
+        id: `page:${label}`,
+        label,
+        group: kind as string,
+        level,
+        ...(keywords ? { keywords } : {}),
+        ...(key ? { shortcut: `g ${key}` } : {}),
+        onTrigger: go(router.buildLocation(target as Parameters<typeof router.buildLocation>[0]).href),
+      };
+    });
+}
+
+function usePages(place: Place): Command[] {
+  const go = useGo();
   const { data: connections = [] } = useQuery(connectionsQuery);
-  const here = entries.map(
-    (entry): Command => ({
-      id: `page:${entry.to}`,
-      label: entry.label,
-      group: 'Pages',
-      ...(entry.keywords ? { keywords: entry.keywords } : {}),
-      ...(entry.key ? { shortcut: `g ${entry.key}` } : {}),
-      onTrigger: go(router.buildLocation({ to: entry.to, params: paramsOf(place) }).href),
-    }),
-  );
+  const here = useEntries()(place);
   const others = connections
     .filter(({ id }) => id !== place.connection?.id)
     .map(

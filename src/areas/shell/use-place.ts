@@ -9,9 +9,21 @@ export interface Place {
   groupId: string | undefined;
 }
 
+/** Connection and project in a path that no page has. */
+export function placeIn(path: string | undefined): { connectionId?: string; groupId?: string } {
+  const [, connection, groupId] = /^c\/([^/]+)(?:\/groups\/([a-f0-9]{24})(?=\/|$))?/.exec(path ?? '') ?? [];
+  if (connection === undefined) return {};
+  try {
+    return { connectionId: decodeURIComponent(connection), ...(groupId === undefined ? {} : { groupId }) };
+  } catch {
+    return {}; // half of an escape is no name
+  }
+}
+
 /** Where the page is: through which connection, in which project. Read from the URL alone. */
 export function usePlace(): Place {
-  const { connectionId, groupId } = useParams({ strict: false });
+  const params = useParams({ strict: false });
+  const { connectionId, groupId } = params.connectionId === undefined ? placeIn(params._splat) : params;
   const { data } = useQuery(connectionsQuery);
   return { connection: data?.find(({ id }) => id === connectionId), groupId };
 }

@@ -62,7 +62,7 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${active.id}`}
           aria-label="Jump to"
-          placeholder="Jump to a page, a cluster, an action"
+          placeholder="Jump to a page, a project, a cluster, an alert, an action"
           autoComplete="off"
           spellCheck={false}
           data-autofocus

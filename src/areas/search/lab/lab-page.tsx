@@ -12,6 +12,7 @@ import { type LabSearch, type LabView, labViews, longestText } from './lab-searc
 import { MatchSummary } from './match/match-summary.tsx';
 import { MatchView } from './match/match-view.tsx';
 import { PipelinePanel } from './pipeline/pipeline-panel.tsx';
+import { SaveToCluster } from './save-to-cluster.tsx';
 import { StagesView } from './stages/stages-view.tsx';
 import { useLab } from './use-lab.ts';
 import { VersionsView } from './versions/versions-view.tsx';
@@ -64,12 +65,15 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
       <div className={classes.work}>
         <PipelinePanel {...parts} />
         <div className={classes.view}>
-          <Segmented
-            label="View"
-            items={labViews.map((value) => ({ value, label: viewWords[value] }))}
-            value={state.view}
-            onChange={(view) => lab.change({ view: view === 'stages' ? undefined : view })}
-          />
+          <div className={classes.viewBar}>
+            <Segmented
+              label="View"
+              items={labViews.map((value) => ({ value, label: viewWords[value] }))}
+              value={state.view}
+              onChange={(view) => lab.change({ view: view === 'stages' ? undefined : view })}
+            />
+            <SaveToCluster groupId={groupId} state={state} />
+          </div>
           <View {...parts} />
         </div>
       </div>

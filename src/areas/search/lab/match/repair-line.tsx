@@ -30,7 +30,7 @@ export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLinePr
             size="sm"
             className={classes.repairButton}
             variant={at === 0 ? 'default' : 'quiet'}
-            icon={at === 0 ? 'check' : 'plus'}
+            icon="plus"
             onClick={() => onRepair(repair)}
           >
             {repairWords(repair.changes)}

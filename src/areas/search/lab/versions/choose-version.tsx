@@ -1,7 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { choiceName, sameChoice } from '../../analyzer-words.ts';
@@ -86,30 +84,7 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
         >
           Swap
         </Button>
-        <SaveToCluster groupId={groupId} state={state} />
       </ButtonRow>
     </div>
-  );
-}
-
-/** An analyzer of the engine is on every cluster; one of one's own can be kept on it. */
-function SaveToCluster({ groupId, state }: Pick<LabPartProps, 'groupId' | 'state'>) {
-  const { id } = useConnection();
-  const { index } = state;
-  const navigate = useNavigate();
-  return (
-    <Button
-      disabledReason={typeof index === 'string' && `${index} is part of every cluster already.`}
-      onClick={() => {
-        if (typeof index === 'string') return;
-        void navigate({
-          to: '/c/$connectionId/groups/$groupId/search/analyzers',
-          params: { connectionId: id, groupId },
-          search: { draft: index },
-        });
-      }}
-    >
-      Save to a cluster…
-    </Button>
   );
 }

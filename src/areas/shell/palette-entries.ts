@@ -1,0 +1,129 @@
+import type { Alert } from '#contract/alerts.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
+import { type Destination, destinationsAt } from './navigation.ts';
+
+/** A page or an action that the palette finds and the navigation has no room for. */
+interface Entry extends Pick<Destination, 'label' | 'to' | 'level' | 'keywords'> {
+  kind: 'Pages' | 'Actions';
+  search?: Readonly<Record<string, unknown>>;
+}
+
+const project = '/c/$connectionId/groups/$groupId';
+const page = { level: 'project', kind: 'Pages' } as const;
+const action = { level: 'project', kind: 'Actions' } as const;
+
+const entries: readonly Entry[] = [
+  { ...page, label: 'Snapshots', to: `${project}/backups/snapshots`, keywords: ['backups'] },
+  { ...page, label: 'Restores', to: `${project}/backups/restores`, keywords: ['restore jobs', 'downloads'] },
+  { ...page, label: 'Exports', to: `${project}/backups/exports`, keywords: ['export buckets', 's3'] },
+  {
+    ...page,
+    label: 'Backup compliance policy',
+    to: `${project}/backups/compliance`,
+    keywords: ['retention'],
+  },
+  { ...page, label: 'Restore tests', to: `${project}/backups/drills`, keywords: ['drills'] },
+  {
+    ...page,
+    label: 'Cluster analyzers',
+    to: `${project}/search/analyzers`,
+    keywords: ['search index', 'custom analyzers'],
+  },
+  {
+    ...page,
+    label: 'Analyzer lab',
+    to: `${project}/search/lab`,
+    keywords: ['search index', 'tokens', 'tokenizer'],
+  },
+  {
+    ...action,
+    label: 'Restore from a backup',
+    to: `${project}/backups/restore`,
+    keywords: ['restore cluster', 'point in time', 'recover', 'rollback'],
+  },
+  {
+    ...action,
+    label: 'Take snapshot',
+    to: `${project}/backups/snapshots`,
+    search: { take: true },
+    keywords: ['backup now', 'on demand'],
+  },
+  {
+    ...action,
+    label: 'New alert configuration',
+    to: `${project}/alert-configs/new`,
+    keywords: ['create alert', 'rule', 'threshold'],
+  },
+  {
+    ...action,
+    label: 'Create cluster',
+    to: project,
+    search: { create: true },
+    keywords: ['new cluster', 'deploy'],
+  },
+  {
+    level: 'general',
+    kind: 'Pages',
+    label: 'Settings: users',
+    to: '/settings',
+    search: { tab: 'users' },
+    keywords: ['access', 'people', 'roles', 'permissions', 'passwords'],
+  },
+  {
+    level: 'general',
+    kind: 'Pages',
+    label: 'Settings: deployments',
+    to: '/settings',
+    search: { tab: 'deployments' },
+    keywords: ['connection string'],
+  },
+  {
+    level: 'general',
+    kind: 'Pages',
+    label: 'Settings: audit log',
+    to: '/settings',
+    search: { tab: 'audit' },
+    keywords: ['access log', 'who did what', 'history'],
+  },
+];
+
+type At = Parameters<typeof destinationsAt>[0];
+type PaletteEntry = Pick<Entry, 'label' | 'to' | 'level' | 'keywords' | 'kind' | 'search'> &
+  Pick<Destination, 'key'>;
+
+/** Pages and actions at a place: those of the navigation first. */
+export function placesOf(place: At, exists: (path: string) => boolean): PaletteEntry[] {
+  const listed = destinationsAt(place, exists).map((entry): PaletteEntry => ({ ...entry, kind: 'Pages' }));
+  const more = entries.filter(
+    ({ to, level }) =>
+      exists(to) && (level === 'general' || (place.connection && place.groupId !== undefined)),
+  );
+  return [...listed, ...more];
+}
+
+export interface AlertEntry {
+  id: string;
+  groupId: string;
+  label: string;
+  keywords: string[];
+}
+
+/** Open alerts by what they are about. */
+export function alertEntries(alerts: readonly Alert[]): AlertEntry[] {
+  const byId = new Map(alerts.map((alert) => [alert.id, alert]));
+  return [...byId.values()].flatMap((alert) => {
+    const { id, groupId, status, eventTypeName, metricName, clusterName, hostnameAndPort, replicaSetName } =
+      alert;
+    if (status !== 'OPEN' || groupId === undefined) return [];
+    const on = clusterName ?? hostnameAndPort ?? replicaSetName;
+    const title = alertTitle(eventTypeName, metricName);
+    return [
+      {
+        id,
+        groupId,
+        label: on === undefined ? title : `${title} on ${on}`,
+        keywords: ['alert', eventTypeName, metricName, hostnameAndPort].filter((each) => each !== undefined),
+      },
+    ];
+  });
+}
