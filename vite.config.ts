@@ -57,8 +57,9 @@ function zodJudge(): (id: string, bundled: Bundled) => boolean {
  */
 function chunkGroups(): CodeSplittingGroup[] {
   const reachesZod = zodJudge();
-  // what several pages need, by the pages that need it; small groups join the most similar one
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
+  // what several pages need, by the pages that need it. Small groups are not merged: merged ones import each other in
+  // circles, and then what a module reads while it is evaluated is not there yet
+  const shared = { minShareCount: 2, entriesAware: true };
   return [
     // what index.html asks for
     { name: 'start', tags: ['$initial'], priority: 6 },
@@ -122,14 +123,7 @@ const client = defineConfig({
     modulePreload: { polyfill: false },
     // the code editor, which is loaded where code is edited
     chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      output: {
-        ...fileNames,
-        codeSplitting: { groups: chunkGroups() },
-        // groups may import each other in a circle, and each module still finds what it imports evaluated
-        strictExecutionOrder: true,
-      },
-    },
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } },
   },
 });
 
