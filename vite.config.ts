@@ -72,8 +72,9 @@ function zodJudge(): (id: string, bundled: Bundled) => boolean {
  */
 function chunkGroups(): CodeSplittingGroup[] {
   const reachesZod = zodJudge();
-  // what several pages need, by the pages that need it; small groups join the most similar one
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
+  // what several pages need, by the pages that need it. Small groups are not merged: merged ones import each other in
+  // circles, and then what a module reads while it is evaluated is not there yet
+  const shared = { minShareCount: 2, entriesAware: true };
   return [
     // what index.html asks for
     { name: 'start', tags: ['$initial'], priority: 6 },
@@ -102,9 +103,7 @@ const fileNameOf = (name = 'asset', ending: string): string =>
     .replace(/~.*/, '')
     .replace(/[^\w.-]/g, '')}-[hash]${ending}`;
 
-const output = {
-  // groups of shared modules come to need each other, and a table would be read before its module has run: 4 % of size
-  strictExecutionOrder: true,
+const fileNames = {
   chunkFileNames: ({ name }: { name: string }) => fileNameOf(name, '.js'),
   assetFileNames: ({ names }: { names: string[] }) => fileNameOf(names[0], '[extname]'),
 };
@@ -131,7 +130,7 @@ const client = defineConfig({
   // filters load their tables when they are asked for
   worker: {
     format: 'es',
-    rolldownOptions: { output: { ...output, codeSplitting: { groups: workerGroups } } },
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: workerGroups } } },
   },
   build: {
     outDir: 'dist/client',
@@ -140,7 +139,7 @@ const client = defineConfig({
     modulePreload: { polyfill: false },
     // the code editor, which is loaded where code is edited
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { ...output, codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups: chunkGroups() } } },
   },
 });
 

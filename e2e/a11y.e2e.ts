@@ -88,7 +88,7 @@ test('a new page moves the focus to its title, and is announced', async ({ conso
   await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeFocused();
   await expect(page).toHaveTitle(`Configurations · Alerts · single-project · ${name} · Quarterdeck`);
   await expect(
-    page.getByRole('status').filter({ hasText: 'Alert configurations · single-project' }),
+    page.getByRole('status').filter({ hasText: 'Configurations · Alerts · single-project' }),
   ).toHaveCount(1);
   await expect(link).toHaveAttribute('aria-current', 'page');
   await page.keyboard.press('Tab');

@@ -257,10 +257,10 @@ test('filters and sorting stay in the address, and what was entered is not lost 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rowOf(page, 'Host down').getByRole('link').first().click();
   await page.getByRole('textbox', { name: 'Send after' }).fill('3');
-  await page.getByRole('link', { name: 'Alert configurations' }).first().click();
+  await page.getByRole('link', { name: 'Configurations', exact: true }).first().click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('textbox', { name: 'Send after' })).toHaveValue('3');
-  await page.getByRole('link', { name: 'Alert configurations' }).first().click();
+  await page.getByRole('link', { name: 'Configurations', exact: true }).first().click();
   await dialogOf(page).getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/alert-configs$/);
 });

@@ -11,14 +11,25 @@ const staleMs = 300_000;
 /** Beyond these a severity is that of the event type: one read costs a request per project. */
 const mostProjects = 30;
 
+/** How severe alerts are, as far as it is known. */
+export interface Severities {
+  severityOf: (alert: Alert) => Severity;
+  /** Whether more of it is on its way. */
+  pending: boolean;
+}
+
+export function useSeverities(groupIds: readonly string[], asked = mostProjects): (alert: Alert) => Severity {
+  return useSeverityReads(groupIds, asked).severityOf;
+}
+
 /**
  * How severe an alert is: what its configuration says, else what its event type has. Alerts carry neither. Give it
  * the projects whose alerts are shown. Only the first `asked` are read; of the
  * others counts what a page before has read.
  */
-export function useSeverities(groupIds: readonly string[], asked = mostProjects): (alert: Alert) => Severity {
+export function useSeverityReads(groupIds: readonly string[], asked = mostProjects): Severities {
   const { id } = useConnection();
-  const overrides = useQueries({
+  const { overrides, pending } = useQueries({
     queries: groupIds.map((groupId, index) => ({
       queryKey: ['severities', id, groupId],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -38,12 +49,21 @@ export function useSeverities(groupIds: readonly string[], asked = mostProjects)
     })),
     combine: combined,
   });
-  return useCallback(
-    (alert) => overrides.get(alert.alertConfigId) ?? defaultSeverity(alert.eventTypeName),
+  const severityOf = useCallback(
+    (alert: Alert) => overrides.get(alert.alertConfigId) ?? defaultSeverity(alert.eventTypeName),
     [overrides],
   );
+  return { severityOf, pending };
 }
 
-function combined(reads: readonly { data: [string, Severity][] | undefined }[]): Map<string, Severity> {
-  return new Map(reads.flatMap(({ data }) => data ?? []));
+interface OverridesRead {
+  data: [string, Severity][] | undefined;
+  isLoading: boolean;
+}
+
+function combined(reads: readonly OverridesRead[]) {
+  return {
+    overrides: new Map(reads.flatMap(({ data }) => data ?? [])),
+    pending: reads.some(({ isLoading }) => isLoading),
+  };
 }

@@ -1,11 +1,13 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '#src/api/session.ts';
+import { connectionsQuery, sessionQuery } from '#src/api/session.ts';
 import { SignedIn } from '#src/areas/shell/signed-in.tsx';
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (!session) throw redirect({ to: '/sign-in', search: { returnTo: location.href } });
+    // the frame is drawn once: what it shows of the connection is not added to it later
+    await context.queryClient.ensureQueryData(connectionsQuery).catch(() => undefined);
     return { session };
   },
   component: Layout,

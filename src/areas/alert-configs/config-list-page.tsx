@@ -7,8 +7,10 @@ import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
 import { type ConfigRow, filterRows } from './config-rows.ts';
@@ -30,6 +32,7 @@ export interface ConfigListPageProps {
 export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: ConfigListPageProps) {
   const connection = useConnection();
   const { rows, ...list } = useConfigList(groupId);
+  const settled = useSettled(list.holesPending);
   const { toggle, busy, ...actions } = useConfigActions(groupId);
   const { create, edit } = useEditorLinks(groupId, rows);
   const refusals = useConfigRefusals({ groupId, orgId });
@@ -77,7 +80,9 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
         />
       )}
       <CoverageNote connectionId={connection.id} groupId={groupId} holes={list.holes} />
-      {!unknown && (
+      {/* the note comes first: the list stands where it stays */}
+      {!unknown && !settled && <SkeletonLines lines={8} />}
+      {!unknown && settled && (
         <ResourceTable
           id="alert-configs"
           label="Alert configurations"

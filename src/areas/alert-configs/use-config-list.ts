@@ -30,6 +30,8 @@ export function useConfigList(groupId: string) {
     rows,
     holes,
     loading: configs.loading,
+    /** Whether gaps in coverage are known, or will not be. */
+    holesPending: configs.loading || clusters.loading,
     /** Why the configurations could not be loaded. */
     error: configs.error,
     failure: configs.error ?? open.error ?? tracking.error,

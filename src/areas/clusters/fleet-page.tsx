@@ -11,6 +11,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import type { Condition } from './cluster-condition.ts';
 import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
@@ -33,7 +34,8 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
   const fleet = useMemo(() => data && fleetOf(data.results), [data]);
-  const conditionOf = useFleetConditions(fleet);
+  const { conditionOf, pending } = useFleetConditions(fleet);
+  const settled = useSettled(!fleet || pending);
   const rows = useMemo(
     () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
     [fleet, filter, conditionOf],
@@ -58,7 +60,8 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
         id="clusters"
         label="Clusters"
         columns={columns}
-        rows={rows}
+        // in its order from the start: rows that change places are not found again
+        rows={settled ? rows : undefined}
         rowKey={({ clusterId }) => clusterId}
         rowName={({ name }) => name}
         sort={sort}

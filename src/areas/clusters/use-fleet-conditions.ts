@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { useSeverities } from '#src/api/severities.ts';
+import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import type { Condition } from './cluster-condition.ts';
 import { type FleetCluster, fleetCondition } from './fleet.ts';
@@ -14,9 +14,10 @@ import { type FleetCluster, fleetCondition } from './fleet.ts';
 const mostReads = 3;
 
 /** The condition of every cluster across projects. */
-export function useFleetConditions(
-  fleet: readonly FleetCluster[] | undefined,
-): (cluster: FleetCluster) => Condition {
+export function useFleetConditions(fleet: readonly FleetCluster[] | undefined): {
+  conditionOf: (cluster: FleetCluster) => Condition;
+  pending: boolean;
+} {
   const { id } = useConnection();
   const troubled = useMemo(() => projectsWithAlerts(fleet ?? []), [fleet]);
   const reads = useQueries({
@@ -26,15 +27,19 @@ export function useFleetConditions(
     })),
     combine: combined,
   });
-  const severityOf = useSeverities(troubled, mostReads);
-  return useMemo(() => {
-    const byProject = new Map(troubled.map((groupId, index) => [groupId, reads[index]?.results]));
-    return (cluster) => fleetCondition(cluster, byProject.get(cluster.groupId), severityOf);
+  const { severityOf, pending } = useSeverityReads(troubled, mostReads);
+  const conditionOf = useMemo(() => {
+    const byProject = new Map(troubled.map((groupId, index) => [groupId, reads.data[index]?.results]));
+    return (cluster: FleetCluster) => fleetCondition(cluster, byProject.get(cluster.groupId), severityOf);
   }, [troubled, reads, severityOf]);
+  return { conditionOf, pending: pending || reads.pending };
 }
 
-function combined<Data>(results: readonly { data: Data }[]): Data[] {
-  return results.map(({ data }) => data);
+function combined<Data>(results: readonly { data: Data; isLoading: boolean }[]) {
+  return {
+    data: results.map(({ data }) => data),
+    pending: results.some(({ isLoading }) => isLoading),
+  };
 }
 
 /** Those with the most alerts first. */

@@ -4,6 +4,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ProjectsTable } from './projects-table.tsx';
@@ -45,6 +46,10 @@ export function HomePage(props: HomePageProps) {
           An organization owner can add the key or service account of this connection to projects, or create
           the first one.
         </EmptyState>
+      ) : !standings.settled ? (
+        <Section label="Open alerts">
+          <SkeletonLines lines={8} />
+        </Section>
       ) : (
         <>
           <Section label="Open alerts">

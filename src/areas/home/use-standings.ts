@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { useSeverities } from '#src/api/severities.ts';
+import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import {
   byUrgency,
@@ -26,6 +27,8 @@ export interface Standings {
   unread: number;
   /** Whether alerts are still on their way. */
   pending: boolean;
+  /** Whether everything that decides the order has arrived. */
+  settled: boolean;
   clustersFailed: unknown;
   error: Error | null;
   refetch: () => void;
@@ -47,12 +50,13 @@ export function useStandings(): Standings {
       failed: results.filter(({ isError }) => isError).length,
     }),
   });
+  const known = !groups.loading || groups.rows.length > 0;
   const now = useNow();
   const troubled = groups.rows
     .filter((_, index) => reads.data[index]?.results.length)
     .map(({ id: group }) => group);
-  const severityOf = useSeverities(troubled);
-  const known = !groups.loading || groups.rows.length > 0;
+  const { severityOf, pending: severitiesPending } = useSeverityReads(troubled);
+  const settled = useSettled(!known || reads.pending || clusters.isPending || severitiesPending);
 
   return useMemo(() => {
     const orgNames = new Map(orgs.rows.map((org) => [org.id, org.name]));
@@ -81,9 +85,10 @@ export function useStandings(): Standings {
       troubles: troubles.sort(byUrgency),
       unread: reads.failed + Math.max(0, groups.rows.length - alertReads),
       pending: reads.pending,
+      settled,
       clustersFailed: clusters.error,
       error: groups.error,
       refetch: groups.refetch,
     };
-  }, [groups, orgs.rows, clusters.data, clusters.error, reads, now, known, severityOf]);
+  }, [groups, orgs.rows, clusters.data, clusters.error, reads, now, known, severityOf, settled]);
 }

@@ -6,6 +6,7 @@ import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
@@ -21,6 +22,7 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const connection = useConnection();
   const { data: group } = useSuspenseQuery(q('getGroup', connection.id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const settled = useSettled(alerts.isPending);
   const orgs = useAllPages('listOrgs', {});
   const org = orgs.rows.find(({ id }) => id === group.orgId);
   return (
@@ -51,7 +53,8 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
         error={alerts.error}
         onRetry={() => void alerts.refetch()}
       />
-      <Section label="Clusters">{clusters}</Section>
+      {/* below a list whose length is not known yet they would move with it */}
+      {settled && <Section label="Clusters">{clusters}</Section>}
     </Page>
   );
 }

@@ -57,27 +57,32 @@ export function Sessions() {
         bare
         empty={<EmptyState title="No other sessions" />}
       />
-      <div>
-        <Button
-          onClick={() =>
-            confirm({
-              title: 'Sign out everywhere?',
-              consequence: 'Ends all your sessions at once, this one included.',
-              confirmLabel: 'Sign out everywhere',
-              danger: true,
-              run: async () => {
-                const elsewhere = await revokeAll.mutateAsync(undefined);
-                location.assign(elsewhere?.next ?? '/sign-in');
-              },
-            })
-          }
-        >
-          Sign out everywhere
-        </Button>
-      </div>
-      <Section label="Password">
-        <OwnPassword />
-      </Section>
+      {/* below a list whose length is not known yet */}
+      {data && (
+        <div>
+          <Button
+            onClick={() =>
+              confirm({
+                title: 'Sign out everywhere?',
+                consequence: 'Ends all your sessions at once, this one included.',
+                confirmLabel: 'Sign out everywhere',
+                danger: true,
+                run: async () => {
+                  const elsewhere = await revokeAll.mutateAsync(undefined);
+                  location.assign(elsewhere?.next ?? '/sign-in');
+                },
+              })
+            }
+          >
+            Sign out everywhere
+          </Button>
+        </div>
+      )}
+      {data && (
+        <Section label="Password">
+          <OwnPassword />
+        </Section>
+      )}
     </div>
   );
 }

@@ -17,7 +17,8 @@ export interface PageHeaderProps {
 }
 
 /** The title is the page's only h1 and takes the focus when the route changes. */
-export function PageHeader({ title, badge, facts, actions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, badge, facts, actions } = props;
   return (
     <header className={classes.header}>
       <div className={classes.headings}>
@@ -27,7 +28,8 @@ export function PageHeader({ title, badge, facts, actions }: PageHeaderProps) {
           </h1>
           {badge}
         </div>
-        {facts !== undefined && <p className={classes.facts}>{facts}</p>}
+        {/* facts that are on their way have their line already: nothing below moves when they come */}
+        {'facts' in props && <p className={classes.facts}>{facts}</p>}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </header>

@@ -186,3 +186,10 @@ test('stored text that cannot be read is no view', () => {
     { name: 'A', search: {} },
   ]);
 });
+
+test('begins with views that show what they are for, until somebody saves or deletes one', () => {
+  const starters = readViews(null);
+  expect(starters.length).toBeGreaterThan(1);
+  expect(readViews(JSON.stringify(starters))).toEqual(starters);
+  expect(readViews('[]')).toEqual([]);
+});

@@ -13,8 +13,15 @@ export function viewsKey(userId: string): string {
   return `qd.alerts.views.${userId}`;
 }
 
+/** What somebody begins with who has not saved or deleted a view yet. */
+const starters: readonly SavedView[] = [
+  { name: 'Errors nobody acknowledged', search: { severity: 'CRITICAL,ERROR', ack: 'no' } },
+  { name: 'Closed, by cluster', search: { tab: 'closed', group: 'cluster' } },
+];
+
 /** Reads the stored views; what cannot be read is left out. */
 export function readViews(stored: string | null): SavedView[] {
+  if (stored === null) return [...starters];
   if (!stored) return [];
   let kept: unknown;
   try {

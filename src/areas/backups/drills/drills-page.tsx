@@ -4,6 +4,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { changed } from '../shared/backups-search.ts';
 import { plansQuery, runsQuery } from './drill-requests.ts';
 import classes from './drills.module.css';
@@ -28,6 +29,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const { open, plan, page = 1, edit } = search;
   const plans = useQuery(plansQuery(scope));
   const runs = useQuery(runsQuery(scope, plan, page));
+  const settled = useSettled(plans.isPending);
   const refusals = useDrillRefusals(groupId);
   const show = (change: { [Key in keyof DrillsSearch]?: DrillsSearch[Key] | undefined }): void => {
     const next = changed<DrillsSearch>({}, { open, plan, page, ...change });
@@ -69,7 +71,8 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
           />
         )}
       </div>
-      {(runs.data?.totalCount !== 0 || plan !== undefined || (plans.data?.length ?? 0) > 0) && (
+      {/* below a list whose length is not known yet the runs would move with it */}
+      {settled && (runs.data?.totalCount !== 0 || plan !== undefined || (plans.data?.length ?? 0) > 0) && (
         <Section label="Runs">
           {runs.error && !runs.data ? (
             <ErrorPanel

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { changed } from '../shared/backups-search.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
 import { useSources } from '../shared/use-sources.ts';
@@ -37,6 +38,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
   const connection = useConnection();
   const { sources, error, refetch } = useSources(groupId);
   const buckets = useAllPages('listGroupBackupExportBuckets', { groupId });
+  const settled = useSettled(buckets.loading);
   const access = useQuery(q('listGroupCloudProviderAccess', connection.id, { groupId }));
   const readRefusal = useRefusal('listGroupClusterBackupExports', { groupId });
   const createRefusal = useRefusal('createGroupClusterBackupExport', { groupId });
@@ -89,7 +91,8 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           onJobs={(bucket) => onSearch({ ...search, bucket })}
         />
       )}
-      {readRefusal !== undefined ? (
+      {/* below a list whose length is not known yet the jobs would move with it */}
+      {!settled ? null : readRefusal !== undefined ? (
         <EmptyState title="You cannot see export jobs">{readRefusal}</EmptyState>
       ) : (
         <>

@@ -11,6 +11,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { Source } from '../shared/facts.ts';
 import { useSources } from '../shared/use-sources.ts';
@@ -92,7 +93,9 @@ interface OneClusterProps extends ClusterBackupsPageProps {
 
 function OneCluster({ groupId, search, onSearch, sources, source }: OneClusterProps) {
   const wanted = useMemo(() => [source], [source]);
-  const { clusters, restores, now, refetch } = useProtection(groupId, sources, wanted);
+  const { clusters, restores, now, pending, refetch } = useProtection(groupId, sources, wanted);
+  // rows of the timeline come with restores and schedules: drawn once, it does not grow
+  const settled = useSettled(pending);
   const [cluster] = clusters;
   const { name } = source;
   const isInto = useCallback(
@@ -131,8 +134,8 @@ function OneCluster({ groupId, search, onSearch, sources, source }: OneClusterPr
           gaps they left are not shown.
         </Notice>
       )}
-      {!facts && !failure && <SkeletonLines lines={6} />}
-      {facts && <Body facts={facts} search={search} onSearch={onSearch} />}
+      {!(facts && settled) && !failure && <SkeletonLines lines={6} />}
+      {facts && settled && <Body facts={facts} search={search} onSearch={onSearch} />}
     </Page>
   );
 }

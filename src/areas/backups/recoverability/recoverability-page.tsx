@@ -201,7 +201,7 @@ const worstMarks: Record<StateKind, { mark: Mark; tone: Tone }> = {
 /** The most urgent problem, above the list. */
 function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; pending: boolean }) {
   const words = pending ? undefined : worstOf(clusters);
-  if (words === undefined) return null;
+  if (words === undefined) return pending ? <p className={classes.worst} /> : null;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
   const { kind: badge } = protectionWords[kind];
   const { mark, tone } = worstMarks[badge];

@@ -104,7 +104,7 @@ export function useProtection(
     clusters,
     restores,
     cut: snapshots.cut.filter(hasBackups),
-    pending: snapshots.pending,
+    pending: snapshots.pending || restores.pending || schedules.pending,
     now,
     refetch: () => {
       snapshots.refetch();

@@ -81,7 +81,8 @@ export function Timeline(props: TimelineProps) {
   };
 
   return (
-    <div ref={ref} className={classes.frame}>
+    // its room is there before it is measured: what is below does not move
+    <div ref={ref} className={classes.frame} style={{ minHeight: layout.height }}>
       {width > 0 && (
         <div
           ref={plot}
