@@ -113,11 +113,6 @@ const SlowQueries = z.object({
 });
 export type SlowQueries = z.infer<typeof SlowQueries>;
 
-/** The cluster's half wraps its answers, asked to or not // documented, and what clients read */
-function wrapped<Content extends z.ZodType>(content: Content) {
-  return z.object({ content, status: z.int() });
-}
-
 const namespaces = z.array(z.string().min(1).max(330)).optional();
 /** Milliseconds since the epoch, and how many milliseconds from there; the last day where both are absent. */
 const span = { since: epochMs.optional(), duration: z.int().min(0).optional() };
@@ -135,7 +130,8 @@ export const advisorOperations = defineOperations(shared, {
     path: `${cluster}/dropIndexSuggestions`,
     summary: 'List indexes of a cluster that could be dropped',
     roles: readers,
-    response: wrapped(DropIndexSuggestions),
+    response: DropIndexSuggestions,
+    wrapsUnasked: true,
   },
   listGroupClusterPerformanceAdvisorSuggestedIndexes: {
     method: 'GET',
@@ -148,14 +144,16 @@ export const advisorOperations = defineOperations(shared, {
       since: epochMs.optional(),
       until: epochMs.optional(),
     }),
-    response: wrapped(SuggestedIndexes),
+    response: SuggestedIndexes,
+    wrapsUnasked: true,
   },
   listGroupClusterPerformanceAdvisorSchemaAdvice: {
     method: 'GET',
     path: `${cluster}/schemaAdvice`,
     summary: 'List what could be better about the documents and queries of a cluster',
     roles: readers,
-    response: wrapped(SchemaAdvice),
+    response: SchemaAdvice,
+    wrapsUnasked: true,
   },
   listGroupProcessPerformanceAdvisorNamespaces: {
     method: 'GET',

@@ -220,3 +220,7 @@ export const AuditEntry = z.object({
   requestId: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Who acknowledged an alert last through this console: the service knows the API key alone. */
+export const Acknowledger = z.object({ alertId: z.string(), actor: z.string(), at: z.number() });
+export type Acknowledger = z.infer<typeof Acknowledger>;

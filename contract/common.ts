@@ -31,12 +31,20 @@ export const Paging = {
 export const Presentation = { envelope: z.boolean().optional(), pretty: z.boolean().optional() };
 
 /**
- * Fields that the service sets itself: real clients send whole objects back, so they are accepted in
- * requests and dropped before anything looks at them // observed
+ * Fields that the service sets itself. Real clients send whole objects back, so requests may name them: where they say
+ * what is so already they are dropped, and where they ask for a change the profile decides // specification §2.1, observed
  */
 export function ignored<const Name extends string>(...names: Name[]) {
-  const field = z.unknown().optional().meta({ readOnly: true });
-  return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, typeof field>;
+  return marked(z.unknown().optional().meta({ readOnly: true }), names);
+}
+
+/** Fields that real clients send and the service does not look at, whatever they hold // observed */
+export function unheeded<const Name extends string>(...names: Name[]) {
+  return marked(z.unknown().optional().meta({ unheeded: true }), names);
+}
+
+function marked<const Name extends string, Field>(field: Field, names: readonly Name[]): Record<Name, Field> {
+  return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 }
 
 /** Tag or label // specification §8: keys and values 1 to 255 characters */

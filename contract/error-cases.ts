@@ -18,6 +18,7 @@ import { securityErrors } from './security/errors.ts';
 export const cases = {
   VALIDATION_ERROR: [400, 'Validation error.'],
   INVALID_ATTRIBUTE: [400, 'Invalid attribute {0} specified.'], // observed
+  ATTRIBUTE_READ_ONLY: [400, 'The attribute {0} cannot be set by a request.'],
   INVALID_ENUM_VALUE: [400, 'An invalid enumeration value {0} was specified for attribute {1}.'],
   INVALID_JSON: [400, 'The body does not have the expected shape.'],
   INVALID_JSON_ATTRIBUTE: [400, 'The attribute {0} does not have the expected shape.'],

@@ -131,7 +131,7 @@ export type FunctionVersion = z.infer<typeof FunctionVersion>;
 
 /** What functions of a project find in their context. GET and PUT /bff/function-settings?connection&groupId */
 export const FunctionSettings = z.strictObject({
-  /** By the names given to context.services.get. Without any, `mongodb-atlas` is the project's first cluster. */
+  /** By the names given to context.services.get. Without any, `mongodb-atlas` is what a run names, else the project's first cluster. */
   services: z
     .array(z.strictObject({ name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/u), source: DataSourceRef }))
     .max(20),
@@ -152,6 +152,8 @@ export const RunRequest = z.strictObject({
   /** An array as extended JSON. */
   args: z.string().max(16 * 1024 * 1024),
   runAs: z.enum(runners),
+  /** What `mongodb-atlas` is in this run, where the project links no services. */
+  dataSource: DataSourceRef.optional(),
   timeoutMs: z.int().min(100).max(300_000).optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;

@@ -4,6 +4,12 @@ interface LinkSpec {
   rels?: Readonly<Record<string, string>>;
   /** Base of the relation names: the service's own address, or the address of the request // observed: alerts only */
   base?: 'cloud' | 'request';
+  /** Relations that lead nowhere here: the observed profile alone shows them // observed */
+  unanswered?: readonly string[];
+  /** The service was seen to send none: only the specification's profile shows them // observed */
+  unrecorded?: true;
+  /** Fields that hold lists of entities, where the answer is no list itself. */
+  members?: Readonly<Record<string, string>>;
   /** Members of a list carry every relation, not only self, under the observed profile // observed */
   fullInLists?: boolean;
 }
@@ -28,6 +34,7 @@ const entityLinks = {
       processes: '/groups/{id}/processes',
       whitelist: '/groups/{id}/whitelist',
     },
+    unanswered: ['peers', 'whitelist'],
   },
   cluster: {
     self: '/groups/{groupId}/clusters/{name}',
@@ -97,6 +104,33 @@ const entityLinks = {
   diskMeasurements: {
     self: '/groups/{groupId}/processes/{processId}/disks/{partitionName}/measurements',
     rels: { host: '/groups/{groupId}/processes/{processId}' },
+  },
+  accessRoles: {
+    self: '/groups/{groupId}/cloudProviderAccess',
+    unrecorded: true,
+    members: {
+      awsIamRoles: 'accessRole',
+      azureServicePrincipals: 'accessRole',
+      gcpServiceAccounts: 'accessRole',
+    },
+  },
+  accessRole: { self: '/groups/{groupId}/cloudProviderAccess/{roleId|_id}', unrecorded: true },
+  shardedSnapshots: {
+    self: '/groups/{groupId}/clusters/{clusterName}/backup/snapshots/shardedClusters',
+    unrecorded: true,
+    members: { results: 'shardedSnapshot' },
+  },
+  upgradedFlex: { self: '/groups/{groupId}/clusters/{name}', unrecorded: true },
+  flexRestoreJob: {
+    self: '/groups/{groupId}/flexClusters/{name}/backup/restoreJobs/{id}',
+    unrecorded: true,
+  },
+  ftsIndex: { self: '/groups/{groupId}/clusters/{clusterName}/fts/indexes/{indexID}', unrecorded: true },
+  integration: { self: '/groups/{groupId}/integrations/{type}', unrecorded: true },
+  sampleDataset: { self: '/groups/{groupId}/sampleDatasetLoad/{_id}', unrecorded: true },
+  searchIndex: {
+    self: '/groups/{groupId}/clusters/{clusterName}/search/indexes/{indexID}',
+    unrecorded: true,
   },
 } as const satisfies Record<string, LinkSpec>;
 

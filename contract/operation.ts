@@ -52,8 +52,14 @@ export interface Operation {
   /** Schema of one member; the response is then the list envelope. */
   results?: z.ZodType | PerVersion;
   status: number;
+  /** The same where the specification wins over what was observed // specification §7 */
+  specifiedStatus?: number;
+  /** Wraps its answer in `content` and `status` unless `envelope=false` says otherwise // documented, and what clients read */
+  wrapsUnasked?: boolean;
   /** Which links the answer (or each member of a list) carries. */
   entity?: LinkedEntity;
+  /** Members of a bare list that are parts of one entity: they have no links of their own. */
+  ofParts?: boolean;
   limit?: RateLimitSet;
   /** Under the limit of 100 requests a minute and project // specification §8 */
   limited?: boolean;

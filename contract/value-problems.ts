@@ -9,6 +9,7 @@ export const tellingProblems = { reportInput: true, error: problemWords } as con
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
+    if (part === '') return `${text}[""]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
   }, '');
 }

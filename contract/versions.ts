@@ -42,6 +42,12 @@ export function readMediaType(header: string | null | undefined): AskedVersion {
   return { kind: 'none' };
 }
 
+/** Whether a date is in the calendar: 30 February is not. */
+export function isCalendarDate(date: string): boolean {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
+}
+
 export function writeMediaType(date: VersionDate, format: 'json' | 'gzip' = 'json'): string {
   return `application/vnd.atlas.${date}+${format}`;
 }

@@ -86,7 +86,7 @@ test('a new page moves the focus to its title, and is announced', async ({ conso
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeFocused();
-  await expect(page).toHaveTitle(`Alert configurations · single-project · ${name} · Quarterdeck`);
+  await expect(page).toHaveTitle(`Configurations · Alerts · single-project · ${name} · Quarterdeck`);
   await expect(
     page.getByRole('status').filter({ hasText: 'Alert configurations · single-project' }),
   ).toHaveCount(1);

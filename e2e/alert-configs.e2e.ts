@@ -223,6 +223,25 @@ test('history is replayed against a configuration before it exists', async ({ co
   await expect(trial).toContainText('ended before the delay had passed');
 });
 
+test('a metric is evaluated on what its hosts measured, and not counted where nothing is kept', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await quarterdeck.open(`${list}/new?type=OUTSIDE_METRIC_THRESHOLD`);
+  const trial = page.getByRole('region', { name: 'Would have fired' });
+  await choose(page, 'Metric', 'disk space', 'Disk space used (%)');
+  await page.getByRole('textbox', { name: 'Threshold' }).fill('1');
+  // the disk of each of the three hosts is filled by more than that all the time
+  await expect(trial.getByRole('status')).toHaveText(/3\s*alerts/);
+  await expect(trial).toContainText('hourly measurements of 3 processes');
+  await page.getByRole('textbox', { name: 'Threshold' }).fill('99');
+  await expect(trial.getByRole('status')).toHaveText(/0\s*alerts\s*0\s*notifications/);
+
+  await choose(page, 'Metric', 'CONNECTIONS_PERCENT', /CONNECTIONS_PERCENT/);
+  await page.getByRole('textbox', { name: 'Threshold' }).fill('1');
+  await expect(trial.getByRole('status')).toHaveText(/^Not evaluated: Atlas keeps no measurements/);
+});
+
 test('filters and sorting stay in the address, and what was entered is not lost by a click', async ({
   console: quarterdeck,
 }) => {

@@ -10,6 +10,13 @@ const dialog =
 const recoverability: readonly PageCase[] = [
   { name: 'backups', seed: 'demo', path: '~/backups', title: 'Backups', shows: grid('Recoverability') },
   {
+    name: 'restore-empty',
+    seed: 'empty',
+    path: '~/backups/restore',
+    title: 'Restore',
+    shows: (page) => page.getByRole('link', { name: 'Create cluster' }),
+  },
+  {
     name: 'backups-empty',
     seed: 'empty',
     path: '~/backups',

@@ -256,6 +256,42 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
   expect((await jobsOf(world, at)).length).toBe(known + 1);
 });
 
+test('a restore that was just sent is no reason against itself, and its button is in sight', async ({
+  console: at,
+  world,
+}) => {
+  const { page } = at;
+  const snapshot = await take(world, at);
+  await at.open(
+    `~/backups/restore?cluster=${cluster}&kind=snapshot&snapshot=${snapshot}&project=${at.groupId}&target=${cluster}&step=review`,
+  );
+  const card = page.getByRole('region', { name: 'Preflight' });
+  await expect(card).toContainText('Nothing blocks the restore');
+  const button = page.getByRole('button', { name: 'Restore to orders-prod' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await typeName(page, cluster);
+  // at this place nothing else lies over it
+  await button.click({ trial: true });
+
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/bff/call/createGroupClusterBackupRestoreJob', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await button.click();
+  // the job runs, and the page hears of it, while the answer is still on its way
+  await expect.poll(async () => (await jobsOf(world, at)).some((job) => !job.finishedAt)).toBe(true);
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(card).toContainText('Nothing blocks the restore');
+  await expect(card).not.toContainText('A restore into');
+  answer();
+  await expect(page.getByRole('heading', { level: 2, name: 'Restore to orders-prod' })).toBeVisible();
+});
+
 test('a single collection is restored beside the one that is there, and the job counts its documents', async ({
   console: at,
   world,

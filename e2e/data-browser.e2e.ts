@@ -258,7 +258,7 @@ test('collections come and go, and what cannot be undone is typed by name', asyn
   await dialog(page).getByRole('textbox').fill('drafts');
   await dialog(page).getByRole('button', { name: 'Drop collection' }).click();
   await expect(page.getByRole('button', { name: /studio/u })).toHaveCount(0);
-  await expect(page.getByText('Choose a collection')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Collections' })).toBeVisible();
 });
 
 test('viewers read documents and are told why they cannot change them', async ({

@@ -11,6 +11,7 @@ interface Request {
   at: number;
   ms: number;
   method: string;
+  target: string;
   status: number;
   operationId?: string;
   userAgent?: string;
@@ -23,6 +24,18 @@ const requests = async (world: WorldClient, after = 0): Promise<Request[]> => {
 };
 
 const last = async (world: WorldClient): Promise<number> => (await requests(world)).at(-1)?.number ?? 0;
+
+/**
+ * Those that were not due: what is on a screen is asked again every fifteen seconds anyway, and on a busy machine that
+ * falls between the others.
+ */
+async function early(world: WorldClient, after: number): Promise<Request[]> {
+  const all = await requests(world);
+  return all.filter(({ number, at, target }) => {
+    const earlier = all.filter((other) => other.number < number && other.target === target).at(-1);
+    return number > after && !(earlier && at - earlier.at > 14_000);
+  });
+}
 
 /** Waits until nothing has been asked for a while: polls come every fifteen seconds. */
 async function quiet(page: Page, world: WorldClient, after: number): Promise<Request[]> {
@@ -65,17 +78,15 @@ test.describe('a page', () => {
       const at = new Console(page, { world, connection, name });
       const before = await last(world);
       await openCase(at, each);
-      const seen = await quiet(page, world, before);
+      await quiet(page, world, before);
+      const seen = await early(world, before);
       expect(seen.map(({ operationId }) => operationId).length, JSON.stringify(seen)).toBeLessThanOrEqual(
         each.path === '' ? 5 + 2 * 5 : 8,
       );
       const again = await last(world);
       await openCase(at, each);
       await expect(at.page.getByText(/^live/)).toBeVisible();
-      const polls = (await requests(world, again)).filter(
-        ({ at: time }) => time < (seen.at(-1)?.at ?? 0) + 14_000,
-      );
-      expect(polls).toEqual([]);
+      expect(await early(world, again)).toEqual([]);
       await bff(office, 'DELETE', `/connections/${connection}`);
     });
   }
@@ -93,8 +104,8 @@ test('an acknowledgement costs itself and two reads at most, for two browsers as
   for (const each of [page, other]) {
     await expect(each.getByRole('grid', { name: 'Alerts' }).getByRole('row').nth(1)).toBeVisible();
   }
-  const opened = await quiet(page, world, 0);
-  expect(opened.length).toBeLessThanOrEqual(10);
+  await quiet(page, world, 0);
+  expect((await early(world, 0)).length).toBeLessThanOrEqual(10);
   const before = await last(world);
   await page.getByRole('grid', { name: 'Alerts' }).getByRole('row').nth(1).focus();
   await page.keyboard.press('a');
@@ -103,10 +114,10 @@ test('an acknowledgement costs itself and two reads at most, for two browsers as
     .getByRole('button', { name: /^Acknowledge/ })
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const seen = await quiet(page, world, before);
-  const polls = seen.filter(({ at }) => at > (seen[0]?.at ?? 0) + 5_000);
+  await quiet(page, world, before);
+  const seen = await early(world, before);
   expect(seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
-  expect(seen.length - polls.length).toBeLessThanOrEqual(3);
+  expect(seen.length, JSON.stringify(seen)).toBeLessThanOrEqual(3);
 });
 
 test('what the service would refuse waits here, and no page shows a refusal', async ({

@@ -418,3 +418,29 @@ async function expectNoObjections(page: Page): Promise<void> {
     ).toEqual([]);
   }
 }
+
+test.describe('in a project with several clusters', () => {
+  test.use({ seed: 'demo' });
+
+  test('the editor names the cluster that it runs on, lets one choose another, and remembers it', async ({
+    console: at,
+    office,
+  }) => {
+    const { page } = at;
+    const made = await create(at, office, 'chooser', `exports = () => ${collection}.insertOne({ at: 1 })`);
+    await openFunction(at, made);
+    await page.getByRole('button', { name: /^Runs on / }).click();
+    await page.getByRole('menuitem', { name: /^price-lists/ }).click();
+    await page.getByRole('button', { name: 'Run chooser' }).click();
+    await expect(page.getByText('Done', { exact: true })).toBeVisible();
+    const { connection, groupId } = at;
+    const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
+      source: { kind: 'cluster', connection, groupId, clusterName: 'price-lists' },
+      db: 'e2e',
+      command: JSON.stringify({ count: 'things' }),
+    });
+    expect(reply).toContain('"n":{"$numberInt":"1"}');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Runs on price-lists' })).toBeVisible();
+  });
+});

@@ -5,6 +5,7 @@ import { serve } from '#server/bff/http/serve.ts';
 import { createLog, describeError, type Log } from '#server/bff/log.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
+import { failureText } from '#server/emulator/failure-text.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
 import { readGivenCertificate } from '#server/tls/given-certificate.ts';
 
@@ -38,7 +39,7 @@ function onStop(close: () => Promise<void>): void {
 async function runEmulator(argv: readonly string[]): Promise<void> {
   const command = readEmulatorCommand(argv);
   if (command.help) return void print(emulatorHelp);
-  const running = await startEmulator(command, (error) => complain(String(error)));
+  const running = await startEmulator(command, (error, operation) => complain(failureText(error, operation)));
   const { served, authority, credentials } = running;
   onStop(running.close);
   if (command.json) {
@@ -66,7 +67,7 @@ async function emulatorBeside(config: Config, log: Log): Promise<Running | undef
       // development and tests: what the emulator answers is judged by the table
       checkResponses: process.env.QUARTERDECK_DEV === '1' || process.env.QUARTERDECK_CHECK === '1',
     },
-    (error) => log.error(describeError(error), 'the emulator failed'),
+    (error, operation) => log.error({ ...describeError(error), operation }, 'the emulator failed'),
   );
 }
 
@@ -98,13 +99,12 @@ async function runConsole(argv: readonly string[]): Promise<void> {
     },
   );
   if (emulator && bff) {
-    await bff.ensureConnection({
-      name: 'Emulator',
-      origin: emulator.served.url,
-      ca: emulator.authority?.ca,
-      publicKey: emulator.credentials.publicKey,
-      privateKey: emulator.credentials.privateKey,
-    });
+    const { publicKey, privateKey, groupId, clusterName } = emulator.credentials;
+    await bff.ensureConnection(
+      { name: 'Emulator', origin: emulator.served.url, ca: emulator.authority?.ca, publicKey, privateKey },
+      // a cluster of the bundled world that nobody's data would be lost in
+      { groupId, clusterName, scratchName: 'orders-scratch' },
+    );
   }
   onStop(async () => {
     await served.close();

@@ -38,5 +38,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the page is called in the breadcrumbs and the title; a loader may answer `{ crumb }` instead. */
     crumb?: string;
+    /** What the tabs are called that the address names by `tab`; the usual one is the page itself. */
+    tabs?: Record<string, string>;
+    /** The page of its area, where the address is below it and the route is not: its name and address. */
+    area?: { crumb: string; path: string };
   }
 }

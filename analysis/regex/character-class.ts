@@ -3,7 +3,7 @@ import { namedClass, shorthandClasses } from './class-names.ts';
 import { inAnyCase, otherSpellings, spellingsOfRange } from './java-case.ts';
 import type { Flags } from './java-pattern.ts';
 
-export const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
+const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
 
 /** A character and, where case does not count, its other spellings: of ASCII alone unless Unicode was asked for. */
 export function spellings(codePoint: number, flags: Flags): number[] {
@@ -76,7 +76,7 @@ export function readClass(reader: CharacterReader, flags: Flags): string {
 }
 
 function readItem(reader: CharacterReader, flags: Flags): string {
-  if (reader.take('[')) return readClass(reader, flags);
+  if (reader.take('[')) return reader.deeper(() => readClass(reader, flags));
   if (flags.x && reader.match(/[ \t\n\v\f\r]+|#[^\n]*/)) return '';
   if (reader.sees('\\Q')) return readQuoted(reader, flags);
   const from = readMember(reader, flags);

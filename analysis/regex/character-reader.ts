@@ -1,11 +1,15 @@
 import { PatternProblem } from './pattern-problem.ts';
 
+/** Java's own compiler gives up a few thousand levels down; here the stack must hold what it calls too // assumed */
+const mostLevels = 250;
+
 /** Walks through the characters of a pattern. */
 export class CharacterReader {
   readonly text: string;
   at = 0;
   /** The first thing that cannot be followed. */
   unsupported: PatternProblem | undefined;
+  #levels = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -21,6 +25,15 @@ export class CharacterReader {
 
   sees(text: string): boolean {
     return this.text.startsWith(text, this.at);
+  }
+
+  /** Reads what stands one bracket deeper. */
+  deeper<T>(read: () => T): T {
+    if (this.#levels > mostLevels) throw this.problem(`Nested deeper than ${mostLevels} levels`);
+    this.#levels += 1;
+    const inner = read();
+    this.#levels -= 1;
+    return inner;
   }
 
   /** Takes these characters where they are next. */

@@ -1,8 +1,19 @@
-import { endOrLastLineBreak, lineEnd, lineStart, noWordBoundary, wordBoundary } from './anchors.ts';
-import { literal, readClass, readShorthand, spellings } from './character-class.ts';
+import {
+  endOrLastLineBreak,
+  lineEnd,
+  lineStart,
+  noWordBoundary,
+  textEnd,
+  textStart,
+  wordBoundary,
+} from './anchors.ts';
+import { readClass, readShorthand, spellings } from './character-class.ts';
 import { CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { lineTerminators } from './class-names.ts';
+import { otherSpellings } from './java-case.ts';
+import { type Eagerness, nothing, type PatternNode } from './node.ts';
 import { PatternProblem } from './pattern-problem.ts';
+import { sizesOf } from './sizes.ts';
 
 /** Java's embedded flags: case, dot matches all, multiline, comments, Unicode case. */
 export interface Flags {
@@ -14,103 +25,73 @@ export interface Flags {
   d: boolean;
 }
 
-export interface TranslatedPattern {
-  /** For JavaScript's flag v. */
-  source: string;
-  /** Where each of the pattern's groups stands among those of the translation; the whole match is 0. */
-  groups: readonly number[];
+export interface JavaPattern {
+  root: PatternNode;
+  /** Capturing groups, the whole match not counted. */
+  groupCount: number;
   names: ReadonlyMap<string, number>;
-  /**
-   * A group inside a repetition that need not take part in each turn: Java remembers what it took before, JavaScript
-   * forgets it. Of consequence only to who looks at groups.
-   */
-  forgets?: PatternProblem;
 }
 
 const noFlags: Flags = { i: false, s: false, m: false, x: false, u: false, d: false };
-const newline = '[\\n\\u{b}\\f\\r\\u{85}\\u{2028}\\u{2029}]';
-const anyNewline = `(?:\\r\\n|${newline})`;
-const wholeNewline = `(?:\\r\\n|(?!\\r\\n)${newline})`;
 
 /**
- * Says a pattern of Java's in JavaScript. Throws a PatternProblem for what Java refuses, and for the little that
- * cannot be followed: `\G`, `\X`, names of characters, rare blocks, references where case does not count,
- * repeated groups that may match nothing.
+ * Reads a pattern of Java's. Throws a PatternProblem for what Java refuses, and for the little that cannot be followed:
+ * `\G`, `\X`, names of characters, the flag U.
  */
-export function translatePattern(pattern: string): TranslatedPattern {
-  const { unsupported, ...translated } = readThrough(pattern);
+export function parsePattern(pattern: string): JavaPattern {
+  const { unsupported, ...parsed } = readThrough(pattern);
   if (unsupported) throw unsupported;
-  return translated;
+  return parsed;
 }
 
-/** The same where something cannot be followed: the groups are counted then, the source means nothing. */
-export function readThrough(pattern: string): TranslatedPattern & { unsupported?: PatternProblem } {
-  return new Translation(pattern).whole();
-}
-
-/** Repetitions of at most one turn. */
-const once = /^(?:\?|\{[01](?:,1)?\})$/;
-
-/** Groups of more than one character or class: repeated without end, they have no longest match // observed */
-const severalCharacters = /^\((?!(?:\?:|\?<\w+>)?(?:[^\\[\](){}?*+|]|\\\w|\[[^[\]]+\])\))/u;
-
-const samples = ['', 'a', ' a1-B_\r\n \u00e9\u65e5.'];
-
-/** Whether a part, by itself, matches nothing in some place of a few texts; what refers to other parts is not asked. */
-function mayBeEmpty(source: string): boolean {
+/** The same where something cannot be followed: the groups are counted then, the rest means nothing. */
+export function readThrough(pattern: string): JavaPattern & { unsupported?: PatternProblem } {
   try {
-    const expression = new RegExp(source, 'vy');
-    return samples.some((text) =>
-      Array.from({ length: text.length + 1 }).some((_, at) => {
-        expression.lastIndex = at;
-        return expression.exec(text)?.[0] === '';
-      }),
-    );
-  } catch {
-    return false;
+    return new Parser(pattern).whole();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // 1,500 brackets inside each other are too many for a JDK with its ordinary stack, in these words // observed
+    throw new PatternProblem('Stack overflow during pattern compilation', -1);
   }
 }
 
-class Translation {
+class Parser {
   readonly #reader: CharacterReader;
   #flags: Flags = noFlags;
-  /** Groups of the translation so far. */
-  #made = 0;
-  /** Parts so far for which Java's compiler sees no greatest length; it looks behind for no such thing. */
-  #unlimited = 0;
-  #forgets: PatternProblem | undefined;
-  /** Whether the pattern itself refers to a group. */
-  #refers = false;
+  #groupCount = 0;
   /** Behind `\Q`. */
   #quoting = false;
-  readonly #groups: number[] = [0];
   readonly #names = new Map<string, number>();
 
   constructor(pattern: string) {
     this.#reader = new CharacterReader(pattern);
   }
 
-  whole(): TranslatedPattern & { unsupported?: PatternProblem } {
-    const source = this.#alternatives();
+  whole(): JavaPattern & { unsupported?: PatternProblem } {
+    const root = this.#alternatives();
     if (!this.#reader.done) throw this.#reader.problem("Unmatched closing ')'", this.#reader.at - 1);
-    const forgets = this.#forgets;
-    const unsupported = this.#reader.unsupported ?? (this.#refers ? forgets : undefined);
-    return {
-      source,
-      groups: this.#groups,
-      names: this.#names,
-      ...(forgets && { forgets }),
-      ...(unsupported && { unsupported }),
-    };
+    const { unsupported } = this.#reader;
+    return { root, groupCount: this.#groupCount, names: this.#names, ...(unsupported && { unsupported }) };
   }
 
   /** Up to a closing bracket or the end. */
-  #alternatives(): string {
+  #alternatives(): PatternNode {
+    return this.#reader.deeper(() => this.#branches());
+  }
+
+  #branches(): PatternNode {
     const outer = this.#flags;
-    let out = '';
-    while (this.#goesOn()) out += !this.#quoting && this.#reader.take('|') ? '|' : this.#quantified();
+    const branches: PatternNode[] = [];
+    let parts: PatternNode[] = [];
+    while (this.#goesOn()) {
+      if (!this.#quoting && this.#reader.take('|')) {
+        branches.push({ kind: 'sequence', parts });
+        parts = [];
+      } else parts.push(...this.#quantified());
+    }
     this.#flags = outer;
-    return out;
+    const last: PatternNode = { kind: 'sequence', parts };
+    return branches.length === 0 ? last : { kind: 'choice', branches: [...branches, last] };
   }
 
   /** Whether anything stands before the closing bracket or the end. */
@@ -124,45 +105,26 @@ class Translation {
     while (this.#reader.take(this.#quoting ? '\\E' : '\\Q')) this.#quoting = !this.#quoting;
   }
 
-  #quantified(): string {
-    const groupsBefore = this.#made;
+  #quantified(): PatternNode[] {
     const quoted = this.#quoting;
-    const from = this.#reader.at;
-    const atom = quoted ? this.#literal(this.#reader.codePoint()) : this.#atom();
-    if (atom === '') return '';
+    const body = quoted ? this.#literal(this.#reader.codePoint()) : this.#atom();
+    if (!body) return [];
     this.#skipQuotes();
-    if (this.#quoting) return atom;
+    if (this.#quoting) return [body];
     this.#skipComments();
-    const begin = this.#reader.at;
     const found = this.#reader.match(/[*+?]/)?.[0] ?? this.#count();
-    if (found === undefined) return atom;
-    const repeatedText = quoted ? '' : this.#reader.text.slice(from, begin);
-    if (/[*+]|,\}/.test(found) && severalCharacters.test(repeatedText)) this.#unlimited += 1;
-    if (repeatedText.startsWith('(') && mayBeEmpty(atom)) {
-      const isRepeated = !once.test(found);
-      // Java ends with a turn that matches nothing; JavaScript takes it back and tries the next choice // observed
-      if ((isRepeated && this.#made > groupsBefore) || /\||[*+?}]\?/.test(repeatedText)) {
-        this.#reader.cannotFollow('A repeated group that may match nothing', from);
-      }
-    }
-    if (!once.test(found)) this.#noteForgotten(repeatedText, this.#made - groupsBefore, from);
-    // repeated, it never takes one of the two characters alone // observed
-    const repeated = `(?:${atom === anyNewline ? wholeNewline : atom})${found}`;
-    if (this.#reader.take('?')) return `${repeated}?`;
-    if (!this.#reader.take('+')) return repeated;
-    // what holds groups of its own would need them renumbered
-    if (this.#made > groupsBefore) this.#reader.cannotFollow('A possessive group', begin);
-    return this.#atomic(repeated);
-  }
-
-  #noteForgotten(repeated: string, groups: number, at: number): void {
-    const inside = /^\((?!\?)|^\(\?<[a-zA-Z]/.test(repeated) ? groups - 1 : groups;
-    if (inside < 1 || !/[|?*]|\{0/.test(repeated.replace(/\(\?(?::|<\w+>)/g, '('))) return;
-    this.#forgets ??= new PatternProblem(
-      'A group that a repetition may leave out cannot be previewed',
-      at,
-      true,
-    );
+    if (found === undefined) return [body];
+    const [, least = '0', comma, most = ''] = /^\{(\d+)(,)?(\d*)/.exec(found) ?? [];
+    const ends = { '*': Number.POSITIVE_INFINITY, '+': Number.POSITIVE_INFINITY, '?': 1 }[found];
+    const eagerness: Eagerness = this.#reader.take('?')
+      ? 'lazy'
+      : this.#reader.take('+')
+        ? 'possessive'
+        : 'greedy';
+    const fewest = found === '+' ? 1 : Number(least);
+    const greatest = ends ?? (comma ? Number(most || Number.POSITIVE_INFINITY) : Number(least));
+    const isChoice = fewest === 0 && greatest === 1 && (comma !== undefined || found === '?');
+    return [{ kind: 'repetition', body, least: fewest, most: greatest, eagerness, isChoice }];
   }
 
   /** `{2}`, `{2,}` or `{2,3}`. */
@@ -182,33 +144,27 @@ class Translation {
     return /\d/.test(this.#reader.peek(1)) ? 'Unclosed counted closure' : 'Illegal repetition';
   }
 
-  /** Takes its match and never gives back: a look ahead, and a reference to what it saw. */
-  #atomic(source: string): string {
-    this.#made += 1;
-    return `(?:(?=(${source}))\\${this.#made})`;
-  }
-
   #skipComments(): void {
     while (this.#flags.x && this.#reader.match(/[ \t\n\v\f\r]+|#[^\n]*/));
   }
 
-  #atom(): string {
+  #atom(): PatternNode | undefined {
     const reader = this.#reader;
     this.#skipComments();
-    if (reader.done || reader.peek() === ')' || reader.peek() === '|') return '';
+    if (reader.done || reader.peek() === ')' || reader.peek() === '|') return undefined;
     const begin = reader.at;
     const character = reader.codePoint();
     switch (String.fromCodePoint(character)) {
       case '(':
         return this.#group(begin);
       case '[':
-        return readClass(reader, this.#flags);
+        return { kind: 'one', members: readClass(reader, this.#flags) };
       case '.':
-        return this.#flags.s ? '[\\s\\S]' : `[^${this.#flags.d ? '\\n' : lineTerminators}]`;
+        return { kind: 'one', members: this.#dot() };
       case '^':
-        return lineStart(this.#flags);
+        return { kind: 'place', holds: lineStart(this.#flags) };
       case '$':
-        return lineEnd(this.#flags);
+        return { kind: 'place', holds: lineEnd(this.#flags) };
       case '\\':
         return this.#escape(begin);
       case '*':
@@ -218,28 +174,31 @@ class Translation {
       case '{':
         // Java repeats what is not there
         reader.at = begin;
-        return '(?:)';
+        return nothing;
       default:
         return this.#literal(character);
     }
   }
 
-  #literal(codePoint: number): string {
-    const all = spellings(codePoint, this.#flags).map(literal);
-    return all.length === 1 ? (all[0] ?? '') : `[${all.join('')}]`;
+  #dot(): string {
+    if (this.#flags.s) return '[\\s\\S]';
+    return `[^${this.#flags.d ? '\\n' : lineTerminators}]`;
   }
 
-  #escape(begin: number): string {
+  #literal(codePoint: number): PatternNode {
+    return { kind: 'one', members: spellings(codePoint, this.#flags) };
+  }
+
+  #escape(begin: number): PatternNode {
     const reader = this.#reader;
-    const simple = { A: '^', z: '$', Z: endOrLastLineBreak(this.#flags), R: anyNewline } as const;
     const letter = reader.peek();
-    if (letter === 'A' || letter === 'z' || letter === 'Z' || letter === 'R') {
-      reader.at += 1;
-      return simple[letter];
-    }
+    if (reader.take('A')) return { kind: 'place', holds: textStart };
+    if (reader.take('z')) return { kind: 'place', holds: textEnd };
+    if (reader.take('Z')) return { kind: 'place', holds: endOrLastLineBreak(this.#flags) };
+    if (reader.take('R')) return { kind: 'line break' };
     if (reader.take('b{g}')) return this.#unknown('\\b{g}', begin);
-    if (reader.take('b')) return wordBoundary;
-    if (reader.take('B')) return noWordBoundary;
+    if (reader.take('b')) return { kind: 'place', holds: wordBoundary };
+    if (reader.take('B')) return { kind: 'place', holds: noWordBoundary };
     if (letter === 'N' && !reader.sees('N{')) {
       throw reader.problem('Illegal character name escape sequence', begin + 2);
     }
@@ -247,68 +206,77 @@ class Translation {
     if (unknown) return this.#unknown(`\\${unknown[0]}`, begin);
     if (letter === 'k' || /[1-9]/.test(letter)) return this.#reference(begin);
     const shorthand = readShorthand(reader, this.#flags);
-    if (shorthand !== undefined) return shorthand;
+    if (shorthand !== undefined) return { kind: 'one', members: shorthand };
     const codePoint = escapedCodePoint(reader);
     if (codePoint === undefined) throw reader.unknownEscape();
     return this.#literal(codePoint);
   }
 
-  #unknown(what: string, begin: number): string {
+  #unknown(what: string, begin: number): PatternNode {
     this.#reader.cannotFollow(what, begin);
-    return '(?:)';
+    return nothing;
   }
 
-  #reference(begin: number): string {
+  #reference(begin: number): PatternNode {
     const reader = this.#reader;
-    this.#unlimited += 1;
-    this.#refers = true;
-    if (this.#flags.i) reader.cannotFollow('A reference to a group where case does not count', begin);
     const named = reader.match(/k<([a-zA-Z][a-zA-Z0-9]*)>/);
     if (named) {
       const group = this.#names.get(named[1] ?? '');
       if (group === undefined) {
         throw reader.problem(`named capturing group <${named[1]}> does not exist`, reader.at - 1);
       }
-      return `(?:\\${this.#groups[group]})`;
+      return this.#referenceTo(group);
     }
     // as many digits as there are groups for
     let digits = reader.match(/[1-9]/)?.[0];
     if (digits === undefined) {
       throw reader.problem("\\k is not followed by '<' for named capturing group", begin + 2);
     }
-    while (/\d/.test(reader.peek()) && Number(digits + reader.peek()) < this.#groups.length) {
+    while (/\d/.test(reader.peek()) && Number(digits + reader.peek()) <= this.#groupCount) {
       digits += reader.peek();
       reader.at += 1;
     }
-    const group = this.#groups[Number(digits)];
-    // a group that never takes part never matches in Java, and always in JavaScript
-    return group === undefined ? '(?!)' : `(?:\\${group})`;
+    return this.#referenceTo(Number(digits));
   }
 
-  #group(begin: number): string {
+  #referenceTo(group: number): PatternNode {
+    const { i, u } = this.#flags;
+    const same = (a: number, b: number) => a === b || (i && otherSpellings(a, u).includes(b));
+    return { kind: 'reference', group, same };
+  }
+
+  #group(begin: number): PatternNode | undefined {
     const reader = this.#reader;
     if (!reader.take('?')) return this.#capture(undefined);
-    if (reader.take('>')) return this.#atomicGroup();
+    if (reader.take('>')) return { kind: 'atomic', body: this.#closed() };
+    if (reader.take(':')) return { kind: 'group', body: this.#closed() };
     const named = reader.match(/<([a-zA-Z][a-zA-Z0-9]*)>/);
     if (named) return this.#capture(named[1]);
-    const plain = reader.match(/:|=|!|<=|<!/);
-    if (plain) return this.#look(plain[0]);
+    const look = reader.match(/=|!|<=|<!/);
+    if (look) return this.#look(look[0]);
     if (reader.peek() === '<') throw this.#nameProblem();
     return this.#flagged(begin);
   }
 
-  /** A look around, or a group that captures nothing. */
-  #look(kind: string): string {
-    const before = this.#unlimited;
-    const inner = this.#alternatives();
-    if (kind.startsWith('<') && this.#unlimited > before) {
-      const words = 'Look-behind group does not have an obvious maximum length';
-      throw this.#reader.problem(words, this.#reader.at - 1);
+  #look(kind: string): PatternNode {
+    const reader = this.#reader;
+    const begin = reader.at;
+    const body = this.#alternatives();
+    const wanted = kind.endsWith('=');
+    if (!kind.startsWith('<')) {
+      this.#close();
+      return { kind: 'look ahead', body, wanted };
     }
-    // what a look ahead sees has no length
-    if (kind !== ':') this.#unlimited = before;
+    const { least, most, isBounded } = sizesOf(body);
+    if (!isBounded) {
+      throw reader.problem('Look-behind group does not have an obvious maximum length', reader.at - 1);
+    }
+    // where such a character is spelled in what is left of the pattern // observed
+    const wholeCharacters = /[\u{d800}-\u{dfff}\u{10000}-\u{10ffff}]/u.test(reader.text.slice(begin));
+    // a length that does not fit into Java's 32 bits
+    if (wholeCharacters && most < 0) reader.cannotFollow('A look behind of this length', begin);
     this.#close();
-    return `(?${kind}${inner})`;
+    return { kind: 'look behind', body, wanted, least, most, wholeCharacters };
   }
 
   #nameProblem(): PatternProblem {
@@ -320,22 +288,16 @@ class Translation {
     return reader.problem("named capturing group is missing trailing '>'");
   }
 
-  #capture(name: string | undefined): string {
-    this.#made += 1;
-    this.#groups.push(this.#made);
+  #capture(name: string | undefined): PatternNode {
+    this.#groupCount += 1;
+    const index = this.#groupCount;
     if (name !== undefined) {
       if (this.#names.has(name)) {
         throw this.#reader.problem(`Named capturing group <${name}> is already defined`, this.#reader.at - 1);
       }
-      this.#names.set(name, this.#groups.length - 1);
+      this.#names.set(name, index);
     }
-    return `(${this.#closed()})`;
-  }
-
-  #atomicGroup(): string {
-    this.#made += 1;
-    const own = this.#made;
-    return `(?:(?=(${this.#closed()}))\\${own})`;
+    return { kind: 'group', index, body: this.#closed() };
   }
 
   #close(): void {
@@ -343,14 +305,14 @@ class Translation {
   }
 
   /** What a group holds, with its closing bracket. */
-  #closed(): string {
+  #closed(): PatternNode {
     const inner = this.#alternatives();
     this.#close();
     return inner;
   }
 
   /** `(?i)` counts to the end of the group around it, `(?i:…)` inside. */
-  #flagged(begin: number): string {
+  #flagged(begin: number): PatternNode | undefined {
     const reader = this.#reader;
     const found = reader.match(/([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/);
     if (!found) throw reader.problem('Unknown inline modifier', begin + 2);
@@ -366,12 +328,12 @@ class Translation {
     set(found[2] ?? '', false);
     if (found[3] === ')') {
       this.#flags = next;
-      return '';
+      return undefined;
     }
     const outer = this.#flags;
     this.#flags = next;
-    const inner = this.#closed();
+    const body = this.#closed();
     this.#flags = outer;
-    return `(?:${inner})`;
+    return { kind: 'group', body };
   }
 }

@@ -1,4 +1,6 @@
-import { translatePattern } from './java-pattern.ts';
+import { hasBigCharacters } from './big-characters.ts';
+import { parsePattern } from './java-pattern.ts';
+import { Matcher } from './matcher.ts';
 import { PatternProblem } from './pattern-problem.ts';
 
 /** One match: where each group begins and ends; undefined where it took no part. Group 0 is the whole. */
@@ -14,54 +16,49 @@ export interface JavaRegex {
   matches(text: string): Iterable<Match>;
 }
 
-/** Throws a PatternProblem. `looksAtGroups`: the whole match is not all that matters. */
-export function compileRegex(pattern: string, looksAtGroups = true): JavaRegex {
-  const { source, groups, names, forgets } = translatePattern(pattern);
-  if (looksAtGroups && forgets) throw forgets;
-  const expression = compiled(source);
-  return {
-    groupCount: groups.length - 1,
-    names,
-    matches: (text) => walk(expression, groups, text),
-  };
+/** Throws a PatternProblem. */
+export function compileRegex(pattern: string): JavaRegex {
+  const { root, groupCount, names } = parsePattern(pattern);
+  const matcher = new Matcher(root, groupCount);
+  const startsInside = !hasBigCharacters(root);
+  return { groupCount, names, matches: (text) => walk(matcher, startsInside, text) };
 }
 
-function compiled(source: string): RegExp {
-  try {
-    return new RegExp(source, 'dgv');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new PatternProblem(`The pattern cannot be previewed: ${why}`, 0, true);
-  }
-}
-
-function* walk(expression: RegExp, groups: readonly number[], text: string): Iterable<Match> {
+function* walk(matcher: Matcher, startsInside: boolean, text: string): Iterable<Match> {
+  const next = (at: number) => at + (!startsInside && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
   let at = 0;
   while (at <= text.length) {
-    expression.lastIndex = at;
-    const indices = expression.exec(splitsPair(text, at) ? insidePair(text, at) : text)?.indices;
-    if (!indices) return;
-    const match = groups.map((group) => {
-      const [from, to] = indices[group] ?? [];
-      return from === undefined || to === undefined ? undefined : ([from, to] as const);
-    });
-    yield { groups: match };
-    const [from = 0, to = 0] = match[0] ?? [];
+    const found = findFrom(matcher, text, at, next);
+    if (!found) return;
+    yield {
+      groups: Array.from({ length: found.length / 2 }, (_, group) => {
+        const [from = -1, to = -1] = found.slice(2 * group, 2 * group + 2);
+        return from < 0 ? undefined : ([from, to] as const);
+      }),
+    };
+    const [from = 0, to = 0] = found;
+    // after an empty match Java goes on by one UTF-16 unit, also between the halves of a pair // observed
     at = to > from ? to : to + 1;
   }
 }
 
-function splitsPair(text: string, at: number): boolean {
-  const [before, here] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
-  return before >= 0xd800 && before <= 0xdbff && here >= 0xdc00 && here <= 0xdfff;
-}
-
-/**
- * After an empty match Java goes on by one UTF-16 unit, also between the halves of a pair; JavaScript would go back to
- * the first half. So it reads a text where the second half stands alone.
- */
-function insidePair(text: string, at: number): string {
-  return `${text.slice(0, at - 1)}\udc00${text.slice(at)}`;
+function findFrom(
+  matcher: Matcher,
+  text: string,
+  at: number,
+  next: (at: number) => number,
+): readonly number[] | undefined {
+  try {
+    return matcher.find(text, at, next);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // every turn of a group with alternatives goes one deeper, in Java too // observed
+    throw new PatternProblem(
+      'The pattern needs too many turns on this text and cannot be previewed',
+      0,
+      true,
+    );
+  }
 }
 
 /** What a replacement says about one match; throws a PatternProblem for a wrong one. */

@@ -4,6 +4,24 @@ import { readPattern } from './read-pattern.ts';
 
 describe('patterns in the syntax of Java', () => {
   it.each([
+    ['groups', '(', 'a', ')'],
+    ['repeated groups', '(?:', 'a', ')*'],
+    ['look-arounds', '(?=', 'a', ')'],
+    ['atomic groups', '(?>', 'a', ')'],
+    ['groups with flags', '(?i:', 'a', ')'],
+    ['classes', '[', 'a', ']'],
+  ])(
+    'are read as deep as 200 %s, and refused where they are too deep to be read',
+    (_, open, inside, close) => {
+      const nested = (levels: number) => open.repeat(levels) + inside + close.repeat(levels);
+      expect(readPattern(nested(200)).problem).toBeUndefined();
+      for (const levels of [1_500, 100_000]) {
+        expect(readPattern(nested(levels)).problem).toMatch(/^Nested deeper than 250 levels near index \d+$/);
+      }
+    },
+  );
+
+  it.each([
     ['', 0],
     ['[^\\p{L}]+', 0],
     ['(a)(?:b)(?<name>c)', 2],
@@ -15,6 +33,9 @@ describe('patterns in the syntax of Java', () => {
     ['a{2,3}?b{2}c{2,}', 0],
     ['[]a]|[^]]', 0],
     ['{2}(a){3}{4}', 1],
+    ['(a*)*(?:|a)+', 1],
+    ['(?i)(a)\\1', 1],
+    ['(?:(a)|b)++', 1],
     ['(?<=a+)b', 0],
     ['\\p{InLatin Extended-A}\\p{block=CyrillicSupplement}\\p{gc=LD}', 0],
   ])('%s is taken, with its groups counted', (pattern, groups) => {
@@ -24,8 +45,6 @@ describe('patterns in the syntax of Java', () => {
   it.each([
     ['\\X(a)', 1, '\\X cannot be previewed'],
     ['(?U)\\w(a)(b)', 2, 'The flag U cannot be previewed'],
-    ['(a*)*', 1, 'A repeated group that may match nothing cannot be previewed'],
-    ['(?:|a)+', 0, 'A repeated group that may match nothing cannot be previewed'],
     ['\\b{g}', 0, '\\b{g} cannot be previewed'],
     ['\\p{javaMirrored}', 0, '\\p{javaMirrored} cannot be previewed'],
   ])('%s is taken and said to have no preview', (pattern, groups, unsupported) => {
@@ -47,14 +66,6 @@ describe('patterns in the syntax of Java', () => {
     expect(matches.filter((each) => each !== '')).toEqual(found);
   });
 
-  it('with a group that a repetition may leave out serves whoever looks at the whole match alone', () => {
-    expect(() => compileRegex('(?:(a)|b)+')).toThrow(
-      'A group that a repetition may leave out cannot be previewed',
-    );
-    expect([...compileRegex('(?:(a)|b)+', false).matches('ab')]).toHaveLength(1);
-    expect(() => compileRegex('(?:(a)|b)+\\1', false)).toThrow('cannot be previewed');
-  });
-
   // the words and indexes of a JDK 25
   it.each([
     ['(a', 'Unclosed group near index 2'],
@@ -72,6 +83,7 @@ describe('patterns in the syntax of Java', () => {
     ['\\p{InNowhere}', 'Unknown character property name {InNowhere} near index 12'],
     ['\\k<name>', 'named capturing group <name> does not exist near index 7'],
     ['(?<1>a)', 'capturing group name does not start with a Latin letter near index 3'],
+    ['(?<=(a)\\1)', 'Look-behind group does not have an obvious maximum length near index 8'],
     ['(?<=(?:ab)+)', 'Look-behind group does not have an obvious maximum length near index 10'],
     ['(?U)(a', 'Unclosed group near index 6'],
   ])('%s is refused: %s', (pattern, problem) => {

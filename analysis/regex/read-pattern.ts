@@ -13,8 +13,8 @@ export interface PatternReading {
 
 export function readPattern(pattern: string): PatternReading {
   try {
-    const { groups, unsupported } = readThrough(pattern);
-    return { groups: groups.length - 1, ...(unsupported && { unsupported: unsupported.message }) };
+    const { groupCount, unsupported } = readThrough(pattern);
+    return { groups: groupCount, ...(unsupported && { unsupported: unsupported.message }) };
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
     // Java's compiler has no index for what it finds before the first character

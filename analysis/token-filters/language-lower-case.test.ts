@@ -18,6 +18,13 @@ test('an Irish capital behind n or t is a word that was changed', async () => {
   expect(new Set(all)).toEqual(new Set(['athair']));
 });
 
+test('Irish capitals of two UTF-16 units stay', async () => {
+  expect(await terms('lucene.irish', '\u{10400}\u{10428} \u{1e900}')).toEqual([
+    '\u{10400}\u{10428}',
+    '\u{1e900}',
+  ]);
+});
+
 test('Romanian letters with a cedilla are those with a comma', async () => {
   const [cedilla, comma] = await terms('lucene.romanian', 'Ştefănescu Ștefănescu');
   expect(cedilla).toBe(comma);

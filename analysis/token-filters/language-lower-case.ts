@@ -10,9 +10,14 @@ export const turkishLowerCaseFilter = eachTerm((term) =>
   ),
 );
 
-/** In Irish n and t may stand before a capital vowel; a hyphen keeps them apart once it is small. */
+/**
+ * In Irish n and t may stand before a capital vowel; a hyphen keeps them apart once it is small. Lucene goes by UTF-16
+ * units here, so letters of two, as those of Deseret and Adlam, stay capitals // observed
+ */
 export const irishLowerCaseFilter = eachTerm((term) =>
-  lowerCased(term.replace(/^[nt](?=[AEIOU\u00c1\u00c9\u00cd\u00d3\u00da])/, '$&-')),
+  term
+    .replace(/^[nt](?=[AEIOU\u00c1\u00c9\u00cd\u00d3\u00da])/, '$&-')
+    .replace(/[^\u{10000}-\u{10ffff}]+/gu, lowerCased),
 );
 
 /** What stands behind an apostrophe in a Turkish word is an ending. */

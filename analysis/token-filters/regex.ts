@@ -7,7 +7,7 @@ export function regexFilter(options: {
   replacement: string;
   matches: 'all' | 'first';
 }): TokenFilter {
-  const regex = compileRegex(options.pattern, /\$[{1-9]/.test(options.replacement));
+  const regex = compileRegex(options.pattern);
   return eachTerm((term) => {
     let out = '';
     let from = 0;

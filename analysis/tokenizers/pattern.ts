@@ -23,7 +23,7 @@ function streamOf(
 
 /** What stands between the matches; empty pieces are dropped. */
 export function regexSplitTokenizer(pattern: string): (input: FilteredText) => TokenStream {
-  const regex = compileRegex(pattern, false);
+  const regex = compileRegex(pattern);
   return (input) => {
     const pieces: [number, number][] = [];
     let from = 0;
@@ -42,7 +42,7 @@ export function regexCaptureGroupTokenizer(options: {
   pattern: string;
   group: number;
 }): (input: FilteredText) => TokenStream {
-  const regex = compileRegex(options.pattern, options.group > 0);
+  const regex = compileRegex(options.pattern);
   const { groupCount } = regex;
   if (options.group > groupCount) {
     const message = `invalid group specified: pattern only has: ${groupCount} capturing groups`;

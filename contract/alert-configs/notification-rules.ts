@@ -77,6 +77,11 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
       if (!address || (address.length <= 254 && email.test(address))) return [];
       return [problem('INVALID_EMAIL_ADDRESS', `${at}.emailAddress`, [address])];
     }
+    case 'SMS': {
+      const number = notification.mobileNumber;
+      if (!number || isPhoneNumber(number)) return [];
+      return [unfit(`${at}.mobileNumber`, 'must be a telephone number of 7 to 15 digits')];
+    }
     case 'GROUP': {
       const problems: ConfigProblem[] = [];
       if (!notification.emailEnabled && !notification.smsEnabled) {
@@ -102,6 +107,12 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
     default:
       return [];
   }
+}
+
+/** Digits with the signs that people put between them // assumed; at most 15 digits: E.164 */
+function isPhoneNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
 /** Keys of these services are 32 hexadecimal digits; the value itself stays out of the message. */

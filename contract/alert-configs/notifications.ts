@@ -91,10 +91,13 @@ const NotificationUnion = z.discriminatedUnion(
 );
 export type NotificationRequest = z.output<typeof NotificationUnion>;
 
+/** What Terraform sends with every kind, whatever it holds // observed */
+const sentWithAll: readonly string[] = ['emailEnabled', 'smsEnabled', 'roles'];
+
 /**
  * Drops what clients send without meaning it // observed: Terraform sends `roles: null` with every kind and
- * `emailEnabled` with EMAIL, the CLI sends `""` for options left out. A field of another kind is dropped; a
- * field of no kind stays, for the strict schema to refuse.
+ * `emailEnabled` with EMAIL, the CLI sends `""` for options left out. Any other field of another kind stays, for the
+ * strict schema to refuse.
  */
 function meant(sent: z.input<typeof NotificationUnion>): unknown {
   if (typeof sent !== 'object' || sent === null || !isNotificationKind(sent.typeName)) return sent;
@@ -102,7 +105,10 @@ function meant(sent: z.input<typeof NotificationUnion>): unknown {
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([field, value]) =>
-        value !== null && value !== '' && field !== 'teamName' && !isForeignField(kindName, field),
+        value !== null &&
+        value !== '' &&
+        field !== 'teamName' &&
+        !(sentWithAll.includes(field) && isForeignField(kindName, field)),
     ),
   );
 }

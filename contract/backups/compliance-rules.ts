@@ -20,6 +20,9 @@ export function complianceProblems(policy: Demands): FieldProblem[] {
   if (onDemand && onDemand.retentionValue < 1) {
     problems.push({ field: 'onDemandPolicyItem.retentionValue', description: 'must be 1 or more' });
   }
+  if (onDemand && onDemand.frequencyInterval < 0) {
+    problems.push({ field: 'onDemandPolicyItem.frequencyInterval', description: 'must be 0 or more' });
+  }
   problems.push(...problemsOfItems(items, 'scheduledPolicyItems'));
   if (restoreWindowDays !== 0) problems.push(...problemsOfWindow(restoreWindowDays, items));
   return problems;

@@ -37,7 +37,7 @@ const fields = {
   onDemandPolicyItem: ComplianceItemRequest.optional(),
   pitEnabled: z.boolean().optional(),
   projectId: ObjectId.optional(),
-  /** 0 demands no window: clients send back what they read // observed */
+  /** 0 demands no window, where there is none to demand: see the handler. */
   restoreWindowDays: z.int().min(0).max(36_500).optional(),
   scheduledPolicyItems: z.array(ComplianceItemRequest).max(64).optional(),
   ...ignored('deletable', 'state', 'updatedDate', 'updatedUser', 'links'),

@@ -7,7 +7,8 @@ import { int32, PolicyItem, PolicyItemRequest, retention } from './policy-parts.
 /** The document names two; the manual, and Terraform's own tests, name four. */
 const exportFrequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
-const days = z.int().min(0).max(36_500);
+/** A retention is positive // specification §2.7 */
+const days = z.int().min(1).max(36_500);
 
 const CopyPolicyItem = z.object({
   id: ObjectId.optional(),
@@ -75,6 +76,7 @@ const CopyPolicyItemRequest = z.discriminatedUnion('frequencyType', [
   z.strictObject({
     frequencyType: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'yearly']),
     ...retention,
+    retentionValue: retention.retentionValue.min(1),
     ...ignored('id'),
   }),
 ]);

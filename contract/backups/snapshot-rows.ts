@@ -82,6 +82,7 @@ export const snapshotOperations = defineOperations({
     versions: first,
     response: ShardedSnapshots,
     status: 200,
+    entity: 'shardedSnapshots',
   },
   getGroupClusterBackupSnapshotShardedCluster: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantInput, ignored, Tag } from '#contract/common.ts';
+import { InstantInput, ignored, Tag, unheeded } from '#contract/common.ts';
 import {
   clusterTypes,
   configServerManagementModes,
@@ -44,7 +44,7 @@ export const commonRequest = {
   diskWarmingMode: z.enum(diskWarmingModes).optional(),
   encryptionAtRestProvider: z.enum(encryptionProviders).optional(),
   globalClusterSelfManagedSharding: z.boolean().optional(),
-  labels: z.array(Tag.partial()).optional(),
+  labels: z.array(Tag.partial({ value: true })).optional(),
   mongoDBMajorVersion: z.string().optional(),
   name: z.string().optional(),
   paused: z.boolean().optional(),
@@ -54,7 +54,8 @@ export const commonRequest = {
   tags: z.array(Tag).max(mostTags).optional(),
   terminationProtectionEnabled: z.boolean().optional(),
   versionReleaseSystem: z.enum(releaseSystems).optional(),
-  // 2023-01-01 documents `mongoDBVersion` as writable; the release follows from the major version all the same
+  // documented as writable in 2023-01-01; the release follows from the major version all the same
+  ...unheeded('mongoDBVersion'),
   ...ignored(
     'configServerType',
     'connectionStrings',
@@ -65,7 +66,6 @@ export const commonRequest = {
     'id',
     'links',
     'mongoDBEmployeeAccessGrant',
-    'mongoDBVersion',
     'stateName',
   ),
 };

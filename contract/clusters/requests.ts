@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored } from '#contract/common.ts';
+import { ignored, unheeded } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
 import { volumeTypes } from './hardware.ts';
 import type { ClusterProvider } from './parts.ts';
@@ -44,7 +44,7 @@ const hardware = {
 };
 
 /** What several clients send back although only answers have it. */
-const effective = ignored('effectiveElectableSpecs', 'effectiveReadOnlySpecs', 'effectiveAnalyticsSpecs');
+const effective = unheeded('effectiveElectableSpecs', 'effectiveReadOnlySpecs', 'effectiveAnalyticsSpecs');
 
 function dedicated<const Name extends Provider, Shape extends z.ZodRawShape>(name: Name, shape: Shape) {
   const specs = z.strictObject(shape).optional();
@@ -74,11 +74,11 @@ function tenant<Shape extends z.ZodRawShape>(shape: Shape) {
         instanceSize: sizeOf('TENANT'),
         nodeCount,
         ...shape,
-        ...ignored('effectiveInstanceSize'),
+        ...unheeded('effectiveInstanceSize'),
       })
       .optional(),
     ...effective,
-    ...ignored('readOnlySpecs', 'analyticsSpecs', 'autoScaling', 'analyticsAutoScaling'),
+    ...unheeded('readOnlySpecs', 'analyticsSpecs', 'autoScaling', 'analyticsAutoScaling'),
   });
 }
 
@@ -124,7 +124,8 @@ export const ClusterUpdate = z.strictObject({
   replicationSpecs: z.array(ShardRequest).min(1).optional(),
   retainBackups: z.boolean().optional(),
   useAwsTimeBasedSnapshotCopyForFastInitialSync: z.boolean().optional(),
-  ...ignored('effectiveReplicationSpecs', 'internalClusterRole'),
+  ...unheeded('effectiveReplicationSpecs'),
+  ...ignored('internalClusterRole'),
 });
 export type ClusterUpdate = z.output<typeof ClusterUpdate>;
 

@@ -60,6 +60,7 @@ export const flexOperations = defineOperations(shared, {
     roles: ['GROUP_CLUSTER_MANAGER'],
     body: ClusterRequest.extend({ name: z.string().max(64) }),
     response: FlexCluster,
+    entity: 'upgradedFlex',
   },
   listGroupFlexClusterBackupSnapshots: {
     method: 'GET',
@@ -82,6 +83,7 @@ export const flexOperations = defineOperations(shared, {
     roles: ['GROUP_BACKUP_EXPORT_OPERATOR'],
     body: FlexDownloadRequest,
     response: FlexRestoreJob,
+    entity: 'flexRestoreJob',
   },
   listGroupFlexClusterBackupRestoreJobs: {
     method: 'GET',
@@ -89,6 +91,7 @@ export const flexOperations = defineOperations(shared, {
     summary: 'List the restore jobs of a flex cluster',
     roles: readers,
     results: FlexRestoreJob,
+    entity: 'flexRestoreJob',
   },
   createGroupFlexClusterBackupRestoreJob: {
     method: 'POST',
@@ -97,6 +100,7 @@ export const flexOperations = defineOperations(shared, {
     roles: ['GROUP_BACKUP_RECOVERY_OPERATOR'],
     body: FlexRestoreRequest,
     response: FlexRestoreJob,
+    entity: 'flexRestoreJob',
   },
   getGroupFlexClusterBackupRestoreJob: {
     method: 'GET',
@@ -104,5 +108,6 @@ export const flexOperations = defineOperations(shared, {
     summary: 'Get one restore job of a flex cluster',
     roles: readers,
     response: FlexRestoreJob,
+    entity: 'flexRestoreJob',
   },
 });

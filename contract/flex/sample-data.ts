@@ -27,11 +27,13 @@ export const sampleDataOperations = defineOperations({
     summary: 'Load the sample data into a cluster',
     ...common,
     status: 201,
+    entity: 'sampleDataset',
   },
   getGroupSampleDatasetLoad: {
     method: 'GET',
     path: '/groups/{groupId}/sampleDatasetLoad/{sampleDatasetId}',
     summary: 'Get the state of a load of sample data',
     ...common,
+    entity: 'sampleDataset',
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stateNames } from '#contract/clusters/parts.ts';
-import { Instant, ignored, links, ObjectId, Tag } from '#contract/common.ts';
+import { Instant, ignored, links, ObjectId, Tag, unheeded } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
 
 /** Most tags of a resource // documented */
@@ -44,6 +44,8 @@ export const FlexClusterRequest = z.strictObject({
   providerSettings: z.strictObject({
     backingProviderName: z.enum(providers),
     regionName: z.string().min(1).max(64),
-    ...ignored('diskSizeGB', 'providerName'),
+    // always FLEX
+    ...unheeded('providerName'),
+    ...ignored('diskSizeGB'),
   }),
 });

@@ -52,6 +52,9 @@ const builtInNames = [
 /** `lucene.standard` and the others // specification §2.6 */
 export const builtInAnalyzers: readonly string[] = builtInNames.map((name) => `lucene.${name}`);
 
+/** Of an index that names none // specification §2.6 */
+export const defaultAnalyzer = 'lucene.standard';
+
 /** Built-in analyzers whose tokens form a graph: not for synonyms and autocompletion // observed */
 export const graphAnalyzers: readonly string[] = ['lucene.kuromoji'];
 

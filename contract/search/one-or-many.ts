@@ -1,18 +1,33 @@
 import { z } from 'zod';
+import { tellingProblems } from '../value-problems.ts';
 
-/** Judges by a schema that depends on what was sent, and keeps the path and the kind of each problem. */
-function judgedBy<Value>(schemaFor: (sent: unknown) => z.ZodType | undefined): z.ZodType<Value, Value> {
+/**
+ * Judges by a schema that depends on what was sent, and keeps path, kind and words of each problem. `allowed`: what may
+ * stand there, for what is none of it.
+ */
+function judgedBy<Value>(
+  schemaFor: (sent: unknown) => z.ZodType | undefined,
+  allowed: string,
+): z.ZodType<Value, Value> {
   return z.any().superRefine((sent, context) => {
-    const issues = schemaFor(sent)?.safeParse(sent, { reportInput: true }).error?.issues ?? [];
-    // pushed as they are: addIssue would take the whole value for the missing one
-    for (const issue of issues) context.issues.push(issue as z.core.$ZodRawIssue);
+    // what is judged in here does not know how the whole is parsed
+    const issues = schemaFor(sent)?.safeParse(sent, tellingProblems).error?.issues ?? [];
+    for (const issue of issues) {
+      const isOfNoKind = issue.code === 'invalid_type' && issue.path.length === 0 && sent !== undefined;
+      // pushed as they are: addIssue would take the whole value for the missing one
+      context.issues.push({
+        ...issue,
+        ...(isOfNoKind && { message: `must be ${allowed}` }),
+      } as z.core.$ZodRawIssue);
+    }
   });
 }
 
 /** What stands for one thing or, as an array, for several. */
 export function oneOrMany<Item>(item: () => z.ZodType<Item, Item>): z.ZodType<Item | Item[], Item | Item[]> {
-  return judgedBy((sent) =>
-    Array.isArray(sent) ? z.array(item()).min(1, 'must hold at least one definition') : item(),
+  return judgedBy(
+    (sent) => (Array.isArray(sent) ? z.array(item()).min(1, 'must hold at least one definition') : item()),
+    'an object or a list of objects',
   );
 }
 
@@ -20,7 +35,7 @@ export function oneOrMany<Item>(item: () => z.ZodType<Item, Item>): z.ZodType<It
 export function booleanOr<Other>(
   other: z.ZodType<Other, Other>,
 ): z.ZodType<boolean | Other, boolean | Other> {
-  return judgedBy((sent) => (typeof sent === 'boolean' ? undefined : other));
+  return judgedBy((sent) => (typeof sent === 'boolean' ? undefined : other), 'true, false or an object');
 }
 
 /** A number of a few, or an object that says more. */
@@ -28,7 +43,7 @@ export function numberOr<Few extends number, Other>(
   few: z.ZodType<Few, Few>,
   other: z.ZodType<Other, Other>,
 ): z.ZodType<Few | Other, Few | Other> {
-  return judgedBy((sent) => (typeof sent === 'number' ? few : other));
+  return judgedBy((sent) => (typeof sent === 'number' ? few : other), 'a number or an object');
 }
 
 /** The several things in any case. */

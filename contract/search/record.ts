@@ -23,6 +23,8 @@ export interface SearchIndexRecord {
   collectionName: string;
   name: string;
   type: IndexType;
+  /** The request that made the index named no type: the current generation then shows none. */
+  typeOmitted?: true;
   /** What was asked for last. */
   latest: DefinitionVersion;
   /** What answers queries: absent until the first build is done. */

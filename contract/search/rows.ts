@@ -36,6 +36,7 @@ export const searchOperations = defineOperations({
     status: 200,
     limit: 'search',
     source: manual,
+    ofParts: true,
   },
   legacyUpdateFtsAnalyzers: {
     method: 'PUT',
@@ -48,6 +49,7 @@ export const searchOperations = defineOperations({
     status: 200,
     limit: 'search',
     source: manual,
+    ofParts: true,
   },
   createGroupClusterFtsIndex: {
     method: 'POST',
@@ -60,6 +62,7 @@ export const searchOperations = defineOperations({
     response: FlatIndex,
     status: 200,
     limit: 'search',
+    entity: 'ftsIndex',
   },
   listGroupClusterFtsIndex: {
     method: 'GET',
@@ -71,6 +74,7 @@ export const searchOperations = defineOperations({
     response: z.array(FlatIndexSummary),
     status: 200,
     limit: 'search',
+    entity: 'ftsIndex',
   },
   getGroupClusterFtsIndex: {
     method: 'GET',
@@ -82,6 +86,7 @@ export const searchOperations = defineOperations({
     response: FlatIndex,
     status: 200,
     limit: 'search',
+    entity: 'ftsIndex',
   },
   updateGroupClusterFtsIndex: {
     method: 'PATCH',
@@ -94,6 +99,7 @@ export const searchOperations = defineOperations({
     response: FlatIndex,
     status: 200,
     limit: 'search',
+    entity: 'ftsIndex',
   },
   deleteGroupClusterFtsIndex: {
     method: 'DELETE',
@@ -114,6 +120,7 @@ export const searchOperations = defineOperations({
     response: z.array(SearchIndex),
     status: 200,
     limit: 'search',
+    entity: 'searchIndex',
   },
   createGroupClusterSearchIndex: {
     method: 'POST',
@@ -125,6 +132,7 @@ export const searchOperations = defineOperations({
     response: SearchIndex,
     status: 201,
     limit: 'search',
+    entity: 'searchIndex',
   },
   listGroupClusterSearchIndex: {
     method: 'GET',
@@ -135,6 +143,7 @@ export const searchOperations = defineOperations({
     response: z.array(SearchIndex),
     status: 200,
     limit: 'search',
+    entity: 'searchIndex',
   },
   getGroupClusterSearchIndex: {
     method: 'GET',
@@ -145,6 +154,7 @@ export const searchOperations = defineOperations({
     response: SearchIndex,
     status: 200,
     limit: 'search',
+    entity: 'searchIndex',
   },
   updateGroupClusterSearchIndex: {
     method: 'PATCH',
@@ -156,6 +166,7 @@ export const searchOperations = defineOperations({
     response: SearchIndex,
     status: 200,
     limit: 'search',
+    entity: 'searchIndex',
   },
   deleteGroupClusterSearchIndex: {
     method: 'DELETE',
@@ -175,6 +186,7 @@ export const searchOperations = defineOperations({
     response: SearchIndex,
     status: 200,
     limit: 'search',
+    entity: 'searchIndex',
   },
   updateGroupClusterSearchIndexByName: {
     method: 'PATCH',
@@ -186,6 +198,7 @@ export const searchOperations = defineOperations({
     response: SearchIndex,
     status: 200,
     limit: 'search',
+    entity: 'searchIndex',
   },
   deleteGroupClusterSearchIndexByName: {
     method: 'DELETE',

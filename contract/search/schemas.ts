@@ -115,7 +115,8 @@ export type HostStatus = z.infer<typeof HostStatus>;
 export const SearchIndex = z.object({
   ...place,
   indexID: ObjectId,
-  type: z.enum(indexTypes),
+  /** Absent where the request that made the index named none: it is then `search`. */
+  type,
   status,
   queryable: z.boolean(),
   latestDefinition: Definition,

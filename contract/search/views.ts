@@ -1,3 +1,4 @@
+import { defaultAnalyzer } from './analyzer-names.ts';
 import type { Definition } from './definition.ts';
 import type { DefinitionVersion, SearchIndexRecord, SearchState } from './record.ts';
 import type { BuildStatus, FlatIndex, FlatIndexSummary, HostStatus, SearchIndex } from './schemas.ts';
@@ -53,16 +54,23 @@ export function flatIndex(index: SearchIndexRecord, around: Around): FlatIndex {
   };
 }
 
+/** What a flat index has where nothing was sent // specification §2.6 */
+export function flatDefaults({ type }: Pick<SearchIndexRecord, 'type'>): Partial<FlatIndex> {
+  const ofText = { analyzer: defaultAnalyzer, searchAnalyzer: defaultAnalyzer, storedSource: false };
+  return { numPartitions: 1, ...(type === 'search' ? ofText : {}) };
+}
+
 /** The current generation: builds by host, and which of them answers queries. */
 export function currentIndex(index: SearchIndexRecord, around: Around): SearchIndex {
-  const { id, database, collectionName, name, type, state, latest } = index;
+  const { id, database, collectionName, name, type, typeOmitted, state, latest } = index;
   const statusDetail = hostStatuses(index, around);
   return {
     indexID: id,
     database,
     collectionName,
     name,
-    type,
+    // observed: Terraform reads a type that it did not send as a change, in every plan
+    ...(typeOmitted ? {} : { type }),
     status: state,
     queryable: isQueryable(index, around),
     latestDefinition: latest.definition,

@@ -20,6 +20,7 @@ export const customDnsOperations = defineOperations({
     versions: { '2023-01-01': null },
     body: z.strictObject({ enabled: z.boolean() }),
     response: CustomDns,
-    status: 202, // observed
+    status: 202,
+    specifiedStatus: 200, // observed
   },
 });

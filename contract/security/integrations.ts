@@ -105,6 +105,7 @@ export const integrationOperations = defineOperations(shared, {
     summary: 'List the services to which a project reports',
     roles: ['GROUP_READ_ONLY'],
     results: Integration,
+    entity: 'integration',
   },
   createGroupIntegration: {
     method: 'POST',
@@ -113,6 +114,7 @@ export const integrationOperations = defineOperations(shared, {
     roles: ['GROUP_OWNER'],
     body: IntegrationRequest,
     results: Integration, // observed: all of them
+    entity: 'integration',
   },
   getGroupIntegration: {
     method: 'GET',
@@ -120,6 +122,7 @@ export const integrationOperations = defineOperations(shared, {
     summary: 'Get how a project reports to a service',
     roles: ['GROUP_READ_ONLY'],
     response: Integration,
+    entity: 'integration',
   },
   updateGroupIntegration: {
     method: 'PUT',
@@ -128,6 +131,7 @@ export const integrationOperations = defineOperations(shared, {
     roles: ['GROUP_OWNER'],
     body: IntegrationRequest,
     results: Integration,
+    entity: 'integration',
   },
   deleteGroupIntegration: {
     method: 'DELETE',

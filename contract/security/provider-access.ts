@@ -38,8 +38,9 @@ const AzurePrincipal = z.object({
   lastUpdatedDate: Instant,
   featureUsages,
   atlasAzureAppId: z.guid(),
-  servicePrincipalId: z.guid(),
-  tenantId: z.guid(),
+  /** Absent until the principal is named. */
+  servicePrincipalId: z.guid().optional(),
+  tenantId: z.guid().optional(),
 });
 
 const gcpStatuses = ['NOT_INITIATED', 'IN_PROGRESS', 'COMPLETE', 'FAILED'] as const;
@@ -116,6 +117,7 @@ export const providerAccessOperations = defineOperations(shared, {
     summary: 'List the roles through which the service acts at cloud providers',
     roles: ['GROUP_OWNER', 'GROUP_READ_ONLY'],
     response: AccessRoles,
+    entity: 'accessRoles',
   },
   createGroupCloudProviderAccess: {
     method: 'POST',
@@ -124,6 +126,7 @@ export const providerAccessOperations = defineOperations(shared, {
     roles: ['GROUP_OWNER'],
     body: AccessRoleRequest,
     response: AccessRole,
+    entity: 'accessRole',
   },
   getGroupCloudProviderAccess: {
     method: 'GET',
@@ -131,6 +134,7 @@ export const providerAccessOperations = defineOperations(shared, {
     summary: 'Get one role',
     roles: ['GROUP_OWNER', 'GROUP_READ_ONLY'],
     response: AccessRole,
+    entity: 'accessRole',
   },
   authorizeGroupCloudProviderAccessRole: {
     method: 'PATCH',
@@ -139,6 +143,7 @@ export const providerAccessOperations = defineOperations(shared, {
     roles: ['GROUP_OWNER'],
     body: AuthorizeRequest,
     response: AccessRole,
+    entity: 'accessRole',
   },
   deauthorizeGroupCloudProviderAccessRole: {
     method: 'DELETE',

@@ -63,6 +63,14 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(out).toContain('found     in both "major", in the query alone "etat"');
   });
 
+  it('says so where an analyzer is followed nearly, not exactly', async () => {
+    const asked = { assertions: [{ analyzer: 'lucene.thai', text: 'ไทย', tokens: ['ไทย'] }] };
+    const words = 'lucene.thai is approximate: the service may find other words, by another dictionary';
+    const name = file('thai.json', asked);
+    expect((await analyze([name])).out).toContain(words);
+    expect(JSON.parse((await analyze([name, '--json'])).out).results[0].approximate).toBe(words);
+  });
+
   it('tells the same to machines', async () => {
     const asked = { assertions: [{ ...army, analyzer: 'lucene.standard' }] };
     const { code, out } = await analyze(['--json', '-'], JSON.stringify(asked));
@@ -117,6 +125,35 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(code).toBe(1);
     expect(out).toContain('took longer than 700 ms and was stopped');
     expect(out).toContain('assertions: 1 passed, 1 failed');
+  });
+
+  it('stops an analysis that needs too much memory, and goes on', async () => {
+    const large = { name: 'large', tokenizer: { type: 'nGram', minGram: 1, maxGram: 100 } };
+    const text = 'abcdefghij'.repeat(100_000);
+    const name = file('large.json', {
+      analyzers: [large],
+      assertions: [
+        { analyzer: 'large', text, contains: ['a'] },
+        { analyzer: 'lucene.standard', text: 'a', tokens: ['a'] },
+      ],
+    });
+    const { code, out } = await analyze([name, '--timeout', '60000']);
+    expect(code).toBe(1);
+    expect(out).toContain('needed more than 512 MB of memory and was stopped');
+    expect(out).toContain('assertions: 1 passed, 1 failed');
+  });
+
+  it('goes on behind a case that does not come to an end', async () => {
+    const slow = { name: 'slow', tokenizer: { type: 'regexSplit', pattern: '(?=(a+)+$)\\1' } };
+    const token = { term: 'a', start: 0, end: 1, pos: 1, type: '<ALPHANUM>' };
+    const cases = [
+      { id: '1', component: 'x', analyzer: slow, text: `${'a'.repeat(60)}b`, tokens: [token] },
+      { id: '2', component: 'x', analyzer: 'lucene.standard', text: 'A', tokens: [token] },
+    ];
+    const lines = file('slow.jsonl', cases.map((each) => JSON.stringify(each)).join('\n'));
+    const { out } = await analyze(['--cases', lines, '--timeout', '700']);
+    expect(out).toContain('  1: took longer than 700 ms and was stopped');
+    expect(out).toContain('exact 1 of 2');
   });
 
   it('scores cases of Lucene by component', async () => {

@@ -7,7 +7,7 @@ FILE is a file of analyzers and assertions, the definition of an index, or a lis
 input. Analyzers of one file may be named in another. docs/analyze.md describes the form.
 
   --json          print one JSON document
-  --timeout MS    time for one analysis (default 5000)
+  --timeout MS    processor time for one analysis (default 5000)
   --strict        with --cases: exit with 1 unless every case is exact
   --help          print this
 

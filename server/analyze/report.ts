@@ -1,5 +1,6 @@
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import type { Check } from '#analysis/assertions/look.ts';
+import { approximateAnalyzers } from '#analysis/components.ts';
 import type { Finding } from './messages.ts';
 
 /** One assertion and what became of it; `problem`: it could not be looked at. */
@@ -10,14 +11,20 @@ export interface Line {
   checks?: Check[];
   tokens?: string[];
   problem?: string;
+  /** What is said of analyzers that are followed nearly, not exactly. */
+  approximate?: string;
 }
 
 export function lineOf(assertion: Assertion, index: number, finding: Finding): Line {
-  const { analyzer } = assertion;
+  const { analyzer, searchAnalyzer = analyzer } = assertion;
+  const near = [analyzer, searchAnalyzer].find((each) => approximateAnalyzers.has(each));
+  const approximate =
+    near && `${near} is approximate: the service may find other words, by another dictionary`;
   const name = assertion.name ?? `assertions[${index}] ${JSON.stringify(shortened(assertion.text))}`;
-  if (finding.kind === 'assertion') return { name, analyzer, ...finding.result };
+  const about = { name, analyzer, ...(approximate && { approximate }) };
+  if (finding.kind === 'assertion') return { ...about, ...finding.result };
   const problem = finding.kind === 'problem' ? finding.problem : 'no answer';
-  return { name, analyzer, passed: false, problem };
+  return { ...about, passed: false, problem };
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -33,9 +40,10 @@ export function linesText(lines: readonly Line[], analyzers: number): string {
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function lineText({ name, analyzer, passed, checks = [], problem }: Line): string[] {
+function lineText({ name, analyzer, passed, checks = [], problem, approximate }: Line): string[] {
   return [
     `${passed ? 'ok  ' : 'FAIL'} ${analyzer}: ${name}`,
+    ...(approximate === undefined ? [] : [`       ${approximate}`]),
     ...(problem === undefined ? [] : [`       ${problem}`]),
     ...checks.filter((check) => !check.passed).flatMap(checkText),
   ];

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Connection, SignInMethod } from '#contract/bff.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
@@ -20,7 +19,7 @@ import { type Admission, guard } from './http/guard.ts';
 import { secure } from './http/headers.ts';
 import { createHealth } from './http/health.ts';
 import { hostsOf, loopbackOrigins } from './http/hosts.ts';
-import { fromIncoming, fromRequest, type RawRequest } from './http/raw-request.ts';
+import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from './http/raw-request.ts';
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
@@ -55,17 +54,25 @@ export interface BffOptions {
   passwordCost?: { N: number; r: number; p: number };
 }
 
+/** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
+interface Beginning {
+  groupId: string;
+  clusterName: string;
+  scratchName: string;
+}
+
 interface BffEnv {
-  incoming?: IncomingMessage | undefined;
+  incoming?: IncomingRequest | undefined;
 }
 
 export interface Bff {
   fetch(request: Request, env?: BffEnv): Promise<Response>;
   /** What the guard says of a request, for whoever answers some of them otherwise, like a development server. */
-  admits(incoming: IncomingMessage): Admission | Failure;
+  admits(incoming: IncomingRequest): Admission | Failure;
   /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
   launchUrl(): string | undefined;
-  ensureConnection(connection: EnsuredConnection): Promise<Connection>;
+  /** With what its console begins, where the connection is new. */
+  ensureConnection(connection: EnsuredConnection, begins?: Beginning): Promise<Connection>;
   /** Takes no new requests and ends the event streams, so that a port can drain; `close` follows. */
   stop(): void;
   close(): Promise<void>;
@@ -249,7 +256,21 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     },
     admits: (incoming) => guard(fromIncoming(incoming), { hosts, pages }),
     launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
-    ensureConnection: (connection) => connections.ensure(connection),
+    async ensureConnection(wanted, begins) {
+      const { connection, isNew } = await connections.ensure(wanted);
+      const owner = (await users.list()).find(({ role, disabled }) => role === 'administrator' && !disabled);
+      if (!isNew || !begins || !owner) return connection;
+      const { groupId, clusterName, scratchName } = begins;
+      const scope = { connection: connection.id, groupId };
+      try {
+        await area.seed(scope, clusterName, owner.name);
+        await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
+      } catch (error) {
+        // a console without examples works as well
+        log.warn(describeError(error), 'the examples of a new console are not complete');
+      }
+      return connection;
+    },
     stop,
     async close() {
       stop();

@@ -27,7 +27,7 @@ export async function startEmulator(
     /** How another port is chosen, for messages. */
     portFlag?: string;
   },
-  onError: (error: unknown) => void,
+  onError: (error: unknown, operation?: string) => void,
 ): Promise<Running> {
   const memory = command.dataDir === ':memory:';
   // what clients trust is a file, also where nothing else is kept

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 
 /** The two ends of a connection; the same for its socket and for what TLS puts around that. */
@@ -10,13 +11,18 @@ const keyOf = ({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 're
  * under way on it, at the latest after `graceMs`; resolves when all are gone. Node alone waits for connections that
  * browsers have opened in advance as if a request were under way on them // measured
  */
-export function drainable(server: Server): (graceMs: number) => Promise<void> {
+export function drainable(server: Server | Http2SecureServer): (graceMs: number) => Promise<void> {
   const sockets = new Map<string, Socket>();
+  /** Those of HTTP/2, which still hold what their last answers wrote when these have ended. */
+  const sessions = new Map<string, ServerHttp2Session>();
   const underWay = new Map<string, Set<ServerResponse>>();
   let isDraining = false;
 
   const letGo = (key: string) => {
-    if (isDraining && !underWay.has(key)) sockets.get(key)?.destroySoon();
+    if (!isDraining || underWay.has(key)) return;
+    const session = sessions.get(key);
+    if (session) session.close();
+    else sockets.get(key)?.destroySoon();
   };
 
   server.on('connection', (socket: Socket) => {
@@ -26,6 +32,11 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
       sockets.delete(key);
       underWay.delete(key);
     });
+  });
+  server.on('session', (session: ServerHttp2Session) => {
+    const key = keyOf(session.socket);
+    sessions.set(key, session);
+    session.once('close', () => sessions.delete(key));
   });
   server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = keyOf(incoming.socket);

@@ -62,7 +62,8 @@ export function useDataSources(groupId: string): DataSources {
     // the list of clusters names flex clusters too, in the versions that know them
     const names = new Set(clusters.rows.map(({ name }) => name));
     const held: ClusterLike[] = [...clusters.rows, ...flex.rows.filter(({ name }) => !names.has(name))];
-    const ofProject = held.map(
+    const byName = held.sort((a, b) => a.name.localeCompare(b.name));
+    const ofProject = byName.map(
       (cluster): DataSource => ({
         key: `cluster:${cluster.name}`,
         ref: { kind: 'cluster', connection: connection.id, groupId, clusterName: cluster.name },

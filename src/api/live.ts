@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import type { Budget, WatchEvent, WatchRequest } from '#contract/bff.ts';
-import { request } from './client.ts';
+import type { Budget } from '#contract/bff.ts';
+import type { Watched } from './live-line.ts';
+import { openLine } from './live-tabs.ts';
 
 export interface Live {
   /** Whether changes arrive by themselves. */
@@ -21,11 +22,9 @@ interface Failing {
 }
 
 type Listener = (live: Live) => void;
-type Watched = WatchRequest['queries'][number];
 
 const watchedEvents = new Set(['added', 'observerAdded', 'observerRemoved', 'observerOptionsUpdated']);
 const settleMs = 150;
-const retryMs = 3_000;
 
 let current: Live['state'] = 'connecting';
 
@@ -35,15 +34,15 @@ export function isLive(): boolean {
 }
 
 /**
- * One event stream for the page: tells our server which reads are on screen, and puts what changed into the
- * query cache. Nothing on a page knows of it.
+ * Tells our server which reads are on the screen, and puts what changed into the query cache. Nothing on a page knows
+ * of it.
  */
 export function startLive(client: QueryClient, listener: Listener): () => void {
   let live: Live = { state: 'connecting', checkedAt: undefined, failing: undefined, budgets: new Map() };
   const failures = new Map<string, { since: number; nextAt: number | null }>();
-  let stream: string | undefined;
+  /** Keys of what is on the screen. */
+  let shown: ReadonlySet<string> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sent = '';
   const update = (change: Partial<Live>): void => {
     live = { ...live, ...change };
     current = live.state;
@@ -84,81 +83,54 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
 
   const tell = (): void => {
     timer = undefined;
-    if (!stream) return;
     const queries = onScreen();
-    const body = JSON.stringify(queries);
-    if (body === sent) return;
-    sent = body;
-    const keys = new Set(queries.map(({ key }) => key));
-    const left = [...failures.keys()].filter((key) => !keys.has(key));
+    line.watch(queries);
+    shown = new Set(queries.map(({ key }) => key));
+    const left = [...failures.keys()].filter((key) => !shown.has(key));
     for (const key of left) failures.delete(key);
     if (left.length > 0) countFailures();
-    request(`/watch/${stream}`, { method: 'PUT', body: { queries } satisfies WatchRequest }).catch(() => {
-      sent = '';
-    });
   };
   const soon = (): void => {
     timer ??= setTimeout(tell, settleMs);
   };
 
-  let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-
-  const lose = (): void => {
-    stream = undefined;
-    failures.clear();
-    countFailures();
-    update({ state: 'lost' });
-  };
-  const connect = (): void => {
-    source = open({
-      hello(event) {
-        const before = live.state;
-        stream = event.stream;
-        sent = '';
-        update({ state: 'live' });
-        // what failed while nobody answered would stay so until the page is left
-        if (before === 'lost') {
-          void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-        }
-        soon();
-      },
-      data({ key, body, at }) {
-        if (failures.delete(key)) countFailures();
-        if (live.checkedAt === undefined) update({ checkedAt: at });
-        const query = client.getQueryCache().get(key);
-        if (!query) return;
-        if (query.queryKey[4] !== 'all') query.setData(body);
-        else if (!isFirstPage(query.state.data, body))
-          void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-      },
-      failed({ key, status, since, nextAt }) {
-        // a resource that is gone, or that nobody may read, is an answer too
-        if (status >= 400 && status < 500 && status !== 429) failures.delete(key);
-        else failures.set(key, { since, nextAt });
-        countFailures();
-      },
-      checked: ({ at }) => update({ checkedAt: at }),
-      budget: (budget) =>
-        update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
-      bye({ reason }) {
-        source?.close();
-        if (reason === 'closing') {
-          // the server goes, the session does not: another process may be back in a moment
-          lose();
-          again = setTimeout(connect, retryMs);
-        } else void client.invalidateQueries({ queryKey: ['session'] });
-      },
-    });
-    source.onerror = () => {
-      lose();
-      // a browser tries again by itself, unless an answer other than a stream told it not to
-      if (source?.readyState !== EventSource.CLOSED) return;
-      again = setTimeout(connect, retryMs);
-      void client.invalidateQueries({ queryKey: ['session'] });
-    };
-  };
-  connect();
+  const line = openLine({
+    hello() {
+      const before = live.state;
+      update({ state: 'live' });
+      // what failed while nobody answered would stay so until the page is left
+      if (before === 'lost') {
+        void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+      }
+      soon();
+    },
+    data({ key, body, at }) {
+      if (failures.delete(key)) countFailures();
+      if (live.checkedAt === undefined) update({ checkedAt: at });
+      const query = client.getQueryCache().get(key);
+      if (!query) return;
+      if (query.queryKey[4] !== 'all') query.setData(body);
+      else if (!isFirstPage(query.state.data, body))
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    },
+    failed({ key, status, since, nextAt }) {
+      // another tab's, or an answer too: a resource that is gone, or that nobody may read
+      if (!shown.has(key) || (status >= 400 && status < 500 && status !== 429)) failures.delete(key);
+      else failures.set(key, { since, nextAt });
+      countFailures();
+    },
+    checked: ({ at }) => update({ checkedAt: at }),
+    budget: (budget) =>
+      update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
+    bye({ reason }) {
+      if (reason !== 'closing') void client.invalidateQueries({ queryKey: ['session'] });
+    },
+    lost() {
+      failures.clear();
+      countFailures();
+      update({ state: 'lost' });
+    },
+  });
 
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (watchedEvents.has(type)) soon();
@@ -166,29 +138,11 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   document.addEventListener('visibilitychange', soon);
   return () => {
     clearTimeout(timer);
-    clearTimeout(again);
     stop();
     document.removeEventListener('visibilitychange', soon);
-    source?.close();
+    line.close();
     current = 'connecting';
   };
-}
-
-type Handlers = { [Name in keyof WatchEvent]: (event: WatchEvent[Name]) => void };
-
-function open(handlers: Handlers): EventSource {
-  const source = new EventSource('/bff/watch');
-  const on = <Name extends keyof WatchEvent>(name: Name): void =>
-    source.addEventListener(name, (event: MessageEvent<string>) =>
-      handlers[name](JSON.parse(event.data) as WatchEvent[Name]),
-    );
-  on('hello');
-  on('data');
-  on('failed');
-  on('checked');
-  on('budget');
-  on('bye');
-  return source;
 }
 
 /** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */

@@ -13,12 +13,13 @@ const mostProjects = 30;
 
 /**
  * How severe an alert is: what its configuration says, else what its event type has. Alerts carry neither. Give it
- * the projects whose alerts are shown.
+ * the projects whose alerts are shown. Only the first `asked` are read; of the
+ * others counts what a page before has read.
  */
-export function useSeverities(groupIds: readonly string[]): (alert: Alert) => Severity {
+export function useSeverities(groupIds: readonly string[], asked = mostProjects): (alert: Alert) => Severity {
   const { id } = useConnection();
   const overrides = useQueries({
-    queries: groupIds.slice(0, mostProjects).map((groupId) => ({
+    queries: groupIds.map((groupId, index) => ({
       queryKey: ['severities', id, groupId],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const { results } = await read(
@@ -32,6 +33,7 @@ export function useSeverities(groupIds: readonly string[]): (alert: Alert) => Se
         );
       },
       staleTime: staleMs,
+      enabled: index < asked,
       retry: false,
     })),
     combine: combined,

@@ -4,14 +4,29 @@ import { formatBytes, formatCount, formatShare, plural } from './bytes.ts';
 describe('sizes', () => {
   it.each([
     [0, '0 B'],
-    [1023, '1023 B'],
+    [999, '999 B'],
+    [1023, '0.999 KB'],
     [1536, '1.5 KB'],
+    [12_345, '12.1 KB'],
+    [876_953, '856 KB'],
+    [1_037_209, '0.989 MB'],
+    [999.6 * 1024, '0.976 MB'],
+    [1_056_964, '1.01 MB'],
+    [208.4 * 1024 ** 3, '208 GB'],
     [10 * 1024 ** 3, '10 GB'],
     [1024 ** 3 - 1, '1 GB'],
     [3.25 * 1024 ** 4, '3.25 TB'],
     [-2048, '−2 KB'],
   ])('%d bytes read "%s"', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it('have three significant digits at every size', () => {
+    for (let bytes = 1; bytes < 1024 ** 6; bytes *= 1.037) {
+      const [amount = ''] = formatBytes(bytes).split(' ');
+      expect(amount.replace('.', '').replace(/^0+/, '').length, `${bytes} bytes: ${amount}`).toBeLessThan(4);
+      expect(Number(amount)).toBeLessThan(1000);
+    }
   });
 });
 

@@ -11,15 +11,20 @@ function trimmed(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
 
-/** Sizes as the service counts them: steps of 1,024 under the names KB, MB, GB. */
+/**
+ * Sizes as the service counts them: steps of 1,024 under the names KB, MB, GB. Three significant digits, and none of a
+ * unit from its thousand on, so that sizes of one column compare at a glance.
+ */
 export function splitBytes(bytes: number): Quantity {
   const size = Math.abs(bytes);
-  let step = size < 1 ? 0 : Math.min(Math.floor(Math.log2(size) / 10), BYTE_UNITS.length - 1);
-  // 1,023.99 MB would round to 1024 MB: take the next unit instead.
-  if (step < BYTE_UNITS.length - 1 && Math.round((size / 1024 ** step) * 10) / 10 >= 1024) step += 1;
-  const value = size / 1024 ** step;
-  const amount = step === 0 ? String(Math.round(value)) : trimmed(value, value < 10 ? 2 : 1);
+  let step = 0;
+  while (step < BYTE_UNITS.length - 1 && threeDigits(size / 1024 ** step, step) >= 1000) step += 1;
+  const amount = String(threeDigits(size / 1024 ** step, step));
   return { amount: bytes < 0 ? `−${amount}` : amount, unit: BYTE_UNITS[step] ?? 'B' };
+}
+
+function threeDigits(value: number, step: number): number {
+  return step === 0 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
 export function formatBytes(bytes: number): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTaskStore } from './tasks.ts';
+import { createTaskStore, told } from './tasks.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -64,4 +64,15 @@ it('survives storage that throws or holds nonsense', () => {
   const store = createTaskStore(broken, () => 1);
   store.report({ ...update, state: 'running' });
   expect(store.list()).toHaveLength(1);
+});
+
+it('tells of what is done for a minute, and of what failed until it is dismissed', () => {
+  let now = 1000;
+  const store = createTaskStore(memory(), () => now);
+  store.report({ ...update, state: 'running' });
+  store.report({ ...update, state: 'done' });
+  store.report({ ...update, id: 'c2', state: 'failed' });
+  expect(told(store.list(), now + 59_000)).toHaveLength(2);
+  now += 61_000;
+  expect(told(store.list(), now).map(({ state }) => state)).toEqual(['failed']);
 });

@@ -40,6 +40,14 @@ export function isActive(task: Pick<Task, 'state'>): boolean {
   return task.state === 'running' || task.state === 'waiting';
 }
 
+/** How long the tray says that something went well. */
+const doneFor = 60_000;
+
+/** What the tray tells at this time: what runs, what failed until it is dismissed, and for a minute what is done. */
+export function told(list: readonly Task[], now: number): Task[] {
+  return list.filter((task) => task.state !== 'done' || now - (task.endedAt ?? 0) < doneFor);
+}
+
 /** A store that outlives the page; storage that is blocked or full only costs it that. */
 export function createTaskStore(storage: Storage | undefined, now: () => number): TaskStore {
   let tasks: readonly Task[] = restore(storage);

@@ -61,6 +61,12 @@ describe('tomorrow 09:00', () => {
     expect(dayAt(lateEvening, 'UTC', 1, 9)).toBe(at('2026-03-15T09:00:00Z'));
   });
 
+  it('offers each time once: on a Sunday tomorrow is Monday', () => {
+    const labels = (now: string) => dayPresets(at(now), 'UTC').map(({ label }) => label);
+    expect(labels('2026-11-22T12:00:00Z')).toEqual(['In 1 h', 'In 4 h', 'Tomorrow 09:00']);
+    expect(labels('2026-11-21T12:00:00Z')).toHaveLength(4);
+  });
+
   it('offers the Monday that comes, never today', () => {
     const monday = at('2026-03-16T12:00:00Z');
     const preset = dayPresets(monday, 'UTC').find((entry) => entry.label.startsWith('Monday'));

@@ -127,10 +127,12 @@ export function dayPresets(now: number, zone: Zone): DayPreset[] {
   const minute = Math.ceil(now / 60_000) * 60_000;
   const weekday = new Date(asIfUtc(wallTime(now, zone))).getUTCDay();
   const toMonday = (8 - weekday) % 7 || 7;
-  return [
+  const presets = [
     { label: 'In 1 h', epoch: minute + HOUR },
     { label: 'In 4 h', epoch: minute + 4 * HOUR },
     { label: 'Tomorrow 09:00', epoch: dayAt(now, zone, 1, 9) },
     { label: 'Monday 09:00', epoch: dayAt(now, zone, toMonday, 9) },
   ];
+  // on a Sunday tomorrow is Monday: nobody chooses between two words for one time
+  return presets.filter(({ epoch }, index) => presets.findIndex((each) => each.epoch === epoch) === index);
 }

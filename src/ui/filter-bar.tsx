@@ -8,16 +8,19 @@ import { Icon } from './icon.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface FilterBarProps {
-  children: ReactNode;
+  /** The filter that one types: first on every list. */
+  text?: ReactNode;
+  children?: ReactNode;
   /** Offered while anything is filtered. */
   onClear?: (() => void) | undefined;
 }
 
 /** The filters of a list, left of the table's own tools. */
-export function FilterBar({ children, onClear }: FilterBarProps) {
+export function FilterBar({ text, children, onClear }: FilterBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: filters act at once, so they are no form; a search landmark fits
     <div className={classes.bar} role="search">
+      {text}
       {children}
       {onClear && (
         <Button size="sm" variant="quiet" onClick={onClear}>

@@ -225,6 +225,18 @@ export const families = {
     title: 'Stream processor metrics',
     values: ['OUTSIDE_STREAM_PROCESSOR_METRIC_THRESHOLD'],
   },
+  /** The specification names them; the service's public list has them as events only // specification §6 */
+  specified: {
+    title: 'Organization and settings',
+    values: [
+      'STEP_SKIPPED',
+      'SANDBOX_ENABLED_FOR_ORG',
+      'SANDBOX_DISABLED_FOR_ORG',
+      'CUSTOM_SESSION_TIMEOUT_MODIFIED',
+      'PROXY_PROTOCOL_FOR_PRIVATE_LINK_MODE_UPDATED',
+      'ENCRYPTION_AT_REST_CONFIGURATION_VALIDATION_SUCCEEDED',
+    ],
+  },
 } as const;
 
 export type FamilyId = keyof typeof families;

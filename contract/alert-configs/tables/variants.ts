@@ -154,6 +154,7 @@ export const variants = {
       'clusterAudit',
       'maintenance',
       'onlineArchive',
+      'specified',
       'user',
       'resource',
       'streamProcessor',

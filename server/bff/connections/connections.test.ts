@@ -162,14 +162,14 @@ describe('stored connections', () => {
       publicKey: 'a',
       privateKey: 'b',
     };
-    expect(await connections.ensure(emulator)).toMatchObject({
+    expect((await connections.ensure(emulator)).connection).toMatchObject({
       id: 'emulator',
       emulator: true,
       kind: 'apiKey',
     });
     await connections.update('emulator', { name: 'Rehearsal' });
     const moved = { ...emulator, origin: 'https://localhost:9999', privateKey: 'c' };
-    expect(await connections.ensure(moved)).toMatchObject({ id: 'emulator', name: 'Rehearsal' });
+    expect((await connections.ensure(moved)).connection).toMatchObject({ id: 'emulator', name: 'Rehearsal' });
     expect(await connections.open('emulator')).toMatchObject({
       origin: 'https://localhost:9999',
       secret: 'c',

@@ -34,7 +34,7 @@ export interface Connections {
   /** Credentials that are to be tried before they are stored. */
   draft(request: ConnectionRequest): UsableConnection;
   noteEmulator(id: string, emulator: boolean): Promise<void>;
-  ensure(connection: EnsuredConnection): Promise<Connection>;
+  ensure(connection: EnsuredConnection): Promise<{ connection: Connection; isNew: boolean }>;
 }
 
 function toConnection(row: ConnectionRow): Connection {
@@ -283,7 +283,7 @@ export function createConnections(
       const wanted = { name, origin, kind: 'apiKey', identity: publicKey, secret: privateKey } as const;
       if (!row) {
         try {
-          return await insert(wanted, { id, ca, emulator: true });
+          return { connection: await insert(wanted, { id, ca, emulator: true }), isNew: true };
         } catch (error) {
           // another replica was faster
           if (!isUniqueViolation(error)) throw error;
@@ -299,7 +299,7 @@ export function createConnections(
       }
       if (!same) await update(id, { ...wanted, name: row.name, ca });
       await this.noteEmulator(id, true);
-      return toConnection(await rowOf(id));
+      return { connection: toConnection(await rowOf(id)), isNew: false };
     },
   };
 }

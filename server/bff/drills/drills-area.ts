@@ -14,9 +14,10 @@ import type { Budgets } from '../upstream/budget.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
-import { createDrillPlans } from './plans.ts';
+import { createDrillPlans, type PlanOwner } from './plans.ts';
 import { createDrillRuns, type StoredRun } from './runs.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
+import { type DrillPlace, seedDrills } from './seed.ts';
 import { upstreamService } from './upstream-service.ts';
 
 export interface DrillsRoom {
@@ -37,6 +38,8 @@ export interface DrillsRoom {
 export interface DrillsArea {
   routes: Route[];
   scheduler: Scheduler;
+  /** A few restore tests with a past, for a console that begins. */
+  seed(place: DrillPlace, owner: PlanOwner): Promise<void>;
   /** Begins nothing any more; what goes on at the service is followed by the next process. */
   stop(): Promise<void>;
 }
@@ -86,6 +89,10 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
       readOnly: config.readOnly,
     }),
     scheduler,
+    async seed(place, owner) {
+      const { service } = await serviceOf(place.connection);
+      await seedDrills({ plans, runs, service, newId: runId }, place, owner);
+    },
     stop: () => scheduler.stop(),
   };
 }

@@ -145,7 +145,8 @@ export function createDrillRuns(db: Db): DrillRuns {
         look_at: 0,
         cancel_asked: 0,
         ...columnsOf(run, work),
-        plan_lock: run.planId,
+        // what is over stands in nobody's way
+        plan_lock: isOver(run) ? null : run.planId,
       };
       try {
         await db.insertInto('drill_runs').values(row).execute();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AuditEntry } from '#contract/bff.ts';
+import type { Acknowledger, AuditEntry } from '#contract/bff.ts';
 import { Failure, parse, refuse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
@@ -34,6 +34,8 @@ export interface Audit {
     filter: z.output<typeof AuditFilter>,
     only?: string,
   ): Promise<{ results: AuditEntry[]; totalCount: number }>;
+  /** Who acknowledged the alerts of a project last, the newest first. */
+  acknowledgers(asked: z.output<typeof AcknowledgersOf>): Promise<Acknowledger[]>;
 }
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -51,6 +53,14 @@ const AuditFilter = z.strictObject({
   from: z.coerce.number('must be a time in milliseconds').optional(),
   to: z.coerce.number('must be a time in milliseconds').optional(),
 });
+
+const AcknowledgersOf = z.strictObject({
+  connection: z.string().min(1).max(128),
+  groupId: z.string().regex(/^[a-f0-9]{24}$/, 'must be the ID of a project'),
+});
+
+/** Lines that are looked through: of alerts that nobody has touched since, the service's own word stands. */
+const linesLookedThrough = 2000;
 
 /** Sorts as time does, also within one millisecond. */
 function lineIds(): (at: number) => string {
@@ -150,6 +160,26 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
         .execute();
       return { results: rows.map(toEntry), totalCount: Number(total.count) };
     },
+    async acknowledgers({ connection, groupId }) {
+      const path = `/groups/${groupId}/alerts/`;
+      const rows = await db
+        .selectFrom('audit')
+        .select(['target', 'actor', 'at'])
+        .where('operation', '=', 'acknowledgeGroupAlert')
+        .where('connection', '=', connection)
+        .where('outcome', '=', 'done')
+        .where('target', 'like', `${path}%`)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(linesLookedThrough)
+        .execute();
+      const latest = new Map<string, Acknowledger>();
+      for (const { target, actor, at } of rows) {
+        const alertId = target.slice(path.length);
+        if (!latest.has(alertId)) latest.set(alertId, { alertId, actor, at });
+      }
+      return [...latest.values()];
+    },
   };
 }
 
@@ -166,6 +196,13 @@ export function auditRoutes(audit: Audit): SignedInRoute[] {
           await audit.list(filter, user.role === 'administrator' ? undefined : loggable(user.name)),
         );
       },
+    },
+    {
+      method: 'GET',
+      path: '/bff/acknowledgers',
+      access: 'viewer',
+      handle: async (call) =>
+        json(await audit.acknowledgers(parse(AcknowledgersOf, Object.fromEntries(call.query)))),
     },
   ];
 }

@@ -210,6 +210,26 @@ test('a read-only console changes nothing', async () => {
 });
 
 describe('the audit log', () => {
+  test('knows who acknowledged an alert last: the service knows the key alone', async () => {
+    await acknowledge();
+    const other = await console.signInAs('oz', 'operator');
+    const args = { groupId, alertId, body: { unacknowledgeAlert: true } };
+    const body = { connection: 'emulator', args };
+    await console.ask('POST', '/bff/call/acknowledgeGroupAlert', { session: other, body });
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
+    await acknowledge();
+    const ask = async (query: string) =>
+      (await console.ask('GET', `/bff/acknowledgers?${query}`, { session: console.session })).json();
+    expect(await ask(`connection=emulator&groupId=${groupId}`)).toEqual([
+      { alertId, actor: 'oz', at: expect.any(Number) },
+    ]);
+    expect(await ask(`connection=other&groupId=${groupId}`)).toEqual([]);
+    expect(await ask(`connection=emulator&groupId=${'f'.repeat(24)}`)).toEqual([]);
+    expect(await ask('connection=emulator&groupId=%25')).toMatchObject({
+      error: { message: expect.stringContaining('groupId') },
+    });
+  });
+
   test('has one line for each change, with who, what, where and the outcome', async () => {
     const done = await acknowledge();
     service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);

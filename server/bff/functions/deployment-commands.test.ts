@@ -69,6 +69,7 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     },
     around: (_subject, work) => work(),
     list: () => Promise.reject(new Error('not asked')),
+    acknowledgers: () => Promise.reject(new Error('not asked')),
   };
   const [route] = commandRoutes({ ...room, ...more, audit, now: () => 0 });
   if (!route) throw new Error('no route');

@@ -1,3 +1,4 @@
+import type { FunctionScope } from '#contract/functions.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Config } from '#server/config.ts';
 import { driverSource } from '#server/functions/sources/driver-source.ts';
@@ -17,6 +18,7 @@ import { createRunner, silentMs } from './runner.ts';
 import { createRuns } from './runs.ts';
 import { createExecute } from './sandboxed.ts';
 import { createSavedFunctions } from './saved-functions.ts';
+import { seedFunctions } from './seed.ts';
 
 export interface FunctionsRoom {
   db: Db;
@@ -34,6 +36,8 @@ export interface FunctionsArea {
   /** The ways to real clusters, which restore drills use too. */
   deployments: Deployments;
   pools: DeploymentPools;
+  /** A few functions, for a console that begins. */
+  seed(scope: FunctionScope, clusterName: string, by: string): Promise<void>;
   /** Ends what runs, and those who wait for it, so that a port can drain. */
   stop(): void;
   /** Stops what runs and closes connections to deployments. */
@@ -69,6 +73,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
       ...deploymentRoutes({ deployments, pools, audit, now }),
       ...commandRoutes({ ...sources, audit, now }),
     ],
+    seed: (scope, clusterName, by) => seedFunctions(functions, scope, clusterName, by),
     stop() {
       stopping.abort();
       void runner.close();

@@ -37,6 +37,8 @@ export function openServices(
   room: SourceRoom,
   scope: FunctionScope,
   linked: readonly { name: string; source: DataSourceRef }[],
+  /** What stands for the usual name where nothing is linked. */
+  chosen?: DataSourceRef,
 ): OpenSources {
   const { connections, deployments, pools, upstream } = room;
   const releases: (() => void)[] = [];
@@ -73,6 +75,7 @@ export function openServices(
     services.set(
       defaultService,
       lazySource(async () => {
+        if (chosen) return open(chosen);
         const connection = await connections.open(scope.connection);
         return clusterSource(
           connection,

@@ -51,6 +51,23 @@ const save = async (name: string, source: string) =>
 const collection = (name: string) => `context.services.get('mongodb-atlas').db('runs').collection('${name}')`;
 
 describe('a run', () => {
+  test('works on the cluster that it names, else on the first one of the project', async () => {
+    const other = {
+      kind: 'cluster',
+      connection: 'emulator',
+      groupId: kit.groupId,
+      clusterName: 'orders-prod',
+    } as const;
+    const insert = `exports = () => ${collection('chosen')}.insertOne({ here: true })`;
+    const count = `exports = () => ${collection('chosen')}.count({})`;
+    expect((await run(insert, { dataSource: other })).state).toBe('done');
+    const result = async (more: Partial<RunRequest>) => JSON.parse((await run(count, more)).result ?? '');
+    expect(JSON.stringify(await result({ dataSource: other }))).toContain('1');
+    expect(JSON.stringify(await result({}))).toContain('0');
+    const gone = await run(count, { dataSource: { ...other, clusterName: 'gone' } });
+    expect(gone).toMatchObject({ state: 'failed' });
+  });
+
   test('is answered at once, ends with a result, and is found again', async () => {
     const started = await start('exports = async (a, b) => { console.log("adding", a); return a + b; }', {
       args: '[2,3]',

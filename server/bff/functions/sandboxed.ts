@@ -46,11 +46,11 @@ export function createExecute(room: SandboxRoom): Execution {
           .catch(() => {});
     },
     async execute({ request, by, signal, onCall, onPrint }) {
-      const { connection, groupId, source, args, runAs, timeoutMs } = request;
+      const { connection, groupId, source, args, runAs, dataSource, timeoutMs } = request;
       const scope = { connection, groupId };
       const settings = await room.functions.settings(scope);
       const saved = await room.functions.list(scope);
-      const sources = openServices(room, scope, settings.services);
+      const sources = openServices(room, scope, settings.services, dataSource);
       try {
         return await runFunction(opened(), {
           source,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Http2ServerRequest } from 'node:http2';
 
 /**
  * A request as it arrived, before any router or URL parser has changed it. What the guard judges.
@@ -13,12 +14,19 @@ export interface RawRequest {
   peer: string;
 }
 
-export function fromIncoming(
-  incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders' | 'socket'>,
-): RawRequest {
+/** A message of HTTP/1.1 or HTTP/2. */
+export type IncomingRequest = IncomingMessage | Http2ServerRequest;
+
+/**
+ * The request of a message. HTTP/2 says in `:authority` what HTTP/1.1 says in Host; who sends both sends two hosts.
+ */
+export function fromIncoming(incoming: IncomingRequest): RawRequest {
   const headers: [string, string][] = [];
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) {
-    headers.push([(incoming.rawHeaders[i] ?? '').toLowerCase(), incoming.rawHeaders[i + 1] ?? '']);
+    const name = (incoming.rawHeaders[i] ?? '').toLowerCase();
+    const value = incoming.rawHeaders[i + 1] ?? '';
+    if (name === ':authority') headers.push(['host', value]);
+    else if (!name.startsWith(':')) headers.push([name, value]);
   }
   return {
     method: incoming.method ?? '',
@@ -26,6 +34,12 @@ export function fromIncoming(
     headers,
     peer: incoming.socket.remoteAddress ?? '',
   };
+}
+
+/** Whether the whole message has been read; `complete` and the end of HTTP/2 also mean one that broke off. */
+export function isWhole(incoming: IncomingRequest): boolean {
+  if (!(incoming instanceof Http2ServerRequest)) return incoming.complete;
+  return !incoming.stream.closed && (incoming.stream.endAfterHeaders || incoming.readableEnded);
 }
 
 /** The same for a request that never was on a wire; a missing Host is the one of its address. */

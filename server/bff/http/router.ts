@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { backgroundHeader, csrfHeader } from '#contract/csrf.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -8,7 +7,7 @@ import { type CookieNames, sessionIdOf } from './cookie.ts';
 import { refuse } from './errors.ts';
 import type { Admission } from './guard.ts';
 import { bodyLimits, readJson } from './json-body.ts';
-import { headerOf, type RawRequest } from './raw-request.ts';
+import { headerOf, type IncomingRequest, isWhole, type RawRequest } from './raw-request.ts';
 import { type Call, hasRole, type Route, type SignedInRoute } from './route.ts';
 
 export interface RouterOptions {
@@ -24,7 +23,7 @@ interface Incoming {
   raw: RawRequest;
   admission: Admission;
   requestId: string;
-  incoming: IncomingMessage | undefined;
+  incoming: IncomingRequest | undefined;
 }
 
 interface HonoEnv {
@@ -99,7 +98,7 @@ function callOf({ env, req }: Context<HonoEnv>, trustProxy: readonly string[]): 
 async function bodyOf({ env, req }: Context<HonoEnv>, route: Route, call: Call): Promise<unknown> {
   const body = await readJson(req.raw, route.limits?.(call.params) ?? bodyLimits);
   // a message that breaks after its headers reaches us all the same, and must not take effect
-  if (env.incoming && !env.incoming.complete)
+  if (env.incoming && !isWhole(env.incoming))
     throw refuse('BAD_REQUEST', { message: 'The request broke off.' });
   return body;
 }

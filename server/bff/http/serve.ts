@@ -5,12 +5,13 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { Http2SecureServer } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Bff } from '../app.ts';
 import { Failure } from './errors.ts';
+import { createTlsServer } from './secure-server.ts';
 
 /** Limits of the server itself: slow or idle peers do not hold connections // reliability L14, §3 */
 export const serverOptions = {
@@ -43,11 +44,7 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
   const listener = getRequestListener(
     (request, env) => {
       if (!bff) return new Response(null, { status: 503 });
-      const incoming = env.incoming;
-      // http/2 is not offered, so this is always the message of http/1.1
-      return bff.fetch(request, {
-        incoming: 'rawHeaders' in incoming ? (incoming as IncomingMessage) : undefined,
-      });
+      return bff.fetch(request, { incoming: env.incoming });
     },
     {
       overrideGlobalObjects: false,
@@ -71,9 +68,10 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     if (admission instanceof Failure || admission.area !== 'static') return void listener(incoming, outgoing);
     development(incoming, outgoing, () => void listener(incoming, outgoing));
   };
-  const server: Server = options.tls
-    ? createSecureServer({ ...limits, ...options.tls, minVersion: 'TLSv1.2' }, onRequest)
-    : createServer(limits, onRequest);
+  const server: Server | Http2SecureServer = options.tls
+    ? createTlsServer(options.tls, limits)
+    : createServer(limits);
+  server.on('request', onRequest);
   server.maxConnections = 2_000;
   const drain = drainable(server);
 

@@ -15,17 +15,19 @@ import { Wires } from '../wire/wires.ts';
 import { createFetch } from './fetch.ts';
 import { type EmulatorOptions, hostOf } from './options.ts';
 import { authenticate } from './pipeline/authenticate.ts';
-import { asObserved, authorize } from './pipeline/authorize.ts';
+import { authorize } from './pipeline/authorize.ts';
 import { clientCaller } from './pipeline/client.ts';
 import { failure, securityHeaders } from './pipeline/failure.ts';
 import { Reset, strike } from './pipeline/faults.ts';
-import { type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
+import { plainQuery, type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
 import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
-import { locationOf, present } from './pipeline/present.ts';
+import { locationOf, type Presentation, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
+import { refuseUnmodifiable, unmodifiable } from './pipeline/read-only.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { type Resolved, resolveVersion } from './pipeline/version.ts';
+import { refusedBy, successOf } from './profile-differences.ts';
 import { header, type RawRequest, type RawResponse } from './raw-request.ts';
 import { createRequestLog } from './request-log.ts';
 
@@ -102,14 +104,20 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, row, pathParams);
     const params = readParams(pathParams);
-    const query = readQueryOf(row, target.search);
+    const query = readQueryOf(row, target.search, host.profile);
     const body = await readBody(raw, row, resolved.version);
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
 
-    const call = { operationId: id, row, params, query: query.own, body, version: resolved.version, host };
-    const run = () => handler({ ...call, world, caller, peer: raw.peer } as never);
-    const result = world ? await inTransaction(world, row, run) : await run();
+    const { version } = resolved;
+    const call = { operationId: id, row, params, query: query.own, body: body.value, version, host };
+    const from = { world, caller, peer: raw.peer };
+    if (!observed && body.readOnly.length > 0) {
+      const entity = () => standing(raw, target, { ...call, ...from });
+      refuseUnmodifiable(unmodifiable(body.readOnly, { params, entity }));
+    }
+    const run = () => handler({ ...call, ...from } as never);
+    const result: unknown = world ? await inTransaction(world, row, run) : await run();
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }
 
@@ -153,10 +161,23 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     return result;
   }
 
-  function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
-    const { id, row, target, query, params, resolved } = done;
+  /** The entity that a change is about, as a reader gets it; undefined where the address cannot be read. */
+  function standing(raw: RawRequest, target: Target, call: Asked): unknown {
+    if (call.row.method === 'POST') return undefined;
+    const read = target.candidates.find(({ row }) => row.method === 'GET');
+    const handler = read && (assembly.handlers[read.id] as Handler<OperationId> | undefined);
+    if (!handler || !call.world) return undefined;
+    const { world, params } = call;
+    const { version } = resolveVersion(raw, target, read.row, { now: world.now(), profile: host.profile });
+    const asked = { ...call, operationId: read.id, row: read.row, query: {}, body: undefined, version };
+    const result = world.peek(() => handler(asked as never));
+    const done = { id: read.id, row: read.row, target, query: plainQuery, params: placed(world, params) };
+    return JSON.parse(present(result, viewOf(raw, done)) ?? 'null');
+  }
+
+  function viewOf(raw: RawRequest, { row, query, target, params }: Omit<Done, 'resolved'>): Presentation {
     const { prefix } = target;
-    const view = {
+    return {
       row,
       query,
       base: `${raw.secure ? 'https' : 'http'}://${hostHeader(raw)}${prefix}`,
@@ -164,7 +185,13 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       search: target.search,
       params,
       profile: host.profile,
+      status: successOf(row, host.profile),
     };
+  }
+
+  function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
+    const { id, row, query, resolved } = done;
+    const view = viewOf(raw, done);
     const body = row.media ? (result as string | Uint8Array) : present(result, view);
     if (options.checkResponses && typeof body !== 'object' && !row.media)
       checkResponse(id, row, resolved.version, body, query);
@@ -174,7 +201,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       ...at.headers,
     };
     if (row.location) headers.Location = locationOf(result as object, view);
-    return { status: row.status, headers, body: body ?? '' };
+    return { status: successOf(row, host.profile), headers, body: body ?? '' };
   }
 
   async function answer(raw: RawRequest): Promise<RawResponse> {
@@ -191,10 +218,12 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       response = await proceed(raw, at);
     } catch (error) {
       if (error instanceof Reset) return { status: 0, headers: {}, body: '', reset: true };
-      response = failure(observed ? asObserved(error) : error, at);
+      response = failure(refusedBy(host.profile, error), at);
       // time may have passed in the world although this request failed
-      if (at.world?.dirty) await settleDown(at.world).catch((reason) => options.onError?.(reason));
-      if (response.status === 500 && !(error instanceof ServiceError)) options.onError?.(error);
+      if (at.world?.dirty)
+        await settleDown(at.world).catch((reason) => options.onError?.(reason, at.operationId));
+      if (response.status === 500 && !(error instanceof ServiceError))
+        options.onError?.(error, at.operationId);
     }
     return raw.method === 'HEAD' ? { ...response, body: '' } : response;
   }
@@ -238,6 +267,13 @@ function mayFail(target: Target, row: Operation | undefined): boolean {
 function placed(world: World | undefined, params: Record<string, string>): Record<string, string> {
   const group = params.groupId === undefined ? undefined : world?.tables.groups.get(params.groupId);
   return group ? { orgId: group.orgId, ...params } : params;
+}
+
+/** A call before its types are known. */
+interface Asked {
+  row: Operation;
+  world: World | undefined;
+  params: Record<string, string>;
 }
 
 interface Done {

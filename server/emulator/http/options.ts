@@ -32,7 +32,8 @@ export interface EmulatorOptions {
   checkResponses?: boolean;
   /** The folder that stands for buckets; without it, exports leave no files. */
   bucketDir?: string;
-  onError?: (error: unknown) => void;
+  /** Told of what went wrong inside, with the operation during which it did. */
+  onError?: (error: unknown, operation?: string) => void;
 }
 
 export const defaultWorld = 'default';

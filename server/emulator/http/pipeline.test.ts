@@ -239,7 +239,7 @@ describe('envelope, pretty and paging', () => {
     ['pageNum', '0'],
     ['pageNum', '-1'],
     ['includeCount', 'yes'],
-    ['pretty', ''],
+    ['pretty', 'yes'],
     ['unheardOf', '1'],
   ])('refuse %s=%s and name it', async (name, value) => {
     const reply = await emulator.ask('GET', `${alerts()}?${name}=${value}`);

@@ -65,7 +65,7 @@ export class World implements Journal {
   readonly #real: () => number;
   readonly #parts: WorldParts;
   /** Resources in a passing state that no reader has seen yet, with the real time at which it began. */
-  readonly #unshown = new Map<string, number>();
+  #unshown = new Map<string, number>();
   #random: () => number;
   /** How many random numbers were drawn: a restart goes on behind them. */
   #drawn = 0;
@@ -159,6 +159,16 @@ export class World implements Journal {
   /** A reader has seen the state of this resource: it may pass now. */
   shown(id: string): void {
     this.#unshown.delete(id);
+  }
+
+  /** What a reader would see, without counting as one. */
+  peek<Result>(read: () => Result): Result {
+    const unshown = new Map(this.#unshown);
+    try {
+      return read();
+    } finally {
+      this.#unshown = unshown;
+    }
   }
 
   /** A view whose reader counts as having seen the passing state of the row. */

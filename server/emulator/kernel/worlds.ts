@@ -93,7 +93,8 @@ export class Worlds {
 
   /** A new world from a named seed, with an owner of its first organization. Undefined when there is no such seed. */
   async create(plan: Plan): Promise<World | undefined> {
-    const seed = this.#options.seeds[plan.seed];
+    const { seeds } = this.#options;
+    const seed = Object.hasOwn(seeds, plan.seed) ? seeds[plan.seed] : undefined;
     if (!seed) return undefined;
     const world = new World({
       name: plan.name,

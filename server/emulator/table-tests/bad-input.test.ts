@@ -122,15 +122,15 @@ describe('wrong input', () => {
     },
   );
 
-  it('what the service sets itself is ignored, and null means absent', async () => {
+  it('what the service sets itself may be sent back, and null means absent', async () => {
     const emulator = await testEmulator();
     const made = await emulator.ask('POST', `~/groups/${emulator.groupId}/alertConfigs`, {
       body: {
         ...alertConfigBody,
-        id: 'x',
-        groupId: 'y',
+        id: '',
+        groupId: null,
         links: [],
-        created: 'z',
+        created: '0001-01-01T00:00:00Z',
         updated: null,
         threshold: null,
       },

@@ -29,7 +29,16 @@ export function ConfigFilters({ rows, search, onSearch, onClear }: ConfigFilters
   const set = <Name extends keyof ConfigSearch>(name: Name, value: ConfigSearch[Name] | undefined): void =>
     onSearch(withPart(search, name, value));
   return (
-    <FilterBar onClear={onClear}>
+    <FilterBar
+      onClear={onClear}
+      text={
+        <TextFilter
+          value={search.q ?? ''}
+          label="Filter configurations"
+          onChange={(text) => set('q', text)}
+        />
+      }
+    >
       <SelectFilter
         label="State"
         options={stateOptions}
@@ -60,7 +69,6 @@ export function ConfigFilters({ rows, search, onSearch, onClear }: ConfigFilters
         value={search.alerting ? ['active'] : []}
         onChange={(value) => set('alerting', value.length > 0 ? true : undefined)}
       />
-      <TextFilter value={search.q ?? ''} label="Filter configurations" onChange={(text) => set('q', text)} />
     </FilterBar>
   );
 }

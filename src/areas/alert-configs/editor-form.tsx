@@ -32,8 +32,8 @@ export interface EditorFormProps {
 export function EditorForm(props: EditorFormProps) {
   const { form, base, targets, error, saving, refusal, changes, onSubmit, onCancel } = props;
   const { control, setValue, getValues } = form;
-  const onChosen = (eventTypeName: string): void => {
-    const next = fitted(getValues(), eventTypeName);
+  const onChosen = (eventTypeName: string, metricName: string | undefined): void => {
+    const next = fitted(getValues(), eventTypeName, metricName);
     setValue('threshold', next.threshold, { shouldDirty: true });
     setValue('metricThreshold', next.metricThreshold, { shouldDirty: true });
     // what was wrong with the other type says nothing about this one

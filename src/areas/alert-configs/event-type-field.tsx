@@ -1,27 +1,31 @@
-import { type ComboboxItem, type ComboboxParsedItem, isOptionsGroup, Select } from '@mantine/core';
+import {
+  type ComboboxItem,
+  type ComboboxLikeRenderOptionInput,
+  type ComboboxParsedItem,
+  isOptionsGroup,
+  Select,
+} from '@mantine/core';
 import { useMemo } from 'react';
 import type { Control } from 'react-hook-form';
-import { alertFamilies, alertLabel, isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import { fuzzyScore } from '#src/lib/fuzzy.ts';
+import { alertLabel, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { useField } from '#src/ui/fields/field.ts';
 import { optionWithApiName } from '#src/ui/fields/select-field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './editor.module.css';
+import { chosenOf, eventChoices, matchingChoices } from './event-type-search.ts';
 import type { ConfigForm } from './form-model.ts';
 
 export interface EventTypeFieldProps {
   control: Control<ConfigForm>;
-  onChosen: (eventTypeName: string) => void;
+  /** With the metric, where one was found by its name. */
+  onChosen: (eventTypeName: string, metricName: string | undefined) => void;
 }
 
-/** Every event type by family; the search finds words and the service's own names. */
+/** Every event type by family; the search also finds metrics, by the words of people and the service's own names. */
 export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
   const { error, value, onChange, ...field } = useField('eventTypeName', control, 'Event type');
   const data = useMemo(() => {
-    const groups = alertFamilies().map(({ title, eventTypes }) => ({
-      group: title,
-      items: eventTypes.map((type) => ({ value: type as string, label: alertLabel(type) })),
-    }));
+    const groups = eventChoices();
     // a type that this console does not know yet keeps its place in a configuration that has it
     if (value === '' || isAlertEventType(value)) return groups;
     return [{ group: 'Other', items: [{ value, label: alertLabel(value) }] }, ...groups];
@@ -30,55 +34,48 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
     <Select
       {...field}
       label="Event type"
-      placeholder="Search for an event type"
+      placeholder="Search: cpu, replication lag, no primary"
       description={value === '' ? undefined : <span className={classes.mono}>{value}</span>}
       data={data}
       value={value === '' ? null : value}
       onChange={(next) => {
         if (next === null) return;
-        onChange(next);
-        onChosen(next);
+        const { eventTypeName, metricName } = chosenOf(next);
+        onChange(eventTypeName);
+        onChosen(eventTypeName, metricName);
       }}
       error={error}
       searchable
       allowDeselect={false}
       maxDropdownHeight={360}
       withScrollArea={false}
-      nothingFoundMessage="No event type matches"
+      nothingFoundMessage="No event type or metric matches"
       rightSection={<Icon name="chevron-down" size={14} />}
       rightSectionPointerEvents="none"
       filter={({ options, search }) => found(options, search)}
-      renderOption={optionWithApiName}
+      renderOption={optionOf}
       classNames={{ options: classes.options }}
     />
   );
 }
 
+/** The options that the search leaves; the parts of a configuration's unknown type are kept as they are. */
 function found(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
-  if (search.trim() === '') return options;
-  return options
-    .flatMap((option): { option: ComboboxParsedItem; score: number }[] => {
-      if (!isOptionsGroup(option)) return [];
-      const items = option.items
-        .map((item) => ({ item, score: score(search, item, String(option.group)) }))
-        .filter((each) => each.score > 0)
-        .sort((a, b) => b.score - a.score);
-      const best = items[0]?.score ?? 0;
-      return best === 0
-        ? []
-        : [{ option: { group: option.group, items: items.map((each) => each.item) }, score: best }];
-    })
-    .sort((a, b) => b.score - a.score)
-    .map((each) => each.option);
+  const groups = options.flatMap((option) =>
+    isOptionsGroup(option)
+      ? [
+          {
+            group: String(option.group),
+            items: option.items.map(({ value, label }) => ({ value: String(value), label })),
+          },
+        ]
+      : [],
+  );
+  return matchingChoices(groups, search);
 }
 
-function score(search: string, item: ComboboxItem, family: string): number {
-  const words = search.trim().toLowerCase();
-  const label = item.label.toLowerCase();
-  // the chosen label stands in the field when it is opened: everything is offered then
-  if (label === words) return 1;
-  const whole = label.includes(words) || item.value.toLowerCase().includes(words.replaceAll(' ', '_'));
-  if (whole) return 2000 + fuzzyScore(search, item.label);
-  const all = `${label} ${item.value.toLowerCase()} ${family.toLowerCase()}`;
-  return words.split(/\s+/).every((word) => all.includes(word)) ? 1000 : 0;
+/** A metric is shown with its own name: the heading names the event type. */
+function optionOf({ option }: ComboboxLikeRenderOptionInput<ComboboxItem>) {
+  const { eventTypeName, metricName } = chosenOf(option.value);
+  return optionWithApiName({ option: { ...option, value: metricName ?? eventTypeName } });
 }

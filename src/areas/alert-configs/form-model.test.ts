@@ -172,6 +172,11 @@ describe('another event type', () => {
     });
     expect(fitted(form, 'TOO_MANY_ELECTIONS').threshold.units).toBe('RAW');
     expect(fitted(form, 'JOINED_GROUP').threshold.threshold).toBeNull();
+    // a metric that the search of event types found comes with its event type
+    expect(fitted(form, 'OUTSIDE_METRIC_THRESHOLD', 'CONNECTIONS').metricThreshold).toMatchObject({
+      metricName: 'CONNECTIONS',
+      units: 'RAW',
+    });
   });
 
   it('a metric measures in its own units', () => {

@@ -84,9 +84,13 @@ function limitOf(limit: AlertConfig['threshold']): Partial<LimitForm> {
 
 type Fitted = Pick<ConfigForm, 'eventTypeName' | 'threshold' | 'metricThreshold'>;
 
-/** The limits that fit another event type; what still fits is kept. */
-export function fitted(form: ConfigForm, eventTypeName: string): Fitted {
-  const { threshold, metricThreshold } = form;
+/** The limits that fit another event type, and the metric that was chosen with it; what still fits is kept. */
+export function fitted(form: ConfigForm, eventTypeName: string, metricName?: string): Fitted {
+  const { threshold } = form;
+  const metricThreshold =
+    metricName === undefined
+      ? form.metricThreshold
+      : withMetric(form.metricThreshold, eventTypeName, metricName);
   if (!isAlertEventType(eventTypeName)) return { eventTypeName, threshold, metricThreshold };
   const variant = variantOf(eventTypeName);
   const units = thresholdUnits(eventTypeName);
@@ -105,6 +109,14 @@ export function fitted(form: ConfigForm, eventTypeName: string): Fitted {
         ? metricThreshold
         : { ...noLimit, metricName: '' },
   };
+}
+
+function withMetric(
+  limit: ConfigForm['metricThreshold'],
+  eventTypeName: string,
+  metricName: string,
+): ConfigForm['metricThreshold'] {
+  return { ...limit, metricName, units: fittedUnits(eventTypeName, metricName, limit.units) };
 }
 
 /** Units for another metric: kept where it measures in them too, else the usual ones. */

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -33,8 +33,9 @@ const periods = [
 /** What the configuration would have done, had it been there: before anybody is woken by it. */
 export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) {
   const body = requestOf(useWatch({ control }) as ConfigForm);
-  const { result, caveats, error, from } = useTrial({ ...rest, body, days });
   const unfinished = missingPart(body);
+  const ready = unfinished === undefined;
+  const { result, refused, caveats, error, from } = useTrial({ ...rest, body, days, ready });
   return (
     <section className={classes.panel} aria-label="Would have fired">
       <div className={classes.panelHead}>
@@ -52,12 +53,16 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
         <p className={classes.error} role="alert">
           The history could not be loaded: {toFormErrors(error).message}
         </p>
+      ) : refused ? (
+        <p className={classes.note} role="status">
+          {refused}
+        </p>
       ) : result === undefined ? (
         <SkeletonBar width="60%" />
       ) : (
-        <Outcome result={result} />
+        <Outcome result={result} from={from} />
       )}
-      {!unfinished && !error && (
+      {!unfinished && !error && !refused && (
         <>
           {caveats.map((caveat) => (
             <p key={caveat} className={classes.note}>
@@ -85,35 +90,34 @@ function missingPart(body: RequestBody): string | undefined {
     : undefined;
 }
 
-function Outcome({ result }: { result: TrialResult }) {
+function Outcome({ result, from }: { result: TrialResult; from: number }) {
   const total = result.sent.reduce((sum, each) => sum + each.first + each.repeats + each.closing, 0);
   return (
     <>
       <p className={classes.figures} role="status">
         <span className={classes.figure}>
-          <strong>{result.opened}</strong>
+          <strong>{formatCount(result.opened)}</strong>
           <span>{result.opened === 1 ? 'alert' : 'alerts'}</span>
         </span>
         <span className={classes.figure}>
-          <strong>{total}</strong>
+          <strong>{formatCount(total)}</strong>
           <span>{total === 1 ? 'notification' : 'notifications'}</span>
         </span>
       </p>
       <Leftovers result={result} />
       {result.incidents.length > 0 && result.sent.length > 0 && <SentTable result={result} />}
-      {result.incidents.length > 0 && <IncidentTable incidents={result.incidents} />}
+      {result.incidents.length > 0 && <IncidentTable incidents={result.incidents} from={from} />}
     </>
   );
 }
 
 function Leftovers({ result }: { result: TrialResult }) {
-  const { tooShort, ruledOut, undecided, unproven, incidents } = result;
+  const { tooShort, ruledOut, undecided, incidents } = result;
   const endless = incidents.filter((incident) => incident.opened === undefined).length;
   const parts = [
     tooShort > 0 && `${plural(tooShort, 'time')} the condition ended before the delay had passed`,
     ruledOut > 0 && `${ruledOut} ruled out by the matchers`,
     undecided > 0 && `${undecided} undecided: the event lacks a field that the matchers compare`,
-    unproven > 0 && `${unproven} undecided: raised at another threshold`,
     endless > 0 && `${endless} undecided: the event has no end`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
@@ -143,9 +147,9 @@ function SentTable({ result }: { result: TrialResult }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: targets have no identity but their place
           <tr key={index}>
             <td>{sent.label}</td>
-            <td data-number>{sent.first}</td>
-            <td data-number>{sent.repeats}</td>
-            <td data-number>{sent.closing}</td>
+            <td data-number>{formatCount(sent.first)}</td>
+            <td data-number>{formatCount(sent.repeats)}</td>
+            <td data-number>{formatCount(sent.closing)}</td>
           </tr>
         ))}
       </tbody>
@@ -153,7 +157,7 @@ function SentTable({ result }: { result: TrialResult }) {
   );
 }
 
-function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
+function IncidentTable({ incidents, from }: { incidents: readonly Incident[]; from: number }) {
   const more = incidents.length - shownIncidents;
   return (
     <>
@@ -171,10 +175,8 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
         <tbody>
           {incidents.slice(0, shownIncidents).map((incident) => (
             <tr key={`${incident.from} ${incident.on}`}>
-              <td>
-                <AbsoluteInstant value={incident.from} short />
-              </td>
-              <td>{incident.on}</td>
+              <td>{incident.from < from ? 'before' : <AbsoluteInstant value={incident.from} short />}</td>
+              <td title={incident.on}>{shortHost(incident.on)}</td>
               <td data-number>{lasted(incident)}</td>
             </tr>
           ))}
@@ -185,10 +187,15 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   );
 }
 
+/** `orders-shard-00-01.x.mongodb.net:27017` → `orders-shard-00-01`, with the port where it tells processes apart. */
+function shortHost(on: string): string {
+  return on.replace(/\.[^:]*(?::27017$)?/, '');
+}
+
 function lasted({ ends, from, until, opened }: Incident): string {
   const text =
-    ends === 'ended' && until !== undefined
-      ? formatDuration(until - from)
+    ends !== 'lasts' && until !== undefined
+      ? `${formatDuration(until - from)}${ends === 'unknown' ? ' or more' : ''}`
       : { 'at once': '—', ended: '—', lasts: 'still', unknown: 'unknown' }[ends];
   return opened === false ? `${text}, too short` : text;
 }

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { closedBy, isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
+import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
+import type { Limit } from './excursions.ts';
+import { historyOf } from './measured-processes.ts';
 import { titleOf } from './notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
-import { type Limit, type Trial, type TrialResult, wouldHaveFired } from './would-have-fired.ts';
+import { useMeasurements } from './use-measurements.ts';
+import { type Trial, type TrialResult, wouldHaveFired } from './would-have-fired.ts';
 
 const day = 86_400_000;
 const pageSize = 500;
 
 export interface TrialState {
   result: TrialResult | undefined;
+  /** Why nothing can be counted, as a sentence. */
+  refused: string | undefined;
   /** What the result does not know, in sentences. */
   caveats: string[];
   error: Error | null;
@@ -30,10 +36,20 @@ export interface TrialOptions {
   base: AlertConfig | undefined;
   days: 7 | 30;
   targets: Targets | undefined;
+  /** Whether the form holds all that a trial needs; nothing is read before. */
+  ready: boolean;
 }
 
 /** Replays the project's history against what the form holds now. */
-export function useTrial({ groupId, groupCreated, body, base, days, targets }: TrialOptions): TrialState {
+export function useTrial({
+  groupId,
+  groupCreated,
+  body,
+  base,
+  days,
+  targets,
+  ready,
+}: TrialOptions): TrialState {
   const connection = useConnection();
   // the query may not change with every tick of the clock
   const now = useNow(60_000);
@@ -44,8 +60,16 @@ export function useTrial({ groupId, groupCreated, body, base, days, targets }: T
   const recorded = limit === undefined && isEventType(type, 'group');
   const closing = isAlertEventType(type) ? closedBy(type) : undefined;
 
-  const alerts = useAllPages('listGroupAlerts', { groupId }, { enabled: type !== '' });
-  const configs = useAllPages('listGroupAlertConfigs', { groupId }, { enabled: limit !== undefined });
+  const alerts = useAllPages('listGroupAlerts', { groupId }, { enabled: ready && limit === undefined });
+  const limitHistory = limit && historyOf(type, limit);
+  const matchers = body.matchers ?? [];
+  const measurements = useMeasurements({
+    groupId,
+    history: ready ? limitHistory : undefined,
+    matchers: matchers.filter(({ value }) => value !== ''),
+    targets,
+    hour,
+  });
   const events = useQuery({
     ...q('listGroupEvents', connection.id, {
       groupId,
@@ -55,37 +79,58 @@ export function useTrial({ groupId, groupCreated, body, base, days, targets }: T
         itemsPerPage: pageSize,
       },
     }),
-    enabled: recorded,
+    enabled: ready && recorded,
   });
 
   const loading =
-    alerts.loading ||
-    (limit !== undefined && configs.loading) ||
-    (recorded && events.isPending) ||
-    targets === undefined;
+    targets === undefined ||
+    (limit === undefined
+      ? alerts.loading || (recorded && events.isPending)
+      : measurements.measured === undefined);
   const key = JSON.stringify(body);
   const found = events.data?.results;
   const oldest = found && found.length >= pageSize ? Date.parse(found.at(-1)?.created ?? '') : undefined;
   const start = Math.max(from, oldest ?? from);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the body stands for it, a new object of the same content is no new question
   const result = useMemo(() => {
-    if (type === '' || loading || targets === undefined) return undefined;
+    if (!ready || loading || targets === undefined) return undefined;
     return wouldHaveFired(trialOf(body, limit, base), {
       from: start,
       to: now,
       events: found ?? [],
       alerts: alerts.rows,
-      limits: new Map(configs.rows.map((config) => [config.id, limitOf(config) ?? {}])),
+      measured: measurements.measured,
       targets,
     });
-  }, [key, loading, start, now, found, alerts.rows, configs.rows, targets]);
+  }, [key, ready, loading, start, now, found, alerts.rows, measurements.measured, targets]);
 
+  const known = recorded || limit !== undefined || (result?.incidents.length ?? 1) > 0;
   return {
-    result,
+    result: known ? result : undefined,
+    refused:
+      limit === undefined
+        ? known
+          ? undefined
+          : notRecorded
+        : limitHistory
+          ? measurements.refused
+          : notMeasured(limit),
     from: start,
-    error: alerts.error ?? configs.error ?? (events.error instanceof Error ? events.error : null),
-    caveats: caveatsOf({ body, limit, recorded, cut: oldest !== undefined, from, groupCreated }),
+    error: limit === undefined ? (alerts.error ?? events.error) : measurements.error,
+    caveats: [
+      ...measurements.notes,
+      ...caveatsOf({ limit, recorded, cut: oldest !== undefined, from, groupCreated }),
+    ],
   };
+}
+
+const notRecorded =
+  'Not evaluated: Atlas logs no events of this type, and no other configuration has raised an alert of it.';
+
+function notMeasured({ metricName }: Limit): string {
+  return metricName === undefined
+    ? 'Not evaluated: Atlas keeps no history of the value that this threshold is compared with.'
+    : `Not evaluated: Atlas keeps no measurements of ${metricLabel(metricName)}.`;
 }
 
 /** The threshold of a request or a stored configuration, if its event type has one. */
@@ -112,7 +157,6 @@ function trialOf(body: RequestBody, limit: Limit | undefined, base: AlertConfig 
 }
 
 interface CaveatParts {
-  body: RequestBody;
   limit: Limit | undefined;
   recorded: boolean;
   cut: boolean;
@@ -120,15 +164,12 @@ interface CaveatParts {
   groupCreated: string;
 }
 
-function caveatsOf({ body, limit, recorded, cut, from, groupCreated }: CaveatParts): string[] {
+function caveatsOf({ limit, recorded, cut, from, groupCreated }: CaveatParts): string[] {
   const caveats: string[] = [];
-  if (limit !== undefined) {
-    const what = body.metricThreshold ? 'measurements' : 'values below the threshold';
+  if (limit === undefined && !recorded) {
     caveats.push(
-      `Atlas logs no events for ${what}. The count is a lower bound, from alerts of other configurations.`,
+      'At least so many: Atlas logs no events of this type, only alerts of other configurations tell.',
     );
-  } else if (!recorded) {
-    caveats.push('Atlas logs no events of this type. Only alerts of other configurations are counted.');
   }
   if (cut) caveats.push(`The event log has more than ${pageSize} such events; only the newest are replayed.`);
   if (Date.parse(groupCreated) > from) caveats.push('The project is newer than the period.');

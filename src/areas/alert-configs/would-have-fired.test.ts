@@ -36,7 +36,7 @@ const targets = targetsOf([
 ]);
 
 function history(more: Partial<History>): History {
-  return { from: epoch(0), to: epoch(600), events: [], alerts: [], limits: new Map(), targets, ...more };
+  return { from: epoch(0), to: epoch(600), events: [], alerts: [], targets, ...more };
 }
 
 function trial(more: Partial<Trial>): Trial {
@@ -161,60 +161,85 @@ describe('would have fired', () => {
   });
 
   describe('with a threshold', () => {
-    const cpu = {
-      metricName: 'NORMALIZED_SYSTEM_CPU_USER',
-      operator: 'GREATER_THAN',
-      threshold: 90,
-      units: 'RAW',
-    };
-    const metric = { eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', metricName: cpu.metricName };
-    const limits = new Map([['c'.repeat(24), { ...cpu, threshold: 95 }]]);
-
-    it('a stricter configuration that fired proves that this one would have', () => {
-      const result = wouldHaveFired(
-        trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: cpu }),
-        history({ alerts: [alert(0, 30, metric)], limits }),
-      );
-      expect(result.opened).toBe(1);
+    const limit = { metricName: 'CONNECTIONS', operator: 'GREATER_THAN', threshold: 90, units: 'RAW' };
+    const eventTypeName = 'OUTSIDE_METRIC_THRESHOLD';
+    const hour = 60;
+    const process = (hostnameAndPort: string, ...values: (number | null)[]) => ({
+      target: { hostnameAndPort, clusterName: 'orders' },
+      points: values.map((value, index) => ({ at: epoch(index * hour), value })),
+    });
+    const measured = (...processes: ReturnType<typeof process>[]) => ({
+      processes,
+      stepMs: hour * 60_000,
+      units: 'RAW' as const,
     });
 
-    it('a laxer one does not prove it', () => {
-      const result = wouldHaveFired(
-        trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: { ...cpu, threshold: 99 } }),
-        history({ alerts: [alert(0, 30, metric)], limits }),
-      );
-      expect(result).toMatchObject({ opened: 0, undecided: 0, unproven: 1 });
+    it('no alert of another configuration counts, however strict its threshold was', () => {
+      const alerts = [alert(0, 30, { eventTypeName, metricName: 'CONNECTIONS' })];
+      const result = wouldHaveFired(trial({ eventTypeName, limit }), history({ alerts }));
+      expect(result).toMatchObject({ opened: 0, incidents: [] });
     });
 
-    it('unless the last value itself is past the threshold', () => {
+    it('every period beyond it on every process counts', () => {
+      const processes = [process('a:1', 95, 96, 80, 99, 10), process('b:1', 10, 90, 10, 10, 10)];
       const result = wouldHaveFired(
-        trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: { ...cpu, threshold: 99 } }),
+        trial({ eventTypeName, limit }),
+        history({ to: epoch(4 * hour + 5), measured: measured(...processes) }),
+      );
+      expect(result.incidents.map(({ on, from, until, ends }) => ({ on, from, until, ends }))).toEqual([
+        { on: 'a:1', from: epoch(3 * hour), until: epoch(4 * hour), ends: 'ended' },
+        { on: 'a:1', from: epoch(0), until: epoch(2 * hour), ends: 'ended' },
+      ]);
+      expect(result.sent).toEqual([{ label: 'Project', first: 2, repeats: 1, closing: 2 }]);
+    });
+
+    it('a period shorter than the delay opens nothing', () => {
+      const result = wouldHaveFired(
+        trial({ eventTypeName, limit, notifications: [{ label: 'Pager', delayMin: 90 }] }),
+        history({ measured: measured(process('a:1', 10, 95, 10)) }),
+      );
+      expect(result).toMatchObject({ opened: 0, tooShort: 1 });
+    });
+
+    it('what is beyond it at the newest point lasts', () => {
+      const result = wouldHaveFired(
+        trial({ eventTypeName, limit }),
+        history({ to: epoch(2 * hour + 30), measured: measured(process('a:1', 10, 95, 96)) }),
+      );
+      expect(result.incidents[0]).toMatchObject({ ends: 'lasts', opened: true });
+      expect(result.sent[0]).toMatchObject({ first: 1, repeats: 1, closing: 0 });
+    });
+
+    it('a gap ends what is known of it', () => {
+      const result = wouldHaveFired(
+        trial({ eventTypeName, limit }),
+        history({ measured: measured(process('a:1', 10, 95, 96, null, null, 20)) }),
+      );
+      expect(result.incidents).toEqual([
+        expect.objectContaining({ ends: 'unknown', from: epoch(hour), until: epoch(3 * hour), opened: true }),
+      ]);
+      expect(result.sent[0]).toMatchObject({ closing: 0 });
+    });
+
+    it('what ended before the period does not count, what began before it counts without its first message', () => {
+      const result = wouldHaveFired(
+        trial({ eventTypeName, limit }),
         history({
-          alerts: [alert(0, 30, { ...metric, currentValue: { number: 99.5, units: 'RAW' } })],
-          limits,
+          from: epoch(2 * hour),
+          measured: measured(process('a:1', 95, 10, 10), process('b:1', 95, 95, 95, 10)),
         }),
       );
-      expect(result.opened).toBe(1);
+      expect(result.incidents.map(({ on }) => on)).toEqual(['b:1']);
+      expect(result.sent[0]).toEqual({ label: 'Project', first: 0, repeats: 1, closing: 1 });
     });
 
-    it('compares across units', () => {
-      const limit = { operator: 'LESS_THAN', threshold: 120, units: 'MINUTES' };
+    it('compares across units, and below as well as above', () => {
+      const below = { ...limit, operator: 'LESS_THAN', threshold: 2, units: 'MINUTES' };
       const result = wouldHaveFired(
-        trial({ eventTypeName: 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT', limit }),
-        history({
-          alerts: [alert(0, 30, { eventTypeName: 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT' })],
-          limits: new Map([['c'.repeat(24), { operator: 'LESS_THAN', threshold: 1, units: 'HOURS' }]]),
-        }),
+        trial({ eventTypeName, limit: below }),
+        history({ measured: { ...measured(process('a:1', 119, 120, 10_000)), units: 'SECONDS' } }),
       );
-      expect(result.opened).toBe(1);
-    });
-
-    it('another metric proves nothing', () => {
-      const result = wouldHaveFired(
-        trial({ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', limit: cpu }),
-        history({ alerts: [alert(0, 30, { ...metric, metricName: 'CONNECTIONS' })], limits }),
-      );
-      expect(result).toMatchObject({ opened: 0, undecided: 0, ruledOut: 0 });
+      expect(result.incidents.map(({ from, until }) => [from, until])).toEqual([[epoch(0), epoch(hour)]]);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { closedBy, isAlertEventType, lifecycleOf } from '#contract/alert-configs/event-types.ts';
-import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import { excursions, type Limit, type MeasuredHistory } from './excursions.ts';
 import type { Alert, EventRecord } from './shapes.ts';
 import { agrees, decide, enrich, type NamedMatcher, type Targets, type TargetValues } from './targets.ts';
 
@@ -11,21 +11,13 @@ export interface Trial {
   notifications: readonly { label: string; delayMin: number; intervalMin?: number | undefined }[];
 }
 
-/** A threshold, of a metric or not. */
-export interface Limit {
-  metricName?: string | undefined;
-  operator?: string | undefined;
-  threshold?: number | undefined;
-  units?: string | undefined;
-}
-
 export interface History {
   from: number;
   to: number;
   events: readonly EventRecord[];
   alerts: readonly Alert[];
-  /** Limits of the configurations that the alerts came from, by their id. */
-  limits: ReadonlyMap<string, Limit>;
+  /** What a threshold is compared with: only processes that the matchers choose. */
+  measured?: MeasuredHistory | undefined;
   targets: Targets;
 }
 
@@ -33,10 +25,10 @@ export interface History {
 export interface Incident {
   on: string;
   from: number;
-  /** When it ended; absent while it lasts, or when nothing tells. */
+  /** When it ended, or until when it is known to have lasted; absent while it lasts, or when nothing tells. */
   until?: number;
   ends: 'at once' | 'ended' | 'lasts' | 'unknown';
-  source: 'event' | 'alert';
+  source: 'event' | 'alert' | 'measurements';
   /** Whether the shortest delay passed, so that an alert opened; undefined when nothing tells. */
   opened: boolean | undefined;
 }
@@ -57,8 +49,6 @@ export interface TrialResult {
   ruledOut: number;
   /** Records that lack what the matchers ask for. */
   undecided: number;
-  /** Alerts of other configurations whose threshold says nothing about this one. */
-  unproven: number;
   sent: Sent[];
 }
 
@@ -68,19 +58,9 @@ const slack = minute;
 
 /** Replays what happened against a configuration that nobody saved yet. */
 export function wouldHaveFired(trial: Trial, history: History): TrialResult {
-  const found = [...fromAlerts(trial, history), ...fromEvents(trial, history)];
-  const chosen: Found[] = [];
-  let ruledOut = 0;
-  let undecided = 0;
-  let unproven = 0;
-  for (const incident of found) {
-    if (chosen.some((other) => overlap(other, incident))) continue;
-    const decision = decide(trial.matchers, enrich(incident.target, history.targets));
-    if (decision === false) ruledOut += 1;
-    else if (!incident.certain) unproven += 1;
-    else if (decision === undefined) undecided += 1;
-    else chosen.push(incident);
-  }
+  const { chosen, ruledOut, undecided } = trial.limit
+    ? { chosen: beyondLimit(trial.limit, history), ruledOut: 0, undecided: 0 }
+    : fromRecords(trial, history);
   const delays = trial.notifications.map((each) => each.delayMin * minute);
   const shortest = delays.length === 0 ? 0 : Math.min(...delays);
   const incidents = chosen
@@ -92,9 +72,34 @@ export function wouldHaveFired(trial: Trial, history: History): TrialResult {
     tooShort: incidents.filter((each) => each.opened === false).length,
     ruledOut,
     undecided,
-    unproven,
     sent: trial.notifications.map((each) => count(each, incidents, history)),
   };
+}
+
+/** A threshold is compared with measurements alone: alerts of another threshold say nothing about this one. */
+function beyondLimit(limit: Limit, { measured, from, to }: History): Found[] {
+  return (measured?.processes ?? []).flatMap(({ target, points }) =>
+    excursions(points, limit, measured as MeasuredHistory, to)
+      .filter((each) => (each.until ?? to) >= from)
+      .map((each) => ({ ...each, target, source: 'measurements' as const })),
+  );
+}
+
+function fromRecords(
+  trial: Trial,
+  history: History,
+): { chosen: Found[]; ruledOut: number; undecided: number } {
+  const chosen: Found[] = [];
+  let ruledOut = 0;
+  let undecided = 0;
+  for (const incident of [...fromAlerts(trial, history), ...fromEvents(trial, history)]) {
+    if (chosen.some((other) => overlap(other, incident))) continue;
+    const decision = decide(trial.matchers, enrich(incident.target, history.targets));
+    if (decision === false) ruledOut += 1;
+    else if (decision === undefined) undecided += 1;
+    else chosen.push(incident);
+  }
+  return { chosen, ruledOut, undecided };
 }
 
 interface Found {
@@ -103,14 +108,11 @@ interface Found {
   until?: number;
   ends: Incident['ends'];
   source: Incident['source'];
-  /** False when the record came from another threshold that says nothing about this one. */
-  certain: boolean;
 }
 
 function fromAlerts(trial: Trial, history: History): Found[] {
   return history.alerts.flatMap((alert): Found[] => {
     if (alert.eventTypeName !== trial.eventTypeName) return [];
-    if (trial.limit?.metricName !== undefined && alert.metricName !== trial.limit.metricName) return [];
     const from = Date.parse(alert.created);
     const lasts = alert.status === 'OPEN' || alert.status === 'TRACKING';
     const until = lasts ? undefined : Date.parse(alert.resolved ?? alert.updated);
@@ -122,37 +124,14 @@ function fromAlerts(trial: Trial, history: History): Found[] {
         ...(until === undefined ? {} : { until }),
         ends: lasts ? 'lasts' : 'ended',
         source: 'alert',
-        certain: implied(trial.limit, alert, history.limits.get(alert.alertConfigId)),
       },
     ];
   });
 }
 
-/** Whether this limit was passed whenever the other was, or at the last value known. */
-function implied(limit: Limit | undefined, alert: Alert, other: Limit | undefined): boolean {
-  if (limit?.threshold === undefined) return true;
-  const passed = (value: number, units: string | undefined, equal: boolean): boolean => {
-    const own =
-      units === undefined || limit.units === undefined ? value : converted(value, units, limit.units);
-    if (own === undefined || limit.threshold === undefined) return false;
-    if (equal && own === limit.threshold) return true;
-    return limit.operator === 'LESS_THAN' ? own < limit.threshold : own > limit.threshold;
-  };
-  if (other?.threshold !== undefined && (other.operator ?? '') === (limit.operator ?? '')) {
-    if (passed(other.threshold, other.units, true)) return true;
-  }
-  const { currentValue } = alert;
-  return currentValue?.number !== undefined && passed(currentValue.number, currentValue.units, false);
-}
-
-function converted(value: number, from: string, to: string): number | undefined {
-  return isUnit(from) && isUnit(to) ? convertUnits(value, from, to) : undefined;
-}
-
 function fromEvents(trial: Trial, history: History): Found[] {
   const type = trial.eventTypeName;
-  // what is measured leaves an event only where some configuration watched it, and then an alert as well
-  if (!isAlertEventType(type) || trial.limit !== undefined) return [];
+  if (!isAlertEventType(type)) return [];
   const closing = closedBy(type);
   const single = lifecycleOf(type) === 'informational';
   const inOrder = history.events
@@ -160,7 +139,7 @@ function fromEvents(trial: Trial, history: History): Found[] {
     .sort((a, b) => a.at - b.at);
   return inOrder.flatMap((event, index): Found[] => {
     if (event.type !== type || event.at < history.from || event.at > history.to) return [];
-    const base = { target: event.target, from: event.at, source: 'event' as const, certain: true };
+    const base = { target: event.target, from: event.at, source: 'event' as const };
     if (single) return [{ ...base, ends: 'at once' }];
     const end = inOrder
       .slice(index + 1)
@@ -207,7 +186,7 @@ function targetOf(record: Alert | EventRecord): TargetValues {
 }
 
 function describe(found: Found, shortest: number, to: number): Incident {
-  const { target, certain: _, ...incident } = found;
+  const { target, ...incident } = found;
   const on =
     target.hostnameAndPort ??
     target.hostname ??
@@ -224,7 +203,7 @@ function openedAfter(
   to: number,
 ): boolean | undefined {
   if (found.ends === 'at once') return true;
-  if (found.ends === 'unknown') return delay === 0 ? true : undefined;
+  if (found.ends === 'unknown') return (found.until ?? found.from) - found.from >= delay ? true : undefined;
   return (found.until ?? to) - found.from >= delay;
 }
 
@@ -245,7 +224,7 @@ function count(
     }
     const first = incident.from + delay;
     if (first >= history.from) sent.first += 1;
-    if (incident.ends === 'unknown') continue;
+    if (incident.ends === 'unknown' && incident.until === undefined) continue;
     const end = incident.until ?? history.to;
     if (interval) {
       const before = first >= history.from ? 0 : Math.ceil((history.from - first) / interval) - 1;

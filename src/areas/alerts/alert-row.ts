@@ -57,6 +57,8 @@ export function alertRow(
   rule: RuleFacts | undefined,
   facts: EventTypeFacts,
   now: number,
+  /** Who acknowledged it, where that is known better than by the key. */
+  person?: string,
 ): AlertRow {
   const override = rule?.severityOverride ?? '';
   const overridden = isSeverity(override);
@@ -64,7 +66,7 @@ export function alertRow(
   const host = alert.hostnameAndPort;
   const replicaSet = alert.replicaSetName;
   const other = alert.processorName ?? alert.instanceName;
-  const ack = acknowledgementOf(alert, now);
+  const ack = acknowledgementOf(alert, now, person);
   const metric = alert.metricName;
   const words = [
     facts.label,
@@ -77,6 +79,7 @@ export function alertRow(
     metric,
     ack?.comment,
     ack?.by,
+    ack?.key,
   ];
   return {
     id: alert.id,

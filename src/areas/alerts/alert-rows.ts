@@ -5,6 +5,7 @@ import { type AlertRow, alertRow } from './alert-row.ts';
 
 interface Made {
   rule: AlertConfig | undefined;
+  person: string | undefined;
   row: AlertRow;
 }
 
@@ -16,19 +17,22 @@ export function createRowMaker(): (
   alerts: readonly Alert[],
   rules: ReadonlyMap<string, AlertConfig>,
   now: number,
+  people?: ReadonlyMap<string, string>,
 ) => AlertRow[] {
   const made = new WeakMap<Alert, Made>();
-  return (alerts, rules, now) => {
+  return (alerts, rules, now, people) => {
     const seen = new Set<string>();
     return alerts.flatMap((alert) => {
       // pages are read one after the other: an alert that moved between two of them comes twice
       if (seen.has(alert.id)) return [];
       seen.add(alert.id);
       const rule = rules.get(alert.alertConfigId);
+      const person = people?.get(alert.id);
       const before = made.get(alert);
-      if (before && before.rule === rule && holds(before.row, alert, now)) return [before.row];
-      const row = alertRow(alert, rule, factsOf(alert), now);
-      made.set(alert, { rule, row });
+      if (before && before.rule === rule && before.person === person && holds(before.row, alert, now))
+        return [before.row];
+      const row = alertRow(alert, rule, factsOf(alert), now, person);
+      made.set(alert, { rule, person, row });
       return [row];
     });
   };

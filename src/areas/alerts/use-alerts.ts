@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { useAcknowledgers } from '#src/api/acknowledgers.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { AlertRow } from './alert-row.ts';
@@ -40,15 +41,14 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
     () => new Map(configs.rows.map((config): [string, AlertConfig] => [config.id, config])),
     [configs.rows],
   );
-  const active = useMemo(
-    () => make([...open.rows, ...tracking.rows], rules, now),
-    [make, open.rows, tracking.rows, rules, now],
-  );
+  const both = useMemo(() => [...open.rows, ...tracking.rows], [open.rows, tracking.rows]);
+  const people = useAcknowledgers(groupId, both);
+  const active = useMemo(() => make(both, rules, now, people), [make, both, rules, now, people]);
   const list = { open, acknowledged: open, tracking, closed, all }[tab];
   const shown = tab === 'closed' || tab === 'all' ? list.rows : undefined;
   const rows = useMemo(
-    () => (shown ? make(shown, rules, now) : active).filter((row) => underTab(row, tab)),
-    [make, shown, active, rules, now, tab],
+    () => (shown ? make(shown, rules, now, people) : active).filter((row) => underTab(row, tab)),
+    [make, shown, active, rules, now, people, tab],
   );
   const [openKnown, trackingKnown] = [isKnown(open), isKnown(tracking)];
   const counts = useMemo(

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useSeverities } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { buttonClass } from '#src/ui/actions/button.tsx';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -15,19 +19,23 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
+import { ClusterAlerts } from './cluster-alerts.tsx';
 import { clusterCommands } from './cluster-commands.ts';
+import { alertsOf, conditionOf } from './cluster-condition.ts';
 import {
   backupOf,
   type Cluster,
   diskSizeGB,
-  hostsOf,
   nodeCount,
   regionLabels,
-  stateOf,
   tiersOf,
   typeOf,
 } from './cluster-facts.ts';
+import { ClusterHosts } from './cluster-hosts.tsx';
 import classes from './clusters.module.css';
+import { ConditionBadge } from './condition-badge.tsx';
+import { ScaleDialog } from './scale-dialog.tsx';
+import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ClusterDrawerProps {
   groupId: string;
@@ -45,6 +53,10 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
     error,
     refetch,
   } = useQuery(q('getGroupCluster', connection.id, { groupId, clusterName: name }));
+  const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
+  const actionsOf = useClusterActions(groupId, () => setScaling(true));
+  const [scaling, setScaling] = useState(false);
   const frame = { title: name, onClose, onPrevious, onNext };
   if (error && !cluster) {
     return (
@@ -64,13 +76,25 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
       </Drawer>
     );
   }
+  const own = alerts.data && alertsOf(cluster, alerts.data.results);
   return (
     <Drawer
       {...frame}
-      badge={<StateBadge {...stateOf(cluster)} state={cluster.stateName} filled />}
+      badge={
+        <ConditionBadge
+          condition={conditionOf(cluster, own, severityOf)}
+          stateName={cluster.stateName}
+          filled
+        />
+      }
       facts={`${typeOf(cluster)} · ${tiersOf(cluster).join(', ')} · MongoDB ${cluster.mongoDBVersion}`}
       footer={
         <>
+          <ActionMenu
+            position="top-start"
+            trigger={<Button opens>Actions</Button>}
+            items={actionsOf(cluster)}
+          />
           {/* the service itself shows no documents: those of real clusters need a deployment */}
           {connection.emulator && (
             <Link
@@ -86,10 +110,19 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
         </>
       }
     >
+      <ClusterAlerts
+        groupId={groupId}
+        clusterName={name}
+        alerts={own}
+        severityOf={severityOf}
+        error={alerts.error}
+        onRetry={() => void alerts.refetch()}
+      />
+      <ClusterHosts cluster={cluster} alerts={own} severityOf={severityOf} />
       <Facts cluster={cluster} />
       <Connect cluster={cluster} />
-      <Hosts cluster={cluster} />
       <Tags cluster={cluster} />
+      {scaling && <ScaleDialog cluster={cluster} onClose={() => setScaling(false)} />}
     </Drawer>
   );
 }
@@ -162,22 +195,6 @@ function Connect({ cluster }: { cluster: Cluster }) {
           }))}
         />
       )}
-    </Section>
-  );
-}
-
-function Hosts({ cluster }: { cluster: Cluster }) {
-  const hosts = hostsOf(cluster);
-  if (hosts.length === 0) return null;
-  return (
-    <Section label="Hosts">
-      <ul className={classes.hosts}>
-        {hosts.map((host) => (
-          <li key={host}>
-            <Copyable value={host} label="host" />
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

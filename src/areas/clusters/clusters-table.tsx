@@ -1,45 +1,56 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
+import { alertsOf, conditionOf, conditionRank } from './cluster-condition.ts';
 import {
   backupOf,
   type Cluster,
   diskSizeGB,
   nodeCount,
   regionLabels,
-  stateOf,
   tiersOf,
   typeOf,
 } from './cluster-facts.ts';
 import classes from './clusters.module.css';
+import { ConditionBadge } from './condition-badge.tsx';
 
 interface ClustersTableProps {
   /** Undefined while loading. */
   clusters: readonly Cluster[] | undefined;
-  /** Open alerts by cluster name; undefined while unknown. */
-  alerts: ReadonlyMap<string, number> | undefined;
+  /** Every open alert of the project; undefined while unknown. */
+  alerts: readonly Alert[] | undefined;
+  severityOf: (alert: Alert) => Severity;
+  actions: (cluster: Cluster) => readonly ActionItem[];
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   openName: string | undefined;
   onOpen: (name: string) => void;
   project: string;
+  /** The way to a new one. */
+  create: ReactNode;
 }
 
 /** The clusters of one project. */
 export function ClustersTable({
   clusters,
   alerts,
+  severityOf,
+  actions,
   sort,
   onSort,
   openName,
   onOpen,
   project,
+  create,
 }: ClustersTableProps) {
-  const columns = useMemo(() => columnsOf(alerts, onOpen), [alerts, onOpen]);
+  const columns = useMemo(() => columnsOf(alerts, severityOf, onOpen), [alerts, severityOf, onOpen]);
   return (
     <ResourceTable
       id="project-clusters"
@@ -52,10 +63,12 @@ export function ClustersTable({
       onSortChange={onSort}
       onOpen={({ name }) => onOpen(name)}
       openKey={openName}
+      actions={actions}
       dimmed={({ paused }) => paused}
+      filters={clusters && clusters.length > 0 && create}
       empty={
-        <EmptyState title="No clusters yet">
-          Create one with the Atlas CLI, Terraform or the Atlas UI.
+        <EmptyState title="No clusters yet" action={create}>
+          A cluster appears here as soon as it is being created, here or elsewhere.
         </EmptyState>
       }
       evidence={{ project }}
@@ -64,15 +77,18 @@ export function ClustersTable({
 }
 
 function columnsOf(
-  alerts: ReadonlyMap<string, number> | undefined,
+  alerts: readonly Alert[] | undefined,
+  severityOf: (alert: Alert) => Severity,
   onOpen: (name: string) => void,
 ): Column<Cluster>[] {
+  const ofCluster = (cluster: Cluster) => alerts && alertsOf(cluster, alerts);
+  const condition = (cluster: Cluster) => conditionOf(cluster, ofCluster(cluster), severityOf);
   return [
     {
       id: 'name',
       header: 'Cluster',
       pinned: true,
-      width: 200,
+      width: 184,
       sortValue: ({ name }) => name,
       cell: ({ name }) => (
         <button type="button" className={classes.link} tabIndex={-1} onClick={() => onOpen(name)}>
@@ -82,32 +98,40 @@ function columnsOf(
     },
     {
       id: 'state',
-      header: 'State',
-      width: 120,
-      sortValue: (cluster) => stateOf(cluster).label,
-      cell: (cluster) => <StateBadge {...stateOf(cluster)} state={cluster.stateName} />,
+      header: 'Health and state',
+      width: 176,
+      help: 'The worst open alert of the cluster, else its state',
+      sortValue: (cluster) => conditionRank(condition(cluster)),
+      exportValue: (cluster) => {
+        const { label, state } = condition(cluster);
+        return [label, state].filter(Boolean).join(', ');
+      },
+      cell: (cluster) => <ConditionBadge condition={condition(cluster)} stateName={cluster.stateName} />,
     },
     {
       id: 'alerts',
       header: 'Alerts',
       align: 'end',
       width: 96,
-      sortValue: ({ name }) => alerts?.get(name) ?? 0,
-      cell: ({ name }) =>
-        alerts ? <Count value={alerts.get(name)} /> : <span className={classes.dim}>unknown</span>,
+      sortValue: (cluster) => ofCluster(cluster)?.length,
+      exportValue: (cluster) => ofCluster(cluster)?.length ?? 'unknown',
+      cell: (cluster) => {
+        const own = ofCluster(cluster);
+        return own ? <Count value={own.length || undefined} /> : <span className={classes.dim}>unknown</span>;
+      },
     },
     { id: 'type', header: 'Type', width: 140, sortValue: typeOf, cell: typeOf },
     {
       id: 'version',
       header: 'Version',
-      width: 112,
+      width: 100,
       sortValue: ({ mongoDBVersion }) => mongoDBVersion,
       cell: ({ mongoDBVersion }) => <span className={classes.mono}>{mongoDBVersion}</span>,
     },
     {
       id: 'tier',
       header: 'Tier',
-      width: 90,
+      width: 76,
       sortValue: (cluster) => tiersOf(cluster).join(', '),
       cell: (cluster) => <span className={classes.mono}>{tiersOf(cluster).join(', ')}</span>,
     },
@@ -121,7 +145,7 @@ function columnsOf(
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      width: 100,
+      width: 84,
       sortValue: nodeCount,
       cell: (cluster) => <Count value={nodeCount(cluster)} />,
     },
@@ -137,7 +161,7 @@ function columnsOf(
     {
       id: 'backup',
       header: 'Backup',
-      width: 120,
+      width: 128,
       sortValue: (cluster) => backupOf(cluster).label,
       cell: (cluster) => (
         <StateBadge

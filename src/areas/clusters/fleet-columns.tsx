@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
+import { type Condition, conditionRank } from './cluster-condition.ts';
 import classes from './clusters.module.css';
-import { type Availability, availabilities, availabilityLabels, type FleetCluster } from './fleet.ts';
+import { ConditionBadge } from './condition-badge.tsx';
+import type { FleetCluster } from './fleet.ts';
 
-const kinds: Record<Availability, StateKind> = {
-  dead: 'failed',
-  unavailable: 'failed',
-  warning: 'warning',
-  available: 'ok',
-};
-
-export function fleetColumns(connectionId: string): Column<FleetCluster>[] {
+export function fleetColumns(
+  connectionId: string,
+  conditionOf: (cluster: FleetCluster) => Condition,
+): Column<FleetCluster>[] {
   return [
     {
       id: 'name',
@@ -33,17 +31,15 @@ export function fleetColumns(connectionId: string): Column<FleetCluster>[] {
     },
     {
       id: 'availability',
-      header: 'Availability',
-      width: 150,
-      sortValue: ({ availability }) => availabilities.indexOf(availability),
-      exportValue: ({ availability }) => availability,
-      cell: ({ availability }) => (
-        <StateBadge
-          kind={kinds[availability]}
-          state={availability}
-          label={availabilityLabels[availability]}
-        />
-      ),
+      header: 'Health',
+      width: 176,
+      help: 'The worse of availability and open alerts',
+      sortValue: (cluster) => conditionRank(conditionOf(cluster)),
+      exportValue: (cluster) => {
+        const { label, state } = conditionOf(cluster);
+        return [label, state].filter(Boolean).join(', ');
+      },
+      cell: (cluster) => <ConditionBadge condition={conditionOf(cluster)} stateName={cluster.availability} />,
     },
     {
       id: 'alerts',

@@ -26,7 +26,10 @@ export function FleetFilters({ fleet, filter, onFilter, onClear }: FleetFiltersP
     .reverse();
   const orgs = [...new Map(fleet.map(({ orgId, orgName }) => [orgId, orgName]))];
   return (
-    <FilterBar onClear={onClear}>
+    <FilterBar
+      onClear={onClear}
+      text={<TextFilter value={filter.text} onChange={(text) => onFilter({ text })} label="Filter by name" />}
+    >
       <SelectFilter
         label="Availability"
         value={filter.availability}
@@ -79,7 +82,6 @@ export function FleetFilters({ fleet, filter, onFilter, onClear }: FleetFiltersP
           }))}
         />
       )}
-      <TextFilter value={filter.text} onChange={(text) => onFilter({ text })} label="Filter by name" />
     </FilterBar>
   );
 }

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { Condition } from './cluster-condition.ts';
 import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
 import { FleetFilters } from './fleet-filters.tsx';
+import { useFleetConditions } from './use-fleet-conditions.ts';
 
 interface FleetPageProps {
   filter: FleetFilter;
@@ -28,9 +32,13 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   const { data, error, refetch } = useQuery(
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
-  const fleet = useMemo(() => data && fleetOf(data.results).sort(byConcern), [data]);
-  const rows = useMemo(() => fleet && filterFleet(fleet, filter), [fleet, filter]);
-  const columns = useMemo(() => fleetColumns(connection.id), [connection.id]);
+  const fleet = useMemo(() => data && fleetOf(data.results), [data]);
+  const conditionOf = useFleetConditions(fleet);
+  const rows = useMemo(
+    () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
+    [fleet, filter, conditionOf],
+  );
+  const columns = useMemo(() => fleetColumns(connection.id, conditionOf), [connection.id, conditionOf]);
   if (error && !data) {
     return (
       <Page>
@@ -45,7 +53,7 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   }
   return (
     <Page>
-      <PageHeader title="All clusters" facts={fleet && <Facts fleet={fleet} />} />
+      <PageHeader title="All clusters" facts={fleet && <Facts fleet={fleet} conditionOf={conditionOf} />} />
       <ResourceTable
         id="clusters"
         label="Clusters"
@@ -68,8 +76,19 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
           isFiltered(filter) ? (
             <FilteredEmpty what="clusters" onClear={onClear} />
           ) : (
-            <EmptyState title="No clusters yet">
-              Create one in a project with the Atlas CLI, Terraform or the Atlas UI.
+            <EmptyState
+              title="No clusters yet"
+              action={
+                <Link
+                  to="/c/$connectionId"
+                  params={{ connectionId: connection.id }}
+                  className={buttonClass()}
+                >
+                  Open projects
+                </Link>
+              }
+            >
+              Clusters are created in a project.
             </EmptyState>
           )
         }
@@ -80,15 +99,20 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   );
 }
 
-function Facts({ fleet }: { fleet: readonly FleetCluster[] }) {
-  const wrong = fleet.filter(({ availability }) => availability !== 'available').length;
+interface FactsProps {
+  fleet: readonly FleetCluster[];
+  conditionOf: (cluster: FleetCluster) => Condition;
+}
+
+function Facts({ fleet, conditionOf }: FactsProps) {
+  const wrong = fleet.filter((cluster) => conditionOf(cluster).kind !== 'ok').length;
   const alerts = fleet.reduce((sum, { alertCount }) => sum + alertCount, 0);
   const data = fleet.reduce((sum, { dataSizeBytes }) => sum + dataSizeBytes, 0);
   return (
     <>
       <Fact>{plural(fleet.length, 'cluster')}</Fact>
-      <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with warnings`}</Fact>
-      <Fact>{plural(alerts, 'open alert')}</Fact>
+      <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with alerts`}</Fact>
+      <Fact>{plural(alerts, 'open alert')} on clusters</Fact>
       <Fact>{formatBytes(data)} of data</Fact>
     </>
   );

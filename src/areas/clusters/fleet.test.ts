@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
-import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
+import { describe, expect, it } from 'vitest';
+import type { Alert } from '#contract/alerts.ts';
+import {
+  byConcern,
+  type FleetCluster,
+  type FleetFilter,
+  filterFleet,
+  fleetCondition,
+  fleetOf,
+  isFiltered,
+} from './fleet.ts';
 
 const none: FleetFilter = { text: '', availability: [], type: [], version: [], org: [], flags: [] };
 
@@ -66,5 +75,48 @@ it('filters by state, type, version, organization, text and flags', () => {
 });
 
 it('sorts the worst first', () => {
-  expect([...fleet].sort(byConcern).map(({ name }) => name)).toEqual(['books', 'events', 'orders']);
+  const byAvailability = (cluster: FleetCluster) => fleetCondition(cluster, undefined, () => 'INFO');
+  const sorted = [...fleet].sort(byConcern(byAvailability));
+  expect(sorted.map(({ name }) => name)).toEqual(['books', 'events', 'orders']);
+});
+
+describe('the condition of a cluster across projects', () => {
+  const cluster = { name: 'orders', availability: 'available', alertCount: 1 } as const;
+  const alert: Alert = {
+    id: 'a',
+    alertConfigId: 'c',
+    groupId: 'g1',
+    eventTypeName: 'CLUSTER_MONGOS_IS_MISSING',
+    status: 'OPEN',
+    clusterName: 'orders',
+    created: '2026-03-13T13:00:00Z',
+    updated: '2026-03-13T13:00:00Z',
+  };
+  const critical = () => 'CRITICAL' as const;
+
+  it('is led by a critical alert', () => {
+    expect(fleetCondition(cluster, [alert], critical)).toMatchObject({
+      kind: 'failed',
+      label: 'Critical',
+      state: 'Available',
+    });
+  });
+
+  it('keeps the more exact word of an availability that is as bad', () => {
+    const headless = { ...cluster, availability: 'unavailable' } as const;
+    expect(fleetCondition(headless, [alert], critical)).toMatchObject({
+      kind: 'failed',
+      label: 'No primary',
+    });
+  });
+
+  it('is not green while alerts are counted whose severity is not known', () => {
+    const open = { kind: 'warning', label: 'Open alerts', state: 'Available' };
+    expect(fleetCondition(cluster, undefined, critical)).toEqual(open);
+    expect(fleetCondition({ ...cluster, alertCount: 2 }, [alert], () => 'INFO')).toEqual(open);
+  });
+
+  it('is green without alerts', () => {
+    expect(fleetCondition({ ...cluster, alertCount: 0 }, undefined, critical).kind).toBe('ok');
+  });
 });

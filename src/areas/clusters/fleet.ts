@@ -1,4 +1,8 @@
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { type Condition, conditionRank, worseOf } from './cluster-condition.ts';
 
 /** A cluster in the list across projects. */
 export interface FleetCluster extends ClusterSummary {
@@ -80,13 +84,36 @@ export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter)
   );
 }
 
-/** The worst first: by state, then alerts, then name. */
-export function byConcern(a: FleetCluster, b: FleetCluster): number {
-  return (
-    availabilities.indexOf(a.availability) - availabilities.indexOf(b.availability) ||
-    b.alertCount - a.alertCount ||
-    a.name.localeCompare(b.name)
-  );
+const states: Record<Availability, StateKind> = {
+  dead: 'failed',
+  unavailable: 'failed',
+  warning: 'warning',
+  available: 'ok',
+};
+
+/**
+ * What leads for a cluster: its availability, or the open alerts of its project where those are known. A cluster with
+ * alerts of unknown severity is not green.
+ */
+export function fleetCondition(
+  { name, availability, alertCount }: Pick<FleetCluster, 'name' | 'availability' | 'alertCount'>,
+  alertsOfProject: readonly Alert[] | undefined,
+  severityOf: (alert: Alert) => Severity,
+): Condition {
+  const state = { kind: states[availability], label: availabilityLabels[availability] };
+  const known = alertsOfProject?.filter(({ clusterName }) => clusterName === name);
+  // a list that was read before the counts, or beyond its first hundred, may lack some
+  if (known && known.length >= alertCount) return worseOf(state, known, severityOf);
+  if (alertCount === 0 || state.kind !== 'ok') return state;
+  return { kind: 'warning', label: 'Open alerts', state: state.label };
+}
+
+/** The order of every list of clusters: by condition, the worst first, then name. */
+export function byConcern(
+  conditionOf: (cluster: FleetCluster) => Condition,
+): (a: FleetCluster, b: FleetCluster) => number {
+  return (a, b) =>
+    conditionRank(conditionOf(a)) - conditionRank(conditionOf(b)) || a.name.localeCompare(b.name);
 }
 
 export function isFiltered({ text, ...lists }: FleetFilter): boolean {

@@ -1,35 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
+import { worstFirst } from './cluster-condition.ts';
 import { ClusterDrawer } from './cluster-drawer.tsx';
+import type { Cluster } from './cluster-facts.ts';
 import { ClustersTable } from './clusters-table.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { ScaleDialog } from './scale-dialog.tsx';
+import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ProjectClustersProps {
   groupId: string;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
+  /** Whether the form of a new cluster is open. */
+  creating: boolean;
+  onCreating: (open: boolean) => void;
   openName: string | undefined;
   onOpen: (name: string | undefined) => void;
 }
 
 /** The clusters of a project, with one of them open beside the list. */
-export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: ProjectClustersProps) {
+export function ProjectClusters(props: ProjectClustersProps) {
+  const { groupId, sort, onSort, creating, onCreating, openName, onOpen } = props;
   const { id } = useConnection();
   const list = useQuery(q('listGroupClusters', id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
-  const counts = useMemo(() => {
-    if (!alerts.data) return undefined;
-    const byName = new Map<string, number>();
-    for (const { clusterName } of alerts.data.results) {
-      if (clusterName !== undefined) byName.set(clusterName, (byName.get(clusterName) ?? 0) + 1);
-    }
-    return byName;
-  }, [alerts.data]);
+  const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
+  const [scaling, setScaling] = useState<Cluster>();
+  const actions = useClusterActions(groupId, setScaling);
+  const mayCreate = useRefusal('createGroupCluster', { groupId });
   if (list.error && !list.data) {
     return (
       <ErrorPanel
@@ -39,7 +47,8 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
       />
     );
   }
-  const names = list.data?.results.map(({ name }) => name) ?? [];
+  const clusters = list.data && worstFirst(list.data.results, alerts.data?.results, severityOf);
+  const names = clusters?.map(({ name }) => name) ?? [];
   const at = openName === undefined ? -1 : names.indexOf(openName);
   const step = (to: number) => {
     const name = at < 0 ? undefined : names[to];
@@ -48,13 +57,20 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
   return (
     <>
       <ClustersTable
-        clusters={list.data?.results}
-        alerts={counts}
+        clusters={clusters}
+        alerts={alerts.data?.results}
+        severityOf={severityOf}
+        actions={actions}
         sort={sort}
         onSort={onSort}
         openName={openName}
         onOpen={onOpen}
         project={groupId}
+        create={
+          <Button size="sm" disabledReason={mayCreate} onClick={() => onCreating(true)}>
+            Create cluster
+          </Button>
+        }
       />
       {openName !== undefined && (
         <ClusterDrawer
@@ -66,6 +82,15 @@ export function ProjectClusters({ groupId, sort, onSort, openName, onOpen }: Pro
           onNext={step(at + 1)}
         />
       )}
+      {creating && clusters && (
+        <CreateDialog
+          groupId={groupId}
+          taken={names}
+          onClose={() => onCreating(false)}
+          onCreated={() => onCreating(false)}
+        />
+      )}
+      {scaling && <ScaleDialog cluster={scaling} onClose={() => setScaling(undefined)} />}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { CollectionView } from './collection-view.tsx';
 import { CreateCollection } from './create-collection.tsx';
 import classes from './data.module.css';
 import { type DataSearch, elsewhere } from './data-search.ts';
+import { Holdings, HoldingsFacts } from './holdings.tsx';
 import { NoSources } from './no-sources.tsx';
 import { useCollectionCount } from './queries.ts';
 import { ReadMenu, SourceMenu } from './source-menu.tsx';
@@ -122,6 +123,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
             </Fact>
             {source.kind === 'deployment' && <Fact>{source.facts}</Fact>}
             {db && coll && !source.away && <Total at={at} db={db} coll={coll} />}
+            {!(db && coll) && !source.away && <HoldingsFacts at={at} />}
           </>
         }
         actions={actions}
@@ -158,9 +160,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
                   refusal={refusal}
                 />
               ) : (
-                <EmptyState title="Choose a collection">
-                  Its documents are shown here. The number beside each collection is its document count.
-                </EmptyState>
+                <Holdings at={at} place={source.name} onOpen={open} />
               )}
             </div>
           </div>

@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import type { DataSource } from '#src/api/data-sources.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 
 interface NoSourcesProps {
   /** What the address asks for. */
@@ -32,18 +33,24 @@ export function NoSources({ missing, sources, onChoose }: NoSourcesProps) {
       </EmptyState>
     );
   }
+  if (emulator) {
+    return (
+      <NoClusters>
+        Documents are kept in a cluster, or in a deployment that is added in the settings.
+      </NoClusters>
+    );
+  }
   return (
     <EmptyState
-      title={emulator ? 'No clusters yet' : 'Documents of real clusters need a connection string'}
+      title="Documents of real clusters need a connection string"
       action={
         <Link to="/settings" className={buttonClass()}>
           Open settings
         </Link>
       }
     >
-      {emulator
-        ? 'Create a cluster to keep documents in it, or add a deployment in the settings.'
-        : 'The Administration API gives no access to documents. Add a deployment with its connection string in the settings: it is kept on the server and never shown again.'}
+      The Administration API gives no access to documents. Add a deployment with its connection string in the
+      settings: it is kept on the server and never shown again.
     </EmptyState>
   );
 }

@@ -60,6 +60,28 @@ export const countQuery = (at: At, db: string, collection: string, filter: Ejson
     retry: false,
   });
 
+export interface CollectionStats {
+  documents: number;
+  /** All documents together, as BSON. */
+  bytes: number;
+  indexes: number | undefined;
+}
+
+export const statsQuery = (at: At, db: string, collection: string) =>
+  queryOptions({
+    queryKey: [...keyOf(at), 'stats', db, collection],
+    queryFn: async ({ signal }): Promise<CollectionStats> => {
+      const reply = await runCommand(at, db, { collStats: collection }, signal);
+      return {
+        documents: numberOf(reply.count) ?? 0,
+        bytes: numberOf(reply.size) ?? 0,
+        indexes: numberOf(reply.nindexes),
+      };
+    },
+    staleTime: 60_000,
+    retry: false,
+  });
+
 export interface PageOfDocuments {
   documents: EjsonObject[];
   durationMs: number;

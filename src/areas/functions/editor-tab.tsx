@@ -18,6 +18,8 @@ import { problemOf } from './extended-json.ts';
 import { functionsQuery, isGoing, runQuery, settingsQuery } from './function-requests.ts';
 import classes from './functions.module.css';
 import { RunDetails } from './run-details.tsx';
+import type { RunSource } from './run-source.ts';
+import { SourceButton } from './source-button.tsx';
 import type { DraftState } from './use-draft.ts';
 import type { Runner } from './use-runner.ts';
 
@@ -27,8 +29,10 @@ interface EditorProps {
   runner: Runner;
   runId: string | undefined;
   refusal: string | undefined;
-  /** Why the text as it stands cannot be run. */
-  textRefusal: string | undefined;
+  /** Why it cannot be run as it stands. */
+  runRefusal: string | undefined;
+  /** What it runs on. */
+  runsOn: RunSource;
   onRun: () => void;
   onSave: () => void;
   onOpenRuns: () => void;
@@ -120,7 +124,8 @@ function RunBar({
   runner,
   runId,
   refusal,
-  textRefusal,
+  runRefusal,
+  runsOn,
   onRun,
   going,
 }: EditorProps & { going: boolean }) {
@@ -138,6 +143,7 @@ function RunBar({
           { value: 'system', label: 'As system', name: 'Run as system' },
         ]}
       />
+      <SourceButton source={runsOn} scope={fn} />
       {going && runId !== undefined ? (
         <Button
           icon="stop"
@@ -152,7 +158,7 @@ function RunBar({
           variant="primary"
           icon="play"
           busy={runner.starting}
-          disabledReason={refusal ?? textRefusal}
+          disabledReason={runRefusal}
           onClick={onRun}
         >
           Run {fn.name.length > 24 ? 'function' : fn.name}

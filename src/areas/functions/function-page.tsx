@@ -20,6 +20,7 @@ import { useFunctionRefusal } from './function-refusals.ts';
 import { functionQuery } from './function-requests.ts';
 import type { FunctionSearch, FunctionTab } from './functions-search.ts';
 import { RenameDialog } from './rename-dialog.tsx';
+import { useRunSource } from './run-source.ts';
 import { RunsTab } from './runs-tab.tsx';
 import { type DraftState, useDraft } from './use-draft.ts';
 import { useFunctionActions } from './use-function-actions.ts';
@@ -48,6 +49,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
   const [renaming, setRenaming] = useState(false);
   const onStarted = useCallback((run: string) => onSearch({ run }), [onSearch]);
   const runner = useRunner(onStarted);
+  const runsOn = useRunSource({ connection, groupId });
   useLeftBehind({ dirty, name, connection, groupId, id });
 
   const toList = (): void => {
@@ -68,16 +70,19 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
       ? 'There is no text to run.'
       : argsProblem && `Arguments: ${argsProblem.message}`;
   const saveRefusal = refusal ?? textRefusal;
+  const runRefusal = refusal ?? textRefusal ?? runsOn.refusal;
 
   const onSave = (): void => {
     if (saveRefusal) notify({ tone: 'info', message: `Not saved. ${saveRefusal}` });
     else if (dirty && !saving.isPending) saving.store(base.version);
   };
   const run = (args: string): void => {
-    if (refusal ?? textRefusal) notify({ tone: 'info', message: `Not run. ${refusal ?? textRefusal}` });
+    if (runRefusal) notify({ tone: 'info', message: `Not run. ${runRefusal}` });
     else if (!runner.starting) {
       const { source, runAs } = draft;
-      void runner.start({ connection, groupId, functionId: id, name, source, args, runAs });
+      const at = runsOn.linked?.length === 0 ? runsOn.current?.ref : undefined;
+      const dataSource = at && { dataSource: at };
+      void runner.start({ connection, groupId, functionId: id, name, source, args, runAs, ...dataSource });
     }
   };
 
@@ -162,7 +167,8 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
             runner={runner}
             runId={search.run}
             refusal={refusal}
-            textRefusal={textRefusal}
+            runRefusal={runRefusal}
+            runsOn={runsOn}
             onRun={() => run(draft.args)}
             onSave={onSave}
             onOpenRuns={() => onSearch({ tab: 'runs' }, 'push')}

@@ -183,9 +183,12 @@ function FunctionTable(props: TableProps) {
         },
       ]}
       filters={
-        <FilterBar onClear={search.q ? () => part({ q: '' }) : undefined}>
-          <TextFilter value={search.q ?? ''} onChange={(q) => part({ q })} label="Filter by name or text" />
-        </FilterBar>
+        <FilterBar
+          onClear={search.q ? () => part({ q: '' }) : undefined}
+          text={
+            <TextFilter value={search.q ?? ''} onChange={(q) => part({ q })} label="Filter by name or text" />
+          }
+        />
       }
       evidence={{ source: `Functions of project ${groupName} (${groupId})`, filter: search.q ?? 'none' }}
       empty={

@@ -88,7 +88,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
     >
       <FormSection
         title="Services"
-        description="context.services.get(name) returns the data source of that name. Without any, mongodb-atlas is the project's first cluster."
+        description="context.services.get(name) returns the data source of that name. Without any, mongodb-atlas is the data source that is chosen in the editor."
       >
         {sources.error && (
           <Notice tone="warning" title="Not every data source could be listed">

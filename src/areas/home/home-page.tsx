@@ -69,6 +69,10 @@ function Facts({ standings, name }: { standings: Standings; name: string }) {
   const clusters = projects.reduce((sum, { clusters: members }) => sum + members.length, 0);
   const open = projects.reduce((sum, each) => sum + (each.open ?? 0), 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
+  // the same count as on the page of all clusters: an alert may be about none
+  const onClusters = projects
+    .flatMap(({ clusters: members }) => members)
+    .reduce((sum, { alertCount }) => sum + alertCount, 0);
   return (
     <>
       <Fact>{name}</Fact>
@@ -76,6 +80,7 @@ function Facts({ standings, name }: { standings: Standings; name: string }) {
       <Fact>{plural(clusters, 'cluster')}</Fact>
       <Fact>
         {standings.pending ? 'alerts loading' : plural(open, 'open alert')}
+        {!standings.pending && clusters > 0 && onClusters !== open && `, ${onClusters} on clusters`}
         {acknowledged > 0 && `, ${acknowledged} acknowledged`}
       </Fact>
       {standings.unread > 0 && <Fact>alerts of {plural(standings.unread, 'project')} unknown</Fact>}

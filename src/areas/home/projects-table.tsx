@@ -49,11 +49,7 @@ export function ProjectsTable({ projects, text, sort, onText, onSort }: Projects
           params: { connectionId: connection.id, groupId },
         })
       }
-      filters={
-        <FilterBar>
-          <TextFilter value={text} onChange={onText} label="Filter projects" />
-        </FilterBar>
-      }
+      filters={<FilterBar text={<TextFilter value={text} onChange={onText} label="Filter projects" />} />}
       empty={<FilteredEmpty what="projects" onClear={() => onText('')} />}
       evidence={{ connection: connection.name, filter: text }}
     />
@@ -91,7 +87,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
       header: 'Clusters',
       width: 180,
       sortValue: (row) => row.clusters.length,
-      cell: (row) => <ClusterCounts clusters={row.clusters} />,
+      cell: (row) => <ClusterCounts standing={row} />,
     },
     {
       id: 'nodes',

@@ -1,9 +1,8 @@
-import type { ClusterSummary } from '#contract/clusters/schemas.ts';
-import { type Mark, MarkIcon, type Severity, sentenceCase } from '#src/ui/feedback/badge.tsx';
+import { type Mark, MarkIcon, type Severity } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';
-import type { ProjectStanding } from './standing.ts';
+import { type ClusterHealth, clusterHealths, type ProjectStanding } from './standing.ts';
 
 const severities: Record<Severity, { mark: Mark; tone: Tone }> = {
   CRITICAL: { mark: 'diamond', tone: 'critical' },
@@ -40,29 +39,29 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
   );
 }
 
-const states: Record<ClusterSummary['availability'], { mark: Mark; tone: Tone }> = {
-  dead: { mark: 'square', tone: 'critical' },
-  unavailable: { mark: 'square', tone: 'critical' },
-  warning: { mark: 'triangle', tone: 'warning' },
-  available: { mark: 'dot', tone: 'ok' },
-};
+const healths: readonly { health: ClusterHealth; words: string; mark: Mark; tone: Tone }[] = [
+  { health: 'dead', words: 'without an answering node', mark: 'square', tone: 'critical' },
+  { health: 'unavailable', words: 'without a primary', mark: 'square', tone: 'critical' },
+  { health: 'critical', words: 'with critical alerts or errors', mark: 'square', tone: 'critical' },
+  { health: 'warning', words: 'with warnings', mark: 'triangle', tone: 'warning' },
+  { health: 'alerting', words: 'with alerts', mark: 'triangle', tone: 'warning' },
+  { health: 'available', words: 'available', mark: 'dot', tone: 'ok' },
+];
 
-/** How many clusters are in which state, the worst first. */
-export function ClusterCounts({ clusters }: { clusters: readonly ClusterSummary[] }) {
-  if (clusters.length === 0) return <Absent />;
+/** How many clusters are in which health, the worst first. */
+export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
+  if (standing.clusters.length === 0) return <Absent />;
+  const counts = clusterHealths(standing);
   return (
     <span className={classes.counts}>
-      {(['dead', 'unavailable', 'warning', 'available'] as const).map((availability) => {
-        const count = clusters.filter((cluster) => cluster.availability === availability).length;
-        if (count === 0) return null;
+      {healths.map(({ health, words, mark, tone }) => {
+        const count = counts.get(health);
+        if (count === undefined) return null;
         return (
-          <span key={availability} className={classes.mark} title={`${count} ${availability}`}>
-            <MarkIcon {...states[availability]} />
+          <span key={health} className={classes.mark} title={`${count} ${words}`}>
+            <MarkIcon mark={mark} tone={tone} />
             {count}
-            <span className={availability === 'available' ? 'qd-hidden' : undefined}>
-              {' '}
-              {sentenceCase(availability).toLowerCase()}
-            </span>
+            <span className="qd-hidden"> {words}</span>
           </span>
         );
       })}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
-import { byUrgency, gravity, standingOf, troublesOf } from './standing.ts';
+import { byUrgency, clusterHealths, gravity, standingOf, troublesOf } from './standing.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const group = { id: 'g', name: 'orders', orgId: 'o' };
@@ -78,6 +78,31 @@ it('puts a project with a critical alert or a dead cluster before any number of 
   expect(gravity(dead)).toBeGreaterThan(gravity(warned));
 });
 
+it('counts no cluster with an open alert as available', () => {
+  const clusters = [
+    cluster({}),
+    cluster({ clusterId: 'c2', name: 'warned' }),
+    cluster({ clusterId: 'c3', name: 'informed' }),
+    cluster({ clusterId: 'c4', name: 'down', availability: 'unavailable' }),
+  ];
+  const severities = { prod: 'CRITICAL', warned: 'WARNING', informed: 'INFO' } as const;
+  const alerts = (['prod', 'warned', 'informed'] as const).map((clusterName) => alert({ clusterName }));
+  const severityOf = ({ clusterName }: Alert) => severities[clusterName as keyof typeof severities];
+  const open = { alerts, total: 3 };
+  const standing = standingOf(group, 'Retail', summary(clusters), open, now, severityOf);
+  expect([...clusterHealths(standing)]).toEqual([
+    ['critical', 1],
+    ['alerting', 1],
+    ['available', 1],
+    ['unavailable', 1],
+  ]);
+});
+
+it('counts clusters as alerting while their alerts were not read', () => {
+  const standing = standingOf(group, 'Retail', summary([cluster({ alertCount: 1 })]), undefined, now);
+  expect([...clusterHealths(standing)]).toEqual([['alerting', 1]]);
+});
+
 it('makes one line of the same alert on several clusters, dated by the oldest', () => {
   const alerts = [
     alert({ clusterName: 'prod' }),
@@ -92,6 +117,21 @@ it('makes one line of the same alert on several clusters, dated by the oldest', 
     since: '2026-03-13T12:00:00Z',
     severity: 'CRITICAL',
   });
+});
+
+it('leads to the alert that has lasted longest, and narrows the list to the others of its kind', () => {
+  const standing = standingOf(group, 'Retail', undefined, undefined, now);
+  const single = alert({
+    id: 'lag',
+    eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+    metricName: 'OPLOG_SLAVE_LAG',
+  });
+  const alerts = [alert({ id: 'late' }), alert({ id: 'early', created: '2026-03-13T12:00:00Z' }), single];
+  const lines = troublesOf(standing, alerts, now);
+  expect(lines.map(({ alertId, query }) => [alertId, query])).toEqual([
+    ['early', 'type:NO_PRIMARY'],
+    ['lag', undefined],
+  ]);
 });
 
 it('lists clusters that are not available, with or without an alert', () => {

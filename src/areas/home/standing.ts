@@ -17,6 +17,8 @@ export interface ProjectStanding {
   orgId: string;
   orgName: string;
   clusters: readonly ClusterSummary[];
+  /** Names of clusters with open alerts that are more than information; by what is the worst of them. */
+  alerting: ReadonlyMap<string, Severity>;
   /** Open and not acknowledged, by severity; undefined while unknown. */
   waiting: Record<Severity, number> | undefined;
   acknowledged: number;
@@ -37,6 +39,10 @@ export interface Trouble {
   groupName: string;
   orgName: string;
   kind: 'alert' | 'cluster';
+  /** The alert that has lasted longest. */
+  alertId?: string;
+  /** Narrows the list of alerts to those of the line, where they are several. */
+  query?: string;
 }
 
 function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): boolean {
@@ -73,9 +79,19 @@ export function standingOf(
 ): ProjectStanding {
   const waiting = { CRITICAL: 0, ERROR: 0, WARNING: 0, INFO: 0 };
   let acknowledged = 0;
+  const alerting = new Map<string, Severity>();
   for (const alert of open?.alerts ?? []) {
+    const severity = severityOf(alert);
+    const { clusterName } = alert;
+    const known = clusterName === undefined ? undefined : alerting.get(clusterName);
+    if (
+      clusterName !== undefined &&
+      severity !== 'INFO' &&
+      (!known || severityRank(severity) < severityRank(known))
+    )
+      alerting.set(clusterName, severity);
     if (isAcknowledged(alert, now)) acknowledged += 1;
-    else waiting[severityOf(alert)] += 1;
+    else waiting[severity] += 1;
   }
   return {
     groupId: group.id,
@@ -83,10 +99,43 @@ export function standingOf(
     orgId: group.orgId,
     orgName,
     clusters: summary?.clusters ?? [],
+    alerting,
     waiting: open ? waiting : undefined,
     acknowledged,
     open: open?.total,
   };
+}
+
+export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting';
+
+/** How many clusters are in which health: the worse of availability and open alerts. */
+export function clusterHealths({
+  clusters,
+  alerting,
+  waiting,
+  acknowledged,
+  open,
+}: ProjectStanding): Map<ClusterHealth, number> {
+  const read = waiting && Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
+  // of alerts that were not read nobody knows how severe they are
+  const allRead = read !== undefined && read >= (open ?? 0);
+  const counts = new Map<ClusterHealth, number>();
+  for (const { name, availability, alertCount } of clusters) {
+    const health = healthOf(availability, alerting.get(name), !allRead && alertCount > 0);
+    counts.set(health, (counts.get(health) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function healthOf(
+  availability: ClusterSummary['availability'],
+  worst: Severity | undefined,
+  unknown: boolean,
+): ClusterHealth {
+  if (availability === 'dead' || availability === 'unavailable') return availability;
+  if (worst === 'CRITICAL' || worst === 'ERROR') return 'critical';
+  if (availability === 'warning') return availability;
+  return worst === 'WARNING' || unknown ? 'alerting' : availability;
 }
 
 /** Higher is worse: one critical alert outweighs any number of errors, and so on down. */
@@ -125,8 +174,9 @@ export function troublesOf(
     byType.set(kind, [...(byType.get(kind) ?? []), alert]);
   }
   const fromAlerts = [...byType.values()].flatMap((members): Trouble[] => {
-    const [first] = members;
+    const [first] = [...members].sort((a, b) => a.created.localeCompare(b.created));
     if (!first) return [];
+    const term = first.metricName ? `metric:${first.metricName}` : `type:${first.eventTypeName}`;
     return [
       {
         ...place,
@@ -136,7 +186,9 @@ export function troublesOf(
         what: alertTitle(first.eventTypeName, first.metricName),
         on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
         count: members.length,
-        since: members.map(({ created }) => created).sort()[0],
+        since: first.created,
+        alertId: first.id,
+        ...(members.length > 1 ? { query: term } : {}),
       },
     ];
   });

@@ -62,7 +62,11 @@ function Line({ trouble }: { trouble: Trouble }) {
               {what}
             </Link>
           ) : (
-            <Link to="/c/$connectionId/groups/$groupId/alerts" params={params}>
+            <Link
+              to="/c/$connectionId/groups/$groupId/alerts"
+              params={params}
+              search={{ alert: trouble.alertId, q: trouble.query }}
+            >
               {what}
             </Link>
           )}

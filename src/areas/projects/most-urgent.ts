@@ -2,7 +2,7 @@ import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { severityRank } from '#src/ui/feedback/badge.tsx';
 
-/** Alerts that wait before those that somebody has acknowledged; then by severity, then by age. */
+/** The order of the inbox: by severity, then those that somebody has acknowledged after the others, then by age. */
 export function mostUrgent(
   alerts: readonly Alert[],
   severityOf: (alert: Alert) => Severity,
@@ -12,8 +12,8 @@ export function mostUrgent(
     Number(alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now);
   return [...alerts].sort(
     (a, b) =>
-      acknowledged(a) - acknowledged(b) ||
       severityRank(severityOf(a)) - severityRank(severityOf(b)) ||
+      acknowledged(a) - acknowledged(b) ||
       a.created.localeCompare(b.created),
   );
 }

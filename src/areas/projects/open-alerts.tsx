@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { Result } from '#contract/operations.ts';
+import { useAcknowledgers } from '#src/api/acknowledgers.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -24,11 +25,13 @@ interface OpenAlertsProps {
 }
 
 const shown = 5;
+const none: Alert[] = [];
 
 /** The few alerts to look at first, and the way to all of them. */
 export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
   const { id } = useConnection();
   const now = useNow();
+  const people = useAcknowledgers(groupId, list?.results ?? none);
   const severityOf = useSeverities(list?.results.length ? [groupId] : []);
   if (error && !list) {
     return (
@@ -71,6 +74,7 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
                 severity={severityOf(alert)}
                 groupId={groupId}
                 connectionId={id}
+                person={people.get(alert.id)}
                 now={now}
               />
             ))}
@@ -85,12 +89,15 @@ interface AlertLineProps {
   severity: Severity;
   groupId: string;
   connectionId: string;
+  /** Who acknowledged it, where the console knows. */
+  person: string | undefined;
   now: number;
 }
 
-function AlertLine({ alert, severity, groupId, connectionId, now }: AlertLineProps) {
+function AlertLine({ alert, severity, groupId, connectionId, person, now }: AlertLineProps) {
   const acknowledged = alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
-  const who = alert.acknowledgingUsername ? ` by ${alert.acknowledgingUsername}` : '';
+  const name = person ?? alert.acknowledgingUsername;
+  const who = name ? ` by ${name}` : '';
   return (
     <TroubleLine
       severity={severity}

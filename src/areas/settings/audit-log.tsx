@@ -11,6 +11,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
+import { targetParts } from './audit-target.ts';
 import classes from './settings.module.css';
 import { auditPageSize, auditQuery } from './settings-requests.ts';
 import { outcomes, type SettingsSearch } from './settings-search.ts';
@@ -53,18 +54,22 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         { label: `Only ${name}`, icon: 'filter', onSelect: () => set({ actor: name }) },
       ]}
       filters={
-        <FilterBar onClear={filtered ? clear : undefined}>
+        <FilterBar
+          onClear={filtered ? clear : undefined}
+          text={
+            <TextFilter
+              value={target ?? ''}
+              onChange={(text) => set({ target: text || undefined })}
+              label="Filter by target"
+            />
+          }
+        >
           <SelectFilter
             label="Outcome"
             value={outcome ? [outcome] : []}
             options={outcomes.map((value) => ({ value, label: sentenceCase(value) }))}
             // one at a time: the server takes one
             onChange={(chosen) => set({ outcome: chosen.findLast((value) => value !== outcome) })}
-          />
-          <TextFilter
-            value={target ?? ''}
-            onChange={(text) => set({ target: text || undefined })}
-            label="Filter by target"
           />
           {actor !== undefined && <span className={classes.dim}>only {actor}</span>}
         </FilterBar>
@@ -84,6 +89,17 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         )
       }
     />
+  );
+}
+
+/** What was changed comes first; the project it is in, which most rows share, stands behind it. */
+function Target({ target }: { target: string }) {
+  const { what, project } = targetParts(target);
+  return (
+    <span title={target}>
+      <Mono>{what}</Mono>
+      {project !== undefined && <span className={classes.dim}> in {project}</span>}
+    </span>
   );
 }
 
@@ -115,7 +131,7 @@ const columns: Column<AuditEntry>[] = [
     id: 'target',
     header: 'Target',
     exportValue: ({ target }) => target,
-    cell: ({ target }) => <Mono>{target}</Mono>,
+    cell: ({ target }) => <Target target={target} />,
   },
   {
     id: 'connection',

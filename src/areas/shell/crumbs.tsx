@@ -9,10 +9,29 @@ export interface OpenPage {
 
 /** Names of the open page, outermost first: project, area, thing. A loader that answers `{ crumb }` names its page. */
 export function useCrumbs(): OpenPage[] {
-  const matches = useMatches();
-  return matches.flatMap(({ id, pathname, staticData, loaderData }) => {
+  return crumbsOf(useMatches());
+}
+
+interface Matched {
+  id: string;
+  pathname: string;
+  search?: object;
+  staticData: { crumb?: string; tabs?: Record<string, string>; area?: { crumb: string; path: string } };
+  loaderData?: unknown;
+}
+
+/** The pages that the open one is part of: a page that fills the frame alone names the area that it belongs to. */
+export function crumbsOf(matches: readonly Matched[]): OpenPage[] {
+  let above = '';
+  return matches.flatMap(({ id, pathname, staticData, loaderData, search }) => {
+    const { area, tabs } = staticData;
     const name = crumbOf(loaderData) ?? staticData.crumb;
-    return name === undefined ? [] : [{ key: id, pathname, name }];
+    const parent = area && { key: `${id} area`, pathname: `${above}/${area.path}`, name: area.crumb };
+    if (name !== undefined) above = pathname.replace(/\/$/, '');
+    const page = name === undefined ? undefined : { key: id, pathname, name };
+    const chosen = tabs && search && 'tab' in search ? tabs[String(search.tab)] : undefined;
+    const tab = chosen === undefined ? undefined : { key: `${id} tab`, pathname, name: chosen };
+    return [parent, page, tab].filter((each) => each !== undefined);
   });
 }
 

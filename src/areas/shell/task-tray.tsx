@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { isActive, type Task, tasks } from '#src/lib/tasks.ts';
+import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
@@ -11,11 +11,20 @@ import { useClusterTasks } from './cluster-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
 
-/** Everything that is running, on every page. Absent while there is nothing. */
+/** Everything that is running, on every page. Absent while there is nothing to tell. */
 export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
-  const list = useTasks();
+  return (
+    // tasks are dated by this browser, whatever the emulator's clock says
+    <NowProvider source={Date.now}>
+      <Tray />
+    </NowProvider>
+  );
+}
+
+function Tray() {
+  const list = told(useTasks(), useNow(1000));
   const running = list.filter(isActive).length;
   const failed = list.filter(({ state }) => state === 'failed').length;
   if (list.length === 0) return null;
@@ -34,9 +43,7 @@ export function TaskTray() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <NowProvider source={Date.now}>
-          <Tasks list={list} />
-        </NowProvider>
+        <Tasks list={list} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -5,7 +5,10 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: readSettingsSearch,
-  staticData: { crumb: 'Settings' },
+  staticData: {
+    crumb: 'Settings',
+    tabs: { users: 'Users', deployments: 'Deployments', audit: 'Audit log' },
+  },
   component: Settings,
 });
 

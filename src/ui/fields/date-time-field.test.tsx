@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import { useZone } from '../values/zone.tsx';
-import { DateTimeField, fromInputs, outOfRange, toInputs } from './date-time-field.tsx';
+import { DateTimeField, outOfRange } from './date-time-field.tsx';
 
 const at = (text: string): number => Date.parse(text);
 let mounted: Mounted;
@@ -57,17 +57,34 @@ it('is no instant while half of it is missing', async () => {
   expect(current).toBe(at('2026-03-13T09:00:00Z'));
 });
 
-it('reads and writes what native inputs speak', () => {
-  expect(toInputs(at('2026-03-13T04:02:09Z'), 'UTC', true)).toEqual({ date: '2026-03-13', time: '04:02:09' });
-  expect(fromInputs('2026-03-13', '04:02')).toMatchObject({
-    year: 2026,
-    month: 3,
-    day: 13,
-    hour: 4,
-    minute: 2,
-    second: 0,
-  });
-  expect(fromInputs('2026-03-13', '')).toBeUndefined();
+it('is typed text in one format, whatever the browser speaks, and takes a whole time at once', async () => {
+  mounted = await mount(<Form start={null} />);
+  expect([input('Date')?.type, input('Time')?.type]).toEqual(['text', 'text']);
+  await mounted.type(input('Date'), '2026-11-22 14:05');
+  expect(input('Time')?.value).toBe('14:05');
+  expect(current).toBe(at('2026-11-22T14:05:00Z'));
+});
+
+it('says how a time is written, once the fields are left with something else in them', async () => {
+  mounted = await mount(<Form start={null} />);
+  await mounted.type(input('Date'), '11/22/2026');
+  await act(async () => input('Date')?.focus());
+  expect(mounted.root.textContent).not.toContain('must be');
+  await act(async () => input('Date')?.blur());
+  expect(mounted.root.textContent).toContain('Until must be a date and time like 2026-11-22 14:05');
+});
+
+it('moves by the day and the minute with the arrow keys', async () => {
+  mounted = await mount(<Form start={at('2026-03-31T14:02:00Z')} />);
+  const press = (name: string, key: string) =>
+    act(async () => input(name)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  await press('Date', 'ArrowUp');
+  expect(current).toBe(at('2026-04-01T14:02:00Z'));
+  await press('Time', 'ArrowDown');
+  expect(current).toBe(at('2026-04-01T14:01:00Z'));
+});
+
+it('says which bound is broken', () => {
   expect(outOfRange(at('2026-03-13T04:00:00Z'), 'UTC', at('2026-03-14T00:00:00Z'))).toBe(
     'must not be before 14 Mar 2026 00:00:00 UTC',
   );

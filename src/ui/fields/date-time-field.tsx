@@ -1,19 +1,14 @@
 import { Input } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { formatInstant } from '#src/lib/time.ts';
-import {
-  type DayPreset,
-  dayPresets,
-  resolveWallTime,
-  type WallTime,
-  wallTime,
-  type Zone,
-} from '#src/lib/zones.ts';
+import { type DayPreset, dayPresets, resolveWallTime, type WallTime, type Zone } from '#src/lib/zones.ts';
 import { Button } from '../actions/button.tsx';
 import { Segmented } from '../frame/tabs.tsx';
 import { useNow } from '../values/now.tsx';
 import { useZone, zoneName } from '../values/zone.tsx';
+import { Calendar } from './calendar.tsx';
+import { fromTexts, splitStamp, stepped, textsOf, toTexts } from './date-texts.ts';
 import { type FieldProps, useField, withLabel } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
@@ -27,27 +22,6 @@ export interface DateTimeFieldProps<Values extends FieldValues, Name extends Fie
   max?: number;
   /** What people pick; "tomorrow 09:00" and the like when absent, none when empty. */
   presets?: readonly DayPreset[];
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** The two texts that native date and time inputs speak. */
-export function toInputs(epoch: number, zone: Zone, seconds: boolean): { date: string; time: string } {
-  const wall = wallTime(epoch, zone);
-  const clock = `${two(wall.hour)}:${two(wall.minute)}`;
-  return {
-    date: `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`,
-    time: seconds ? `${clock}:${two(wall.second)}` : clock,
-  };
-}
-
-export function fromInputs(date: string, time: string): WallTime | undefined {
-  const match = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(`${date} ${time}`);
-  if (!match) return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return { year, month, day, hour, minute, second };
 }
 
 /**
@@ -64,6 +38,9 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   const labelId = useId();
   const epoch = typeof value === 'number' ? value : undefined;
   const typed = useTypedParts(epoch, zone, seconds, onChange);
+  // half a time is not wrong yet: it is when the hand has left both fields
+  const [left, setLeft] = useState(false);
+  const unread = left && (typed.date !== '' || typed.time !== '') && !fromTexts(typed.date, typed.time);
   const { disabled, ...shared } = inputProps(props);
   const offered = presets ?? dayPresets(now, zone);
 
@@ -71,34 +48,59 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
     <Input.Wrapper
       {...shared}
       error={
-        error ?? (epoch === undefined ? undefined : withLabel(props.label, outOfRange(epoch, zone, min, max)))
+        error ?? withLabel(props.label, unread ? formatWords(seconds) : outOfRange(epoch, zone, min, max))
       }
       labelElement="div"
       labelProps={{ id: labelId }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: named by a label that the wrapper draws */}
-      <div className={classes.instant} role="group" aria-labelledby={labelId} onBlur={onBlur}>
+      <div
+        className={classes.instant}
+        role="group"
+        aria-labelledby={labelId}
+        onFocus={() => setLeft(false)}
+        onBlur={(event) => {
+          onBlur();
+          if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+        }}
+      >
         <Input
           ref={ref}
-          type="date"
           aria-label="Date"
+          placeholder="2026-11-22"
+          autoComplete="off"
+          spellCheck={false}
           className={classes.date}
           value={typed.date}
-          onChange={(event) => typed.set(event.currentTarget.value, typed.time)}
+          onChange={(event) => typed.enter(event.currentTarget.value, typed.time)}
+          onKeyDown={(event) => typed.step(event, 'date')}
           disabled={disabled}
+          error={unread}
+          rightSectionPointerEvents="all"
+          rightSection={
+            <Calendar
+              date={typed.date}
+              today={toTexts(now, zone, false).date}
+              disabled={Boolean(disabled)}
+              onChoose={(date) => typed.enter(date, typed.time || '00:00')}
+            />
+          }
         />
         <Input
-          type="time"
-          step={seconds ? 1 : 60}
           aria-label="Time"
+          placeholder={seconds ? '14:05:00' : '14:05'}
+          autoComplete="off"
+          spellCheck={false}
           className={classes.time}
           value={typed.time}
-          onChange={(event) => typed.set(typed.date, event.currentTarget.value)}
+          onChange={(event) => typed.enter(typed.date, event.currentTarget.value)}
+          onKeyDown={(event) => typed.step(event, 'time')}
           disabled={disabled}
+          error={unread}
         />
         <span className={classes.zone}>{zoneName(zone)}</span>
       </div>
-      <DstQuestion wall={fromInputs(typed.date, typed.time)} zone={zone} epoch={epoch} onChange={onChange} />
+      <DstQuestion wall={fromTexts(typed.date, typed.time)} zone={zone} epoch={epoch} onChange={onChange} />
       {epoch !== undefined && zone !== 'UTC' && (
         <p className={classes.utc}>{formatInstant(epoch, 'UTC', { seconds })}</p>
       )}
@@ -115,14 +117,14 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   );
 }
 
-/** What stands in the two inputs: the instant, or what is typed while it is not complete. */
+/** What stands in the two fields: the instant, or what is typed while it is not complete. */
 function useTypedParts(
   epoch: number | undefined,
   zone: Zone,
   seconds: boolean,
   onChange: (epoch: number | null) => void,
 ) {
-  const shown = epoch === undefined ? { date: '', time: '' } : toInputs(epoch, zone, seconds);
+  const shown = epoch === undefined ? { date: '', time: '' } : toTexts(epoch, zone, seconds);
   const [draft, setDraft] = useState<{ date: string; time: string }>();
   const last = useRef(`${epoch} ${zone}`);
   useEffect(() => {
@@ -131,13 +133,26 @@ function useTypedParts(
     if (next !== last.current && epoch !== undefined) setDraft(undefined);
     last.current = next;
   }, [epoch, zone]);
+  const parts = draft ?? shown;
+  const enter = (date: string, time: string): void => {
+    const pasted = splitStamp(date);
+    const next = pasted ? { date: pasted.date, time: pasted.time } : { date, time };
+    const wall = fromTexts(next.date, next.time);
+    // The typed text stays until the next instant arrives: half a date must not vanish under the hand.
+    setDraft(next);
+    onChange(wall ? resolveWallTime(wall, zone).epoch : null);
+  };
   return {
-    ...(draft ?? shown),
-    set(date: string, time: string): void {
-      const wall = fromInputs(date, time);
-      // The typed text stays until the next instant arrives: half a date must not vanish under the hand.
-      setDraft({ date, time });
-      onChange(wall ? resolveWallTime(wall, zone).epoch : null);
+    ...parts,
+    enter,
+    /** Arrows move the day or the minute, Page Up and Page Down the month or the hour. */
+    step(event: KeyboardEvent, part: 'date' | 'time'): void {
+      const wall = fromTexts(parts.date, parts.time || (part === 'date' ? '00:00' : ''));
+      const moved = wall && stepped(wall, part, event.key);
+      if (!moved) return;
+      event.preventDefault();
+      const texts = textsOf(moved, seconds);
+      enter(texts.date, parts.time === '' ? '' : texts.time);
     },
   };
 }
@@ -176,7 +191,16 @@ function DstQuestion({ wall, zone, epoch, onChange }: DstQuestionProps) {
   );
 }
 
-export function outOfRange(epoch: number, zone: Zone, min?: number, max?: number): string | undefined {
+const formatWords = (seconds: boolean): string =>
+  `must be a date and time like 2026-11-22 ${seconds ? '14:05:00' : '14:05'}`;
+
+export function outOfRange(
+  epoch: number | undefined,
+  zone: Zone,
+  min?: number,
+  max?: number,
+): string | undefined {
+  if (epoch === undefined) return undefined;
   if (min !== undefined && epoch < min)
     return `must not be before ${formatInstant(min, zone, { seconds: true })}`;
   if (max !== undefined && epoch > max)

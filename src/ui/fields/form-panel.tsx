@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { useInDialog } from '../overlays/dialog.tsx';
 import { Mono } from '../values/mono.tsx';
 import { createFieldNames, FieldNamesContext } from './field.ts';
 import classes from './form.module.css';
@@ -39,6 +40,10 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
   const [top, setTop] = useState<string[]>([]);
   useDirtyReport(form.formState.isDirty && !form.formState.isSubmitSuccessful, props.onDirtyChange);
 
+  const inDialog = useInDialog();
+  const cancel = props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>;
+  const changes = props.changes !== undefined && <div className={classes.changes}>{props.changes}</div>;
+
   const { setError } = form;
   useEffect(() => {
     setTop(error ? applyServerError<Values>(error, names.has, setError).top : []);
@@ -65,7 +70,9 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
             {props.children}
             <footer className={classes.footer}>
               {props.meanwhile}
-              <div className={classes.footerRow}>
+              <div className={classes.footerRow} data-end={inDialog || undefined}>
+                {inDialog && changes}
+                {inDialog && cancel}
                 <Button
                   type="submit"
                   variant={props.danger ? 'danger' : 'primary'}
@@ -74,8 +81,8 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
                 >
                   {props.submitLabel}
                 </Button>
-                {props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>}
-                {props.changes !== undefined && <div className={classes.changes}>{props.changes}</div>}
+                {!inDialog && cancel}
+                {!inDialog && changes}
               </div>
             </footer>
           </form>

@@ -76,7 +76,7 @@ function matchingZones(query: string, chosen: string): string[] {
   const usual = [...new Set(['UTC', 'local', chosen])];
   const wanted = query.trim().toLowerCase().replaceAll(' ', '_');
   if (wanted === '') return usual;
-  return zoneNames()
+  return [...new Set(['UTC', ...zoneNames()])]
     .filter((name) => name.toLowerCase().includes(wanted))
     .slice(0, 8);
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import classes from './dialog.module.css';
 
@@ -12,6 +12,13 @@ export interface DialogProps {
   /** The title is read aloud only, and the content reaches the edges. */
   plain?: boolean;
   children: ReactNode;
+}
+
+const InDialog = createContext(false);
+
+/** Whether this is part of a dialog: its buttons stand at its end, the one that acts last. */
+export function useInDialog(): boolean {
+  return useContext(InDialog);
 }
 
 /** A modal dialog: for a question or a short task. What belongs to a row goes into a `Drawer`. */
@@ -28,7 +35,9 @@ export function Dialog({ title, opened, onClose, size = 560, plain = false, chil
             <IconButton bare icon="close" label="Close" onClick={onClose} />
           </div>
         )}
-        <div className={plain ? undefined : classes.body}>{children}</div>
+        <InDialog value={true}>
+          <div className={plain ? undefined : classes.body}>{children}</div>
+        </InDialog>
       </Modal.Content>
     </Modal.Root>
   );

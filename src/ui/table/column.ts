@@ -37,11 +37,22 @@ export function nextSort(current: Sort | null, column: string): Sort | null {
   return current.desc ? null : { column, desc: true };
 }
 
+/** A letter of a heading with its spacing, the padding of a cell, and the mark of the order, in pixels. */
+const LETTER = 7.3;
+const PADDING = 24;
+const SORT_MARK = 20;
+
+/** The width of a column, never less than its heading takes: a heading that is cut off names nothing. */
+export function columnWidth<Row>({ header, width, sortValue }: Column<Row>): number | undefined {
+  if (width === undefined) return undefined;
+  return Math.max(width, Math.ceil(header.length * LETTER) + PADDING + (sortValue ? SORT_MARK : 0));
+}
+
 /** The width below which a column without one is not squeezed. */
 const FLEXIBLE_MIN = 140;
 
 export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: number): number {
-  return columns.reduce((sum, column) => sum + (column.width ?? column.min ?? FLEXIBLE_MIN), extra);
+  return columns.reduce((sum, column) => sum + (columnWidth(column) ?? column.min ?? FLEXIBLE_MIN), extra);
 }
 
 /** How far from the left edge each pinned column stands; undefined for the others. */
@@ -53,7 +64,8 @@ export function pinnedOffsets<Row>(columns: readonly Column<Row>[], start: numbe
       return undefined;
     }
     const at = left;
-    left = column.width === undefined ? undefined : left + column.width;
+    const width = columnWidth(column);
+    left = width === undefined ? undefined : left + width;
     return at;
   });
 }

@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, type RefObject } from 'react';
 import { SkeletonBar } from '../feedback/skeleton.tsx';
 import type { Line } from './arrange.ts';
-import { type Column, type Sort, tableMinWidth } from './column.ts';
+import { type Column, columnWidth, type Sort, tableMinWidth } from './column.ts';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
@@ -61,12 +61,13 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         }}
         onFocus={keys.onFocus}
         onBlur={keys.onBlur}
+        onPointerOver={({ target }) => sayWhole(target)}
         onClick={(event) => press(event, props)}
       >
         <colgroup>
           {selection && <col style={{ width: SELECT_WIDTH }} />}
           {columns.map((column) => (
-            <col key={column.id} style={{ width: column.width }} />
+            <col key={column.id} style={{ width: columnWidth(column) }} />
           ))}
           {withMenu && <col style={{ width: MENU_WIDTH }} />}
         </colgroup>
@@ -172,4 +173,13 @@ function SkeletonRows({ span }: { span: number }) {
       ))}
     </tr>
   ));
+}
+
+/** What a cell cuts off can be read on hover; what says more there already keeps it. */
+function sayWhole(target: EventTarget): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (!cell || cell.hasAttribute('title') || cell.querySelector('[title]')) return;
+  const parts = [cell, ...cell.querySelectorAll('*')];
+  if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
+    cell.title = cell.textContent ?? '';
 }

@@ -50,12 +50,12 @@ function found(world: World, hosts: readonly MeasuredHost[], { from, to, namespa
 }
 
 export const advisorHandlers = defineHandlers({
-  listGroupClusterPerformanceAdvisorDropIndexSuggestions({ world, row, params }) {
+  listGroupClusterPerformanceAdvisorDropIndexSuggestions({ world, params }) {
     const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
-    return { content: dropSuggestions(world, cluster), status: row.status };
+    return dropSuggestions(world, cluster);
   },
 
-  listGroupClusterPerformanceAdvisorSuggestedIndexes({ world, row, params, query }) {
+  listGroupClusterPerformanceAdvisorSuggestedIndexes({ world, params, query }) {
     const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
     const { processIds, namespaces, since, until } = query;
     const all = measuredHosts(world, cluster);
@@ -68,12 +68,12 @@ export const advisorHandlers = defineHandlers({
     const to = Math.min(until ?? now, now);
     const from = Math.max(since ?? to - day, now - keptMs);
     const hosts = processIds ? all.filter(({ host }) => processIds.includes(host.id)) : all;
-    return { content: suggestedIndexes(found(world, hosts, { from, to, namespaces })), status: row.status };
+    return suggestedIndexes(found(world, hosts, { from, to, namespaces }));
   },
 
-  listGroupClusterPerformanceAdvisorSchemaAdvice({ world, row, params }) {
+  listGroupClusterPerformanceAdvisorSchemaAdvice({ world, params }) {
     const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
-    return { content: schemaAdvice(world, cluster), status: row.status };
+    return schemaAdvice(world, cluster);
   },
 
   listGroupProcessPerformanceAdvisorNamespaces({ world, params, query }) {

@@ -1,8 +1,9 @@
+import type { AlertStatus } from '#contract/alerts.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { notify } from '#server/emulator/kernel/alerts/notify.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { instant, iso } from '#server/emulator/kernel/clock.ts';
-import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { AlertRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
@@ -18,16 +19,38 @@ function takesBack(body: Call<'acknowledgeGroupAlert'>['body'], now: number): bo
   return instant(body.acknowledgedUntil) <= now;
 }
 
+/** An alert has three states // specification §2.5; one that nothing watches any more is CANCELLED // observed */
+function viewIn({ profile }: Host): (alert: AlertRecord) => AlertRecord {
+  return (alert) =>
+    profile === 'specification' && alert.status === 'CANCELLED' ? { ...alert, status: 'CLOSED' } : alert;
+}
+
+/** Alerts of a project in one of the states that its answers show. */
+function inState(
+  { world, host, params }: Call<'listGroupAlerts'>,
+  status: AlertStatus,
+): readonly AlertRecord[] {
+  const { alerts } = world.tables;
+  const rows = alerts.by('status', `${params.groupId}/${status}`);
+  const cancelled = alerts.by('status', `${params.groupId}/CANCELLED`);
+  if (status !== 'CLOSED' || host.profile === 'observed' || cancelled.length === 0) return rows;
+  const ended = new Set([...rows, ...cancelled]);
+  return alerts.by('group', params.groupId).filter((alert) => ended.has(alert));
+}
+
 export const alertHandlers = defineHandlers({
-  listGroupAlerts({ world, params, query }) {
-    return query.status === undefined
-      ? world.tables.alerts.by('group', params.groupId)
-      : world.tables.alerts.by('status', `${params.groupId}/${query.status}`);
+  listGroupAlerts(call) {
+    const { world, params, query, host } = call;
+    const rows =
+      query.status === undefined
+        ? world.tables.alerts.by('group', params.groupId)
+        : inState(call, query.status);
+    return { rows, view: viewIn(host) };
   },
 
-  getGroupAlert: ({ world, params }) => findAlert(world, params.groupId, params.alertId),
+  getGroupAlert: ({ world, params, host }) => viewIn(host)(findAlert(world, params.groupId, params.alertId)),
 
-  acknowledgeGroupAlert({ world, caller, params, body, peer }) {
+  acknowledgeGroupAlert({ world, caller, params, body, peer, host }) {
     const { groupId, alertId } = params;
     const before = findAlert(world, groupId, alertId);
     const { acknowledgedUntil: _, acknowledgementComment: __, acknowledgingUsername: ___, ...bare } = before;
@@ -41,7 +64,7 @@ export const alertHandlers = defineHandlers({
       }
       const alert = world.tables.alerts.put({ ...bare, updated: world.iso() });
       record(world, 'ALERT_UNACKNOWLEDGED_AUDIT', { groupId, alertId, ...on(alert) }, { caller, peer });
-      return alert;
+      return viewIn(host)(alert);
     }
     const alert = world.tables.alerts.put({
       ...bare,
@@ -52,7 +75,7 @@ export const alertHandlers = defineHandlers({
     });
     record(world, 'ALERT_ACKNOWLEDGED_AUDIT', { groupId, alertId, ...on(alert) }, { caller, peer });
     tellOthers(world, alert);
-    return alert;
+    return viewIn(host)(alert);
   },
 
   getGroupAlertConfigAlerts({ world, params }) {

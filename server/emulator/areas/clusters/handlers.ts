@@ -1,5 +1,5 @@
 import { type ClusterRecord, isAsymmetric, isMultiCloud } from '#contract/clusters/record.ts';
-import { clusterView, legacyCluster } from '#contract/clusters/views.ts';
+import type { LegacyCluster } from '#contract/clusters/schemas.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { GroupRecord } from '#server/emulator/kernel/records.ts';
@@ -8,6 +8,7 @@ import { containerHandlers } from './containers.ts';
 import { createCluster } from './create.ts';
 import { deleteCluster, expired, retained, vanish } from './delete.ts';
 import { upgradeFlex } from './flex-upgrade.ts';
+import { shownCluster } from './shown.ts';
 import { summaries } from './summaries.ts';
 import { clusterSupportHandlers, clusterSupportTransitions } from './support.ts';
 import { refuseAsymmetric, updateCluster } from './update.ts';
@@ -57,23 +58,21 @@ export const clusterHandlers = defineHandlers({
       rows: listed(call),
       view(cluster: ClusterRecord) {
         call.world.shown(cluster.id);
-        return clusterView(cluster, call.version) as never;
+        return shownCluster(cluster, call) as never;
       },
     };
   },
 
-  getGroupCluster({ world, params, version }: Call<'getGroupCluster'>) {
+  getGroupCluster({ world, params, version, host }: Call<'getGroupCluster'>) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     refuseAsymmetric(cluster, version);
     world.shown(cluster.id);
-    return clusterView(cluster, version) as never;
+    return shownCluster(cluster, { version, host }) as never;
   },
 
-  createGroupCluster: (call: Call<'createGroupCluster'>) =>
-    clusterView(createCluster(call), call.version) as never,
+  createGroupCluster: (call: Call<'createGroupCluster'>) => shownCluster(createCluster(call), call) as never,
 
-  updateGroupCluster: (call: Call<'updateGroupCluster'>) =>
-    clusterView(updateCluster(call), call.version) as never,
+  updateGroupCluster: (call: Call<'updateGroupCluster'>) => shownCluster(updateCluster(call), call) as never,
 
   deleteGroupCluster({ world, params, query, caller, peer }: Call<'deleteGroupCluster'>) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
@@ -83,7 +82,7 @@ export const clusterHandlers = defineHandlers({
   },
 
   upgradeGroupClusterTenantUpgrade: (call: Call<'upgradeGroupClusterTenantUpgrade'>) =>
-    legacyCluster(upgradeTenant(call)),
+    shownCluster(upgradeTenant(call), { ...call, version: '2023-01-01' }) as LegacyCluster,
 
   tenantGroupFlexClusterUpgrade: upgradeFlex,
 });

@@ -121,8 +121,10 @@ function regionsOf(
     ebsVolumeType: volumeType,
     diskSizeGB: body.diskSizeGB,
   });
-  return Object.entries(zone.regions).map(([regionName, nodes]) => {
-    const at = zone.field === 'replicationSpec' ? zone.field : `${zone.field}.regionsConfig`;
+  const at = zone.field === 'replicationSpec' ? zone.field : `${zone.field}.regionsConfig`;
+  const regions = Object.entries(zone.regions);
+  if (regions.length === 0) throw badField(at, 'must name at least one region', 'REPLICATION_SPECS_INVALID');
+  return regions.map(([regionName, nodes]) => {
     const base = zone.field === '' ? undefined : `${at}.${regionName}`;
     return {
       providerName,

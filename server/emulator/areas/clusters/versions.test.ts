@@ -16,6 +16,18 @@ beforeEach(async () => {
 });
 
 describe('2023-01-01', () => {
+  it.each([
+    ['replicationSpecs[0].regionsConfig', { replicationSpecs: [{ numShards: 1, regionsConfig: {} }] }],
+    ['replicationSpec', { replicationSpec: {} }],
+  ])('wants a region in %s', async (field, more) => {
+    const refused = await at.ask('POST', `~/groups/${at.groupId}/clusters`, {
+      body: { name: 'nowhere', diskSizeGB: 60, providerSettings: aws, ...more },
+      ...first,
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.badRequestDetail.fields[0].field).toBe(field);
+  });
+
   it('makes a replica set of a region, read by every version', async () => {
     const made = await clusters.created(
       { name: 'flat', diskSizeGB: 60, providerBackupEnabled: true, providerSettings: aws },

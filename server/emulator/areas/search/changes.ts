@@ -48,7 +48,8 @@ export interface NewIndex {
   database: string;
   collectionName: string;
   name: string;
-  type: IndexType;
+  /** `search` where none was sent // specification §2.6 */
+  type: IndexType | undefined;
   definition: Definition;
 }
 
@@ -59,7 +60,7 @@ export function createIndex(
   form: Form,
   by: By,
 ): SearchIndexRecord {
-  const { database, collectionName, name, type, definition } = requested;
+  const { database, collectionName, name, definition, type = 'search' } = requested;
   refuse(checkNames(requested));
   check(world, place, type, definition, form);
   place.requireEditable();
@@ -87,6 +88,7 @@ export function createIndex(
     collectionName,
     name,
     type,
+    ...(requested.type === undefined ? { typeOmitted: true as const } : {}),
     latest: { definition, version: 0, createdAt: world.iso() },
     state: 'PENDING',
   });

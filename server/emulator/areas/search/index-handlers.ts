@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { FlatIndexRequest } from '#contract/search/schemas.ts';
-import { currentIndex, flatIndex, flatSummary } from '#contract/search/views.ts';
+import { currentIndex, flatDefaults, flatIndex, flatSummary } from '#contract/search/views.ts';
 import { badFields } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import {
@@ -72,7 +72,7 @@ function shown(world: Call['world'], index: SearchIndexRecord, place: SearchPlac
 const nested = { at: 'definition' };
 const flat = { mappingsOptional: true };
 
-function fromFlat({ database, collectionName, name, type = 'search', ...rest }: FlatIndexRequest): NewIndex {
+function fromFlat({ database, collectionName, name, type, ...rest }: FlatIndexRequest): NewIndex {
   const { indexID: _id, status: _status, links: _links, ...definition } = rest;
   return { database, collectionName, name, type, definition };
 }
@@ -86,32 +86,45 @@ function requireSamePlace(requested: NewIndex, index: SearchIndexRecord): void {
   throw badFields(moved.map((field) => ({ field, description: `must stay ${index[field]}` })));
 }
 
+/** Defaults are filled in // specification §2.1; what was not sent is not there // observed */
+function flatView({ host }: Pick<Call, 'host'>, index: SearchIndexRecord, place: SearchPlace) {
+  const view = flatIndex(index, place);
+  return host.profile === 'specification' ? { ...flatDefaults(index), ...view } : view;
+}
+
+function flatMember({ host }: Pick<Call, 'host'>, index: SearchIndexRecord, place: SearchPlace) {
+  const { numPartitions } = flatDefaults(index);
+  const view = flatSummary(index, place);
+  return host.profile === 'specification' ? { numPartitions, ...view } : view;
+}
+
 /** The first generation: the flat form. */
 const flatHandlers = defineHandlers({
   listGroupClusterFtsIndex(call) {
     const { place, rows } = ofCollection(call);
     return rows.map((index) => {
       call.world.shown(index.id);
-      return flatSummary(index, place);
+      return flatMember(call, index, place);
     });
   },
 
   createGroupClusterFtsIndex(call) {
     const place = placeIn(call);
-    return flatIndex(createIndex(call.world, place, fromFlat(call.body), flat, call), place);
+    return flatView(call, createIndex(call.world, place, fromFlat(call.body), flat, call), place);
   },
 
   getGroupClusterFtsIndex(call) {
     const { place, index } = byId(call);
     call.world.shown(index.id);
-    return flatIndex(index, place);
+    return flatView(call, index, place);
   },
 
   updateGroupClusterFtsIndex(call) {
     const { place, index } = toChange(byId(call));
     const requested = fromFlat({ type: index.type, ...call.body });
     requireSamePlace(requested, index);
-    return flatIndex(changeIndex(call.world, place, index, requested.definition, flat, call), place);
+    const changed = changeIndex(call.world, place, index, requested.definition, flat, call);
+    return flatView(call, changed, place);
   },
 
   deleteGroupClusterFtsIndex(call) {
@@ -136,7 +149,7 @@ const currentHandlers = defineHandlers({
 
   createGroupClusterSearchIndex(call) {
     const place = placeIn(call);
-    const { database, collectionName, name, type = 'search', definition } = call.body;
+    const { database, collectionName, name, type, definition } = call.body;
     const requested = { database, collectionName, name, type, definition };
     return currentIndex(createIndex(call.world, place, requested, nested, call), place);
   },

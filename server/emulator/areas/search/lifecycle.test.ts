@@ -16,12 +16,23 @@ describe('an index of the current generation', () => {
     expect(made.body).toEqual({
       indexID: expect.stringMatching(/^[a-f0-9]{24}$/),
       ...place,
-      type: 'search',
       status: 'PENDING',
       queryable: false,
       latestDefinition: dynamic,
       latestDefinitionVersion: { version: 0, createdAt: '2026-03-13T14:02:00Z' },
     });
+  });
+
+  it('shows its type where the request named it, also after a change', async () => {
+    const unnamed = (await bench.create({ name: 'unnamed' })).body;
+    const named = (await bench.create({ name: 'named', type: 'search' })).body;
+    expect([unnamed.type, named.type]).toEqual([undefined, 'search']);
+    for (const { indexID, type } of [unnamed, named]) {
+      const changed = await bench.ask('PATCH', `/search/indexes/${indexID}`, { definition: dynamic });
+      expect(changed.body.type).toBe(type);
+      expect((await bench.get(indexID)).type).toBe(type);
+      expect((await bench.ask('GET', `/fts/indexes/${indexID}`)).body.type).toBe('search');
+    }
   });
 
   it('takes null for absent and keeps empty lists', async () => {
@@ -121,13 +132,12 @@ describe('an index of the current generation', () => {
   });
 
   it('is listed with its collection and with its cluster', async () => {
-    const id = await bench.built();
+    await bench.built();
     const names = async (path: string) =>
       (await bench.ask('GET', path)).body.map(({ name }: { name: string }) => name).sort();
     expect(await names('/search/indexes')).toEqual(['default', 'text']);
     expect(await names('/search/indexes/shop/items')).toEqual(['text']);
     expect(await names('/search/indexes/shop/nothing')).toEqual([]);
-    expect((await bench.get(id)).type).toBe('search');
   });
 
   it('may be for vectors', async () => {

@@ -7,9 +7,10 @@ import {
   isAssumable,
 } from '#contract/security/provider-access.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, badFields } from '#server/emulator/kernel/find.ts';
+import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { definedFields } from './defined-fields.ts';
 import { encryptionOf } from './encryption.ts';
 import type { AccessRoleRecord } from './records.ts';
 
@@ -93,8 +94,7 @@ function view(world: World, role: AccessRoleRecord): AccessRole {
       lastUpdatedDate: role.lastUpdatedDate ?? createdDate,
       featureUsages,
       atlasAzureAppId: role.atlasAzureAppId ?? azureApp,
-      servicePrincipalId: role.servicePrincipalId ?? '',
-      tenantId: role.tenantId ?? '',
+      ...definedFields({ servicePrincipalId: role.servicePrincipalId, tenantId: role.tenantId }),
     };
   }
   const { status = 'NOT_INITIATED', gcpServiceAccountForAtlas } = role;
@@ -108,17 +108,19 @@ function view(world: World, role: AccessRoleRecord): AccessRole {
   };
 }
 
-/** Azure gives no way to make a principal without naming it // assumed: the document calls none of the ids required */
-function azureIds(body: Extract<AccessRoleRequest, { providerName: 'AZURE' }>) {
-  const missing = (['servicePrincipalId', 'tenantId'] as const).filter((name) => body[name] === undefined);
-  if (missing.length > 0) {
-    throw badFields(
-      missing.map((field) => ({ field, description: 'is required for AZURE' })),
-      'MISSING_ATTRIBUTE',
-    );
-  }
-  const { atlasAzureAppId = azureApp, servicePrincipalId = '', tenantId = '' } = body;
-  return { atlasAzureAppId, servicePrincipalId, tenantId };
+/** A principal that is named is usable at once: who makes it at Azure consents there // assumed */
+function consented(world: World, role: AccessRoleRecord): AccessRoleRecord {
+  if (role.authorizedDate !== undefined || !role.servicePrincipalId || !role.tenantId) return role;
+  return { ...role, authorizedDate: world.iso() };
+}
+
+/** Creating a role needs no more than its provider; the ids of the principal may follow // specification §4.8 */
+function azureIds({
+  atlasAzureAppId = azureApp,
+  ...body
+}: Extract<AccessRoleRequest, { providerName: 'AZURE' }>) {
+  const { servicePrincipalId, tenantId } = body;
+  return { atlasAzureAppId, ...definedFields({ servicePrincipalId, tenantId }) };
 }
 
 function newRole(world: World, groupId: string, body: AccessRoleRequest): AccessRoleRecord {
@@ -127,14 +129,12 @@ function newRole(world: World, groupId: string, body: AccessRoleRequest): Access
     case 'AWS':
       return { ...base, providerName: 'AWS', ...awsIdentity(world, groupId) };
     case 'AZURE':
-      // usable at once: who makes the principal at Azure consents there // assumed
-      return {
+      return consented(world, {
         ...base,
         providerName: 'AZURE',
         ...azureIds(body),
         lastUpdatedDate: world.iso(),
-        authorizedDate: world.iso(),
-      };
+      });
     case 'GCP':
       world.after(world.takes('role.service'), 'accessRole.proceed', { id: base.id }, base.id);
       return { ...base, providerName: 'GCP', status: 'NOT_INITIATED' };
@@ -162,13 +162,11 @@ function authorized(world: World, role: AccessRoleRecord, body: AuthorizeRequest
     }
     case 'AZURE': {
       const { atlasAzureAppId, servicePrincipalId, tenantId } = body;
-      return {
+      return consented(world, {
         ...role,
-        ...(atlasAzureAppId === undefined ? {} : { atlasAzureAppId }),
-        ...(servicePrincipalId === undefined ? {} : { servicePrincipalId }),
-        ...(tenantId === undefined ? {} : { tenantId }),
+        ...definedFields({ atlasAzureAppId, servicePrincipalId, tenantId }),
         lastUpdatedDate: world.iso(),
-      };
+      });
     }
     case 'GCP':
       // the service makes its account itself: there is nothing to tell it

@@ -15,8 +15,12 @@ describe('query text', () => {
     expect(read('count=1&count=2')).toEqual({ count: ['1', '2'] });
   });
 
-  it('keeps names that nobody knows, unless they say nothing', () => {
-    expect(read('unheardOf=1&ListOptions=')).toEqual({ unheardOf: '1' });
-    expect(read('count=')).toEqual({ count: '' });
+  it('keeps names that nobody knows', () => {
+    expect(read('unheardOf=1')).toEqual({ unheardOf: '1' });
+  });
+
+  it('that is empty says nothing, whether its name is known or not', () => {
+    expect(read('ListOptions=&count=&on=&m=&m=')).toEqual({});
+    expect(read('count=&count=3&m=&m=A')).toEqual({ count: 3, m: ['A'] });
   });
 });

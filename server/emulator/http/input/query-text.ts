@@ -3,7 +3,8 @@ import { unwrap } from './schema-walk.ts';
 
 /**
  * Reads query text into the values a schema speaks of. Never coerces: text that is not a number or a boolean
- * stays text, and the schema refuses it.
+ * stays text, and the schema refuses it. An empty parameter is an absent one, known or not: the official command
+ * line client sends `projectOwnerId=` and `ListOptions=` where it was given nothing // observed
  */
 export function readQuery(
   shape: Readonly<Record<string, z.ZodType>>,
@@ -13,9 +14,8 @@ export function readQuery(
   for (const name of new Set(search.keys())) {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const inner = schema ? unwrap(schema) : undefined;
-    const texts = search.getAll(name);
-    // the Go client sends `ListOptions=` where it was given no options // observed
-    if (!schema && texts.every((text) => text === '')) continue;
+    const texts = search.getAll(name).filter((text) => text !== '');
+    if (texts.length === 0) continue;
     if (inner instanceof z.ZodArray) {
       const element = unwrap(inner.element as z.ZodType);
       values.push([name, texts.map((text) => readValue(element, text))]);

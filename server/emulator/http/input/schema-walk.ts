@@ -13,42 +13,65 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   }
 }
 
-function isIgnored(schema: z.ZodType): boolean {
-  return schema.meta()?.readOnly === true;
+/** A field that only the service sets, as a request names it. */
+export interface SentReadOnly {
+  path: readonly (string | number)[];
+  value: unknown;
 }
+
+/** The names under which every entity is sent back: its links are no field of any schema. */
+const ofEveryEntity: ReadonlySet<string> = new Set(['links']);
 
 /**
  * Makes a request body what the schema speaks of: fields that the service sets itself are dropped, and null
  * where the field may be absent means absent // observed: Terraform sends `"roles": null`, the MCP server
- * `groupId`. Unknown fields stay, for the strict schema to refuse.
+ * `groupId`. Unknown fields stay, for the strict schema to refuse. `readOnly` is told what was dropped.
  */
-export function prepare(schema: z.ZodType, value: unknown): unknown {
+export function prepare(schema: z.ZodType, value: unknown, readOnly?: SentReadOnly[]): unknown {
+  return walk(schema, value, { path: [], readOnly });
+}
+
+interface Place {
+  path: readonly (string | number)[];
+  readOnly: SentReadOnly[] | undefined;
+}
+
+function walk(schema: z.ZodType, value: unknown, at: Place): unknown {
   const inner = unwrap(schema);
   if (Array.isArray(value)) {
     if (!(inner instanceof z.ZodArray)) return value;
-    return value.map((item) => prepare(inner.element as z.ZodType, item));
+    const element = inner.element as z.ZodType;
+    return value.map((item, index) => walk(element, item, { ...at, path: [...at.path, index] }));
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (inner instanceof z.ZodObject) return prepareObject(inner, value);
+  if (inner instanceof z.ZodObject) return walkObject(inner, value, at);
   if (inner instanceof z.ZodDiscriminatedUnion) {
     const option = optionFor(inner, value);
-    return option ? prepare(option, value) : value;
+    return option ? walk(option, value, at) : value;
   }
   return value;
 }
 
-function prepareObject(schema: z.ZodObject, value: object): object {
+function walkObject(schema: z.ZodObject, value: object, at: Place): object {
   const shape = schema.shape as Record<string, z.ZodType>;
   const kept: [string, unknown][] = [];
   for (const [key, field] of Object.entries(value)) {
     const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    const path = [...at.path, key];
     if (!known) {
-      kept.push([key, field]);
+      const dropped = at.path.length === 0 && ofEveryEntity.has(key);
+      if (dropped) at.readOnly?.push({ path, value: field });
+      else kept.push([key, field]);
       continue;
     }
-    if (isIgnored(known)) continue;
+    const marks = known.meta();
+    if (marks?.unheeded === true) continue;
+    if (marks?.readOnly === true) {
+      at.readOnly?.push({ path, value: field });
+      continue;
+    }
     if (field === null && known.isOptional() && !known.isNullable()) continue;
-    kept.push([key, prepare(known, field)]);
+    kept.push([key, walk(known, field, { ...at, path })]);
   }
   return Object.fromEntries(kept);
 }

@@ -87,9 +87,16 @@ function success(row: Operation, noun: string, book: SchemaBook): Json {
     const source = row.results ?? row.response;
     const schema = schemaFor(source, version);
     const one = schema && book.refer(schema, 'output', named(noun, row, source, version));
+    if (one && row.wrapsUnasked) return wrapped(one);
     return row.results && one ? listOf(one, book) : one;
   });
   return { description: 'Success', content: bodies };
+}
+
+/** What a few operations answer unless `envelope=false` forbids it. */
+function wrapped(content: Json): Json {
+  const properties = { content, status: { type: 'integer' } };
+  return { type: 'object', properties, required: ['content', 'status'] };
 }
 
 function listOf(item: Json, book: SchemaBook): Json {

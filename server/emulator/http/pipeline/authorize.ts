@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { fail } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type Role, rolesIn } from '#contract/roles.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
@@ -39,11 +39,4 @@ export function authorize(
   if (held.size === 0) throw groupId ? fail('GROUP_NOT_FOUND', groupId) : fail('ORG_NOT_FOUND', orgId);
   if (typeof row.roles === 'string') return;
   if (!row.roles.some((role: Role) => held.has(role))) throw fail('USER_UNAUTHORIZED');
-}
-
-/** The observed service answers a missing role with 401 // observed */
-export function asObserved(error: unknown): unknown {
-  if (!(error instanceof Error) || !('body' in error)) return error;
-  const { errorCode } = error.body as { errorCode?: string };
-  return errorCode === 'USER_UNAUTHORIZED' ? failWith('USER_UNAUTHORIZED', { status: 401 }) : error;
 }

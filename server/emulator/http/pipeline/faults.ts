@@ -29,8 +29,14 @@ export async function strike(world: World, operationId: OperationId | undefined)
       parameters: [],
       reason: reasonOf(status),
     },
-    fault.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(fault.retryAfterSeconds) },
+    retryAfter(status, fault.retryAfterSeconds),
   );
+}
+
+/** Both of them say when to try again // specification §7; assumed: after a second */
+function retryAfter(status: number, seconds: number | undefined): Record<string, string> {
+  const told = seconds ?? (status === 503 || status === 429 ? 1 : undefined);
+  return told === undefined ? {} : { 'Retry-After': String(told) };
 }
 
 function usualCode(status: number): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Paging, Presentation } from '#contract/common.ts';
+import type { Profile } from '#contract/control.ts';
 import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
@@ -8,7 +9,7 @@ import { readMediaType, type VersionDate } from '#contract/versions.ts';
 import { readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
-import { prepare } from '#server/emulator/http/input/schema-walk.ts';
+import { prepare, type SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 
 /** A malformed id is not found, as at the service // observed */
@@ -48,29 +49,44 @@ export interface ReadQuery {
   pageNum: number;
 }
 
+/** Of a request without a query. */
+export const plainQuery: ReadQuery = {
+  own: {},
+  envelope: false,
+  pretty: false,
+  includeCount: true,
+  itemsPerPage: 100,
+  pageNum: 1,
+};
+
 const querySchemas = new WeakMap<Operation, z.ZodObject>();
 
-/** The query of an operation with what every operation, or every list, accepts. */
+/**
+ * The query of an operation with what every operation accepts. Paging is among it: the official command line client
+ * sends `includeCount`, `itemsPerPage` and `pageNum` to operations that have no pages // observed
+ */
 export function querySchema(row: Operation): z.ZodObject {
   const made =
-    querySchemas.get(row) ??
-    z.strictObject({ ...Presentation, ...(row.results ? Paging : {}), ...(row.query?.shape ?? {}) });
+    querySchemas.get(row) ?? z.strictObject({ ...Presentation, ...Paging, ...(row.query?.shape ?? {}) });
   querySchemas.set(row, made);
   return made;
 }
 
-export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
+export function readQueryOf(row: Operation, search: URLSearchParams, profile: Profile): ReadQuery {
   const schema = querySchema(row);
   let own: Record<string, unknown> = {};
   // a query of its own may have parameters that must be there
   if (search.size > 0 || row.query) {
-    const read = schema.safeParse(readQuery(schema.shape, search), tellingProblems);
+    const sent = readQuery(schema.shape, search);
+    // the service takes 0 as the first page, and Terraform's list of alert configurations sends it // observed
+    const asked = profile === 'observed' && sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
+    const read = schema.safeParse(asked, tellingProblems);
     if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
   }
   return {
     own,
-    envelope: own.envelope === true,
+    envelope: own.envelope === undefined ? row.wrapsUnasked === true : own.envelope === true,
     pretty: own.pretty === true,
     includeCount: own.includeCount !== false,
     itemsPerPage: typeof own.itemsPerPage === 'number' ? own.itemsPerPage : 100,
@@ -79,18 +95,24 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
 }
 
 /** Parameters whose wrong values have a code of their own: alerts alone are asked for by status // documented */
-const queryCodes: Readonly<Record<string, ErrorCode>> = { status: 'INVALID_ALERT_STATUS' };
+const queryCodes: ReadonlyMap<string, ErrorCode> = new Map([['status', 'INVALID_ALERT_STATUS']]);
 
 function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceError {
   const fields = failure.body.badRequestDetail?.fields ?? [];
   const [{ field = '' } = {}] = fields;
-  const code = queryCodes[field];
+  const code = queryCodes.get(field);
   return code ? failWith(code, { parameters: [search.get(field)], fields }) : failure;
 }
 
 const usualBodyLimit = 2 * 2 ** 20;
 
-export async function readBody(raw: RawRequest, row: Operation, version: VersionDate): Promise<unknown> {
+export interface ReadBody {
+  value: unknown;
+  /** What was left out because only the service sets it. */
+  readOnly: readonly SentReadOnly[];
+}
+
+export async function readBody(raw: RawRequest, row: Operation, version: VersionDate): Promise<ReadBody> {
   const schema = schemaFor(row.body, version);
   const limit = row.bodyLimit ?? usualBodyLimit;
   const declared = Number(header(raw, 'content-length') ?? 0);
@@ -98,14 +120,15 @@ export async function readBody(raw: RawRequest, row: Operation, version: Version
   if (!schema) {
     // a body where none belongs is read and left alone: clients send {} with everything
     await raw.readBody(limit);
-    return undefined;
+    return { value: undefined, readOnly: [] };
   }
   checkMediaType(raw, row);
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
-  const read = schema.safeParse(prepare(schema, value), tellingProblems);
+  const readOnly: SentReadOnly[] = [];
+  const read = schema.safeParse(prepare(schema, value, readOnly), tellingProblems);
   if (!read.success) throw bodyFailure(read.error);
-  return read.data;
+  return { value: read.data, readOnly };
 }
 
 function checkMediaType(raw: RawRequest, row: Operation): void {

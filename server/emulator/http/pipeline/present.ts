@@ -4,6 +4,7 @@ import { cloudOrigin } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Listing } from '#server/emulator/kernel/handler.ts';
 import type { ReadQuery } from './input.ts';
+import { addressOf, addressOfMember } from './self-address.ts';
 
 export interface Presentation {
   row: Operation;
@@ -15,6 +16,7 @@ export interface Presentation {
   search: URLSearchParams;
   params: Record<string, string>;
   profile: Profile;
+  status: number;
 }
 
 /**
@@ -38,8 +40,9 @@ function entityText(entity: object | boolean, at: Presentation): string {
   const { row, query } = at;
   let text: string;
   if (typeof entity === 'boolean') text = String(entity);
-  else text = row.entity ? linker(row.entity, at, true)(entity) : textOf(entity);
-  return query.envelope ? `{"status":${row.status},"content":${text}}` : text;
+  else if (Array.isArray(entity)) text = `[${entity.map(memberOf(at)).join(',')}]`;
+  else text = linkerOf(row.entity, at, true, addressOf)(withMembers(entity, at));
+  return query.envelope ? `{"status":${at.status},"content":${text}}` : text;
 }
 
 function listText(listing: Listing<object>, at: Presentation): string {
@@ -53,10 +56,51 @@ function listText(listing: Listing<object>, at: Presentation): string {
   const shown = rows.slice(from, from + query.itemsPerPage).map(view);
   const { entity } = row;
   const full = entity !== undefined && at.profile === 'observed' && linkSpec(entity).fullInLists === true;
-  const members = shown.map(entity ? linker(entity, at, full) : textOf);
+  const members = shown.map(linkerOf(entity, at, full, addressOfMember));
   const count = query.includeCount ? `,"totalCount":${rows.length}` : '';
-  const status = query.envelope ? `,"status":${row.status}` : '';
+  const status = query.envelope ? `,"status":${at.status}` : '';
   return `{"links":${pageLinks(at, rows.length)},"results":[${members.join(',')}]${count}${status}}`;
+}
+
+/** Members of a bare list: entities, or values. */
+function memberOf(at: Presentation): (member: unknown) => string {
+  const { entity, ofParts } = at.row;
+  const link = ofParts ? textOf : linkerOf(entity, at, false, addressOfMember);
+  return (member) => (typeof member === 'object' && member !== null ? link(member) : JSON.stringify(member));
+}
+
+/** The lists of entities that an answer holds among its fields, with their links // specification §2.1 */
+function withMembers(entity: object, at: Presentation): object {
+  const { members } = at.row.entity === undefined ? {} : linkSpec(at.row.entity);
+  if (!members || at.profile === 'observed') return entity;
+  const lists = Object.entries(members).flatMap(([field, kind]) => {
+    const list: unknown = Reflect.get(entity, field);
+    if (!Array.isArray(list)) return [];
+    return [
+      [field, list.map((each: object) => JSON.parse(linker(kind as LinkedEntity, at, false)(each)))] as const,
+    ];
+  });
+  return { ...entity, ...Object.fromEntries(lists) };
+}
+
+/**
+ * Every entity has links, with its own address at least // specification §2.1; the service shows them of some // observed
+ */
+function linkerOf(
+  kind: LinkedEntity | undefined,
+  at: Presentation,
+  full: boolean,
+  address: typeof addressOf,
+): (entity: object) => string {
+  if (at.profile === 'observed' && (kind === undefined || linkSpec(kind).unrecorded)) return textOf;
+  if (kind !== undefined) return linker(kind, at, full);
+  const { root = 'v2' } = at.row;
+  return root === 'v2' ? (entity) => addressed(entity, at, address) : textOf;
+}
+
+function addressed(entity: object, at: Presentation, address: typeof addressOf): string {
+  const self = 'links' in entity || Object.keys(entity).length === 0 ? undefined : address(entity, at);
+  return self === undefined ? textOf(entity) : linkedWith(entity, linkText(at.base + self, 'self'));
 }
 
 const texts = new WeakMap<object, string>();
@@ -96,9 +140,15 @@ function linkedText(entity: object, kind: LinkedEntity, at: Presentation, full: 
   let links = linkText(at.base + fill(spec.self, entity, at.params), 'self');
   if (full) {
     for (const [name, template] of Object.entries(spec.rels ?? {})) {
+      // entities link to what answers // specification §1
+      if (at.profile !== 'observed' && spec.unanswered?.includes(name)) continue;
       links += `,${linkText(at.base + fill(template, entity, at.params), `${prefix}/${name}`)}`;
     }
   }
+  return linkedWith(entity, links);
+}
+
+function linkedWith(entity: object, links: string): string {
   const text = JSON.stringify(entity);
   return `${text === '{}' ? '{' : `${text.slice(0, -1)},`}"links":[${links}]}`;
 }

@@ -2,7 +2,9 @@ import type { Profile } from '#contract/control.ts';
 import { fail } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import {
+  type AskedVersion,
   datesOf,
+  isCalendarDate,
   negotiate,
   newest,
   readMediaType,
@@ -48,11 +50,11 @@ export function resolveVersion(
   // assumed: whoever asks for text that comes as text/plain asks for no version
   const plain = row.media === 'text' && /\btext\/plain\b/i.test(accept);
   const kept = row.keptPastSunset === true && profile === 'specification';
-  const negotiation = negotiate(
-    row.versions,
-    plain ? { kind: 'date', date: newest(row.versions) } : mediaTypeOf(accept),
-    kept ? '' : new Date(now).toISOString().slice(0, 10),
-  );
+  const asked: AskedVersion = plain ? { kind: 'date', date: newest(row.versions) } : mediaTypeOf(accept);
+  const specified = profile === 'specification' && asked.kind === 'date' ? asked.date : undefined;
+  // a date that is none is no version // assumed, by specification §9
+  if (specified !== undefined && !isCalendarDate(specified)) throw fail('INVALID_VERSION_DATE');
+  const negotiation = negotiate(row.versions, asked, kept ? '' : new Date(now).toISOString().slice(0, 10));
   if (!negotiation.ok) {
     if (negotiation.why === 'unacceptable') throw fail('INVALID_VERSION_DATE');
     throw fail('VERSION_GONE', negotiation.version, target.path.slice(1));
@@ -60,7 +62,7 @@ export function resolveVersion(
   const { version } = negotiation;
   const sunset = row.versions[version];
   const by = row.supersededOn ?? (kept ? version : undefined);
-  const superseded = negotiation.superseded ?? (by && sunset ? { by, sunset } : undefined);
+  const superseded = negotiation.superseded ?? (by && sunset ? { by, sunset } : initial(specified));
   return {
     version,
     contentType: contentTypeOf(version, row.media),
@@ -71,6 +73,12 @@ export function resolveVersion(
         }
       : {},
   };
+}
+
+/** Whoever asks for the first version of all is told of the initial one: 2023-01-01 is deprecated // specification §9 */
+function initial(asked: string | undefined): { by: VersionDate; sunset: string | null } | undefined {
+  const by = '2023-02-01';
+  return asked !== undefined && asked < by ? { by, sunset: null } : undefined;
 }
 
 /** Text is said to be text, whatever the version // assumed; the others observed */

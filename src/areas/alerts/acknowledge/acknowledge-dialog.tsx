@@ -4,7 +4,9 @@ import { maxComment } from '#contract/alerts.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -12,12 +14,20 @@ import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
 import classes from './acknowledge-dialog.module.css';
-import { acknowledgePresets, type PresetId, untilProblem } from './acknowledgement.ts';
+import {
+  acknowledgePresets,
+  extending,
+  longerWords,
+  offeredPresets,
+  type PresetId,
+  untilProblem,
+} from './acknowledgement.ts';
 import { titleOf, useAcknowledge } from './use-acknowledge.ts';
 
 interface Values {
   date: number | null;
   comment: string;
+  shorten: boolean;
 }
 
 type Choice = PresetId | 'date';
@@ -30,7 +40,7 @@ const names: Record<Choice, string> = {
   forever: 'Forever',
   date: 'Date',
 };
-const choices: readonly Choice[] = ['1h', '4h', 'tomorrow', 'monday', 'forever', 'date'];
+const shownLonger = 5;
 
 export interface AcknowledgeDialogProps {
   rows: readonly AlertRow[];
@@ -62,11 +72,15 @@ function AcknowledgeForm({
   const [choice, setChoice] = useState<Choice>(defaultPeriod);
   // copied once: an update must not change what somebody is typing
   const [shared] = useState(() => sharedComment(rows));
-  const form = useForm<Values>({ defaultValues: { date: null, comment: shared }, mode: 'onChange' });
+  const form = useForm<Values>({
+    defaultValues: { date: null, comment: shared, shorten: false },
+    mode: 'onChange',
+  });
   const date = form.watch('date');
+  const shorten = form.watch('shorten');
 
   const moment = choice === 'date' ? (date ?? undefined) : presetAt(choice, now, zone);
-  const submit = form.handleSubmit(({ comment }) => {
+  const submit = form.handleSubmit(({ comment, shorten: also }) => {
     if (comment.trim().length > maxComment) {
       form.setError('comment', { message: `Comment must have at most ${maxComment} characters` });
       return;
@@ -77,11 +91,13 @@ function AcknowledgeForm({
       form.setError('date', { message: problem ?? 'Date must be chosen' });
       return;
     }
-    acknowledge(rows.filter(isActive), at, comment);
+    acknowledge(rows.filter(isActive), at, comment, also);
     onDone?.();
     onClose();
   });
 
+  const { extended, longer } = extending(rows.filter(isActive), moment ?? Number.POSITIVE_INFINITY);
+  const count = shorten ? rows.length : extended.length;
   return (
     <form
       className={classes.form}
@@ -96,7 +112,7 @@ function AcknowledgeForm({
         <div className={classes.choices}>
           <Segmented
             label="For how long"
-            items={choices.map((value) => ({ value, label: names[value] }))}
+            items={choicesAt(clock(), zone, choice).map((value) => ({ value, label: names[value] }))}
             value={choice}
             onChange={setChoice}
           />
@@ -112,15 +128,53 @@ function AcknowledgeForm({
         maxLength={maxComment}
         help="The reason or a ticket. Everybody sees it beside the alert."
       />
+      {longer.length > 0 && (
+        <>
+          <Notice
+            tone="warning"
+            title={`${plural(longer.length, 'alert')} acknowledged for longer ${shorten ? 'will be shortened' : 'stay as they are'}`}
+          >
+            <ul className={classes.longer}>
+              {longer
+                .slice(0, shownLonger)
+                .map(
+                  (row) => row.ack && <li key={row.id}>{longerWords(titleOf(row), row.ack, zone, now)}</li>,
+                )}
+              {longer.length > shownLonger && <li>and {longer.length - shownLonger} more</li>}
+            </ul>
+          </Notice>
+          <SwitchField
+            name="shorten"
+            control={form.control}
+            label={longer.length === 1 ? 'Shorten it' : 'Shorten them too'}
+            help="You become the one who acknowledged them."
+          />
+        </>
+      )}
       <p className={classes.effect}>{effectOf(choice, moment, zone)}</p>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" icon="check" data-autofocus>
-          {rows.length === 1 ? 'Acknowledge alert' : `Acknowledge ${plural(rows.length, 'alert')}`}
+        <Button
+          type="submit"
+          variant="primary"
+          icon="check"
+          data-autofocus
+          disabledReason={count === 0 && 'Everything is acknowledged for as long or longer'}
+        >
+          {rows.length === 1 ? 'Acknowledge alert' : `Acknowledge ${plural(count, 'alert')}`}
         </Button>
       </ButtonRow>
     </form>
   );
+}
+
+/** Each time once; what is chosen stays, as it may be the default of every day. */
+function choicesAt(now: number, zone: string, chosen: Choice): Choice[] {
+  const offered = offeredPresets(now, zone).map(({ id }) => id);
+  return acknowledgePresets(now, zone)
+    .map(({ id }): Choice => id)
+    .filter((id) => id === chosen || offered.some((each) => each === id))
+    .concat('date');
 }
 
 function presetAt(id: Choice, now: number, zone: string): number | undefined {

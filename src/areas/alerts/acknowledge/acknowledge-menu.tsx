@@ -4,7 +4,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
-import { acknowledgePresets } from './acknowledgement.ts';
+import { extending, offeredPresets, untilWords } from './acknowledgement.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 
 /** Why these rows cannot be acknowledged. */
@@ -36,10 +36,13 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
   const { zone } = useZone();
   const active = rows.filter(isActive);
   const now = clock();
-  const periods = acknowledgePresets(now, zone).map((period): ActionItem => {
+  const periods = offeredPresets(now, zone).map((period): ActionItem => {
     const moment = period.id === 'forever' ? '' : `, to ${formatShort(period.until, zone, now)}`;
+    const { extended, longer } = extending(active, period.until);
+    const kept = longer.length > 0 && extended.length > 0 ? ` (${longer.length} longer, kept)` : '';
     return {
-      label: `${period.label}${moment}`,
+      label: `${period.label}${moment}${kept}`,
+      disabled: longer.length > 0 && extended.length === 0 && keptReason(longer, zone, now),
       onSelect: () => {
         preset(active, period.id);
         onDone?.();
@@ -47,6 +50,14 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
     };
   });
   return [...periods, { label: 'With a date or comment', section: '', onSelect: () => onChoose(active) }];
+}
+
+/** Why a period changes nothing: nobody loses a longer acknowledgement without saying so. */
+function keptReason(longer: readonly AlertRow[], zone: string, now: number): string {
+  const [first] = longer;
+  if (longer.length > 1 || !first?.ack) return 'All of them are acknowledged for as long or longer.';
+  const by = first.ack.by ? ` by ${first.ack.by}` : '';
+  return `Acknowledged${by} ${untilWords(first.ack, zone, now)} already.`;
 }
 
 export interface AcknowledgeButtonsProps {

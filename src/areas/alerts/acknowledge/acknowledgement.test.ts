@@ -4,6 +4,9 @@ import {
   acknowledgementOf,
   acknowledgePresets,
   expiryWords,
+  extending,
+  longerWords,
+  offeredPresets,
   restoringBody,
   unacknowledgeBody,
   untilProblem,
@@ -88,4 +91,29 @@ test('a date in the past is refused before it is sent', () => {
   expect(untilProblem(now - 1, now)).toMatch(/future/);
   expect(untilProblem(undefined, now)).toMatch(/must be chosen/);
   expect(untilProblem(now + 1, now)).toBeUndefined();
+});
+
+test('an acknowledgement extends, and leaves alone what is acknowledged for as long or longer', () => {
+  const row = (id: string, until: number | undefined) => ({
+    id,
+    ack: until === undefined ? undefined : { until, forever: false, by: 'ines', comment: undefined },
+  });
+  const rows = [row('none', undefined), row('shorter', 1000), row('same', 2000), row('longer', 3000)];
+  const { extended, longer } = extending(rows, 2000);
+  expect(extended.map(({ id }) => id)).toEqual(['none', 'shorter']);
+  expect(longer.map(({ id }) => id)).toEqual(['same', 'longer']);
+});
+
+test('a longer acknowledgement names until when and whose it is', () => {
+  const now = Date.parse('2026-03-13T14:00:00Z');
+  const ack = { until: now + 3_600_000, forever: false, by: 'ines' };
+  expect(longerWords('No primary on orders', ack, 'UTC', now)).toMatch(
+    /^No primary on orders: until .*15:00.*, by ines$/,
+  );
+});
+
+test('offers each time once: on a Sunday tomorrow is Monday', () => {
+  const ids = (now: string) => offeredPresets(Date.parse(now), 'UTC').map(({ id }) => id);
+  expect(ids('2026-11-22T12:00:00Z')).toEqual(['1h', '4h', 'tomorrow', 'forever']);
+  expect(ids('2026-11-21T12:00:00Z')).toContain('monday');
 });

@@ -8,20 +8,28 @@ export interface Acknowledgement {
   /** When notifications begin again, ms. */
   until: number;
   forever: boolean;
+  /** The person, where the console knows who it was; else what the service says. */
   by: string | undefined;
+  /** The API key that a person used. */
+  key?: string | undefined;
   comment: string | undefined;
 }
 
 type Acknowledgeable = Pick<Alert, 'acknowledgedUntil' | 'acknowledgingUsername' | 'acknowledgementComment'>;
 
 /** The acknowledgement in force now; one whose date has passed is none. */
-export function acknowledgementOf(alert: Acknowledgeable, now: number): Acknowledgement | undefined {
+export function acknowledgementOf(
+  alert: Acknowledgeable,
+  now: number,
+  person?: string,
+): Acknowledgement | undefined {
   const until = toEpoch(alert.acknowledgedUntil);
   if (until === undefined || !alert.acknowledgedUntil || !isAcknowledged(alert, now)) return undefined;
   return {
     until,
     forever: isForever(alert.acknowledgedUntil, now),
-    by: alert.acknowledgingUsername,
+    by: person ?? alert.acknowledgingUsername,
+    ...(person === undefined ? {} : { key: alert.acknowledgingUsername }),
     comment: alert.acknowledgementComment,
   };
 }
@@ -48,6 +56,12 @@ export function acknowledgePresets(now: number, zone: Zone): AcknowledgePreset[]
     { id: 'monday', label: 'Until Monday 09:00', short: 'to Monday', until: nextMonday(now, zone) },
     { id: 'forever', label: 'Forever', short: 'forever', until: centuryAhead(second) },
   ];
+}
+
+/** The same for a menu, each time once: on a Sunday tomorrow is Monday. */
+export function offeredPresets(now: number, zone: Zone): AcknowledgePreset[] {
+  const all = acknowledgePresets(now, zone);
+  return all.filter(({ until }, index) => all.findIndex((each) => each.until === until) === index);
 }
 
 function nextMonday(now: number, zone: Zone): number {
@@ -83,6 +97,25 @@ export type AcknowledgeBody = ReturnType<typeof acknowledgeBody> | typeof unackn
 /** The body that restores the earlier acknowledgement: the undo of either change. */
 export function restoringBody(before: Acknowledgement | undefined): AcknowledgeBody {
   return before ? acknowledgeBody(before.until, before.comment ?? '') : unacknowledgeBody;
+}
+
+/** Which rows an acknowledgement until then extends, and which it would shorten or leave as long as they are. */
+export function extending<Row extends { ack: Acknowledgement | undefined }>(
+  rows: readonly Row[],
+  until: number,
+): { extended: Row[]; longer: Row[] } {
+  const isLonger = ({ ack }: Row) => ack !== undefined && ack.until >= until;
+  return { extended: rows.filter((row) => !isLonger(row)), longer: rows.filter(isLonger) };
+}
+
+/** "No primary on orders: until 14:02 UTC, by ines" */
+export function longerWords(
+  title: string,
+  ack: Pick<Acknowledgement, 'until' | 'forever' | 'by'>,
+  zone: Zone,
+  now: number,
+): string {
+  return `${title}: ${untilWords(ack, zone, now)}${ack.by ? `, by ${ack.by}` : ''}`;
 }
 
 /** "forever", "until 14:02 UTC" */

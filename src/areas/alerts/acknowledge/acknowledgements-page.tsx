@@ -97,14 +97,17 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
             />
           )}
           filters={
-            <FilterBar onClear={search.q ? () => onSearch({ q: undefined }) : undefined}>
-              <QueryBox
-                value={search.q ?? ''}
-                onChange={(q) => onSearch({ q: q || undefined })}
-                rows={acknowledged}
-                problems={problems}
-              />
-            </FilterBar>
+            <FilterBar
+              onClear={search.q ? () => onSearch({ q: undefined }) : undefined}
+              text={
+                <QueryBox
+                  value={search.q ?? ''}
+                  onChange={(q) => onSearch({ q: q || undefined })}
+                  rows={acknowledged}
+                  problems={problems}
+                />
+              }
+            />
           }
           empty={
             <EmptyState title={all.length > 0 ? 'No acknowledgement matches' : 'No acknowledged alerts'}>

@@ -8,6 +8,7 @@ import {
   acknowledgeBody,
   acknowledgementOf,
   acknowledgePresets,
+  extending,
   isPresetId,
   type PresetId,
   restoringBody,
@@ -16,8 +17,8 @@ import {
 } from './acknowledgement.ts';
 
 export interface Acknowledging {
-  /** Until a time, with a comment. */
-  until: (rows: readonly AlertRow[], until: number, comment: string) => void;
+  /** Until a time, with a comment. Rows that are acknowledged for longer are left alone, unless `shorten` is given. */
+  until: (rows: readonly AlertRow[], until: number, comment: string, shorten?: boolean) => void;
   /** For one of the preset periods, which becomes the default. */
   preset: (rows: readonly AlertRow[], id: PresetId) => void;
   /** For the default period. */
@@ -46,12 +47,14 @@ export function useAcknowledge(): Acknowledging {
   const [stored, store] = useStoredText(periodKey);
   const defaultPeriod = isPresetId(stored) ? stored : '1h';
 
-  function until(rows: readonly AlertRow[], moment: number, comment: string): void {
+  function until(rows: readonly AlertRow[], moment: number, comment: string, shorten = false): void {
     const body = acknowledgeBody(moment, comment);
     const now = clock();
     const after = acknowledgementOf(body, now);
+    const chosen = shorten ? rows : extending(rows, moment).extended;
+    if (chosen.length === 0) return;
     bulk.add(
-      rows.map((row) => ({
+      chosen.map((row) => ({
         ...aboutRow(row),
         verb: 'acknowledge',
         body: keptComment(body, row),

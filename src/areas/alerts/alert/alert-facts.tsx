@@ -99,6 +99,7 @@ function AckSection({ row, ack }: { row: AlertRow; ack: NonNullable<AlertRow['ac
         items={[
           { label: 'Until', value: `${untilWords(ack, zone, now)}, ${expiryWords(ack, now)}` },
           { label: 'By', value: ack.by ?? 'unknown' },
+          ...(ack.key ? [{ label: 'API key', value: ack.key }] : []),
           { label: 'Comment', value: row.alert.acknowledgementComment },
         ]}
       />

@@ -118,3 +118,23 @@ test('a configuration whose alerts are acknowledged again and again is listed wi
     { configId: id(800), label: 'No primary', times: 3, alerts: 2 },
   ]);
 });
+
+test('the acknowledgement in force names the person who used the key, the earlier ones the key', () => {
+  const acknowledged = alertRow(
+    {
+      ...row().alert,
+      acknowledgedUntil: '2026-03-13T18:00:00Z',
+      acknowledgingUsername: 'KEY',
+    },
+    undefined,
+    facts,
+    now,
+    'ines',
+  );
+  const events = [
+    event(2, 'ALERT_ACKNOWLEDGED_AUDIT', '2026-03-13T13:00:00Z', { publicKey: 'KEY' }),
+    event(1, 'ALERT_ACKNOWLEDGED_AUDIT', '2026-03-13T12:30:00Z', { publicKey: 'KEY' }),
+  ];
+  const steps = historyOf(acknowledged, events, [], now).filter(({ kind }) => kind === 'acknowledged');
+  expect(steps.map(({ detail }) => detail)).toEqual(['KEY', 'ines']);
+});

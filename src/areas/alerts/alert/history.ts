@@ -62,7 +62,8 @@ function beginning(row: AlertRow, sent: readonly Delivery[]): Draft[] {
 }
 
 function acknowledgements(row: AlertRow, events: readonly EventRecord[]): Draft[] {
-  const steps = events.flatMap((event): Draft[] => {
+  const inOrder = [...events].sort((a, b) => a.created.localeCompare(b.created));
+  const steps = inOrder.flatMap((event): Draft[] => {
     const at = toEpoch(event.created);
     const taken = event.eventTypeName === 'ALERT_UNACKNOWLEDGED_AUDIT';
     if (at === undefined || (!taken && event.eventTypeName !== 'ALERT_ACKNOWLEDGED_AUDIT')) return [];
@@ -71,6 +72,9 @@ function acknowledgements(row: AlertRow, events: readonly EventRecord[]): Draft[
     return [{ key: event.id, at, kind, title, detail: actorOf(event) }];
   });
   if (!row.ack) return steps;
+  // the log of the service names the key; the console knows who used it for the acknowledgement in force
+  const own = steps.filter(({ kind, detail }) => kind === 'acknowledged' && detail === row.ack?.key).at(-1);
+  if (own && row.ack.key !== undefined) own.detail = row.ack.by;
   const latest = toEpoch(row.alert.updated);
   if (steps.length === 0 && latest !== undefined) {
     steps.push({ key: 'ack', at: latest, kind: 'acknowledged', title: 'Acknowledged', detail: row.ack.by });

@@ -82,10 +82,13 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
   const { zone } = useZone();
   const now = useNow();
   if (!row.ack) return isActive(row) ? <QuickAcknowledge row={row} refusal={refusal} /> : <Absent />;
-  const { by, comment } = row.ack;
+  const { by, key, comment } = row.ack;
   const words = untilWords(row.ack, zone, now);
   return (
-    <span className={classes.stack} title={[words, by, comment].filter(Boolean).join('\n')}>
+    <span
+      className={classes.stack}
+      title={[words, key ? `${by} through ${key}` : by, comment].filter(Boolean).join('\n')}
+    >
       <span className={classes.value}>{words}</span>
       <span className={classes.dim}>{[by, comment].filter(Boolean).join(': ')}</span>
     </span>

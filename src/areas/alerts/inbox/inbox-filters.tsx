@@ -22,13 +22,17 @@ export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersP
   const clusters = counted(rows, (row) => row.cluster);
   const families = counted(rows, (row) => row.family);
   return (
-    <FilterBar onClear={hasFilters(search) ? () => onSearch(noFilters) : undefined}>
-      <QueryBox
-        value={search.q ?? ''}
-        onChange={(q) => onSearch({ q: q || undefined })}
-        rows={rows}
-        problems={problems}
-      />
+    <FilterBar
+      onClear={hasFilters(search) ? () => onSearch(noFilters) : undefined}
+      text={
+        <QueryBox
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ q: q || undefined })}
+          rows={rows}
+          problems={problems}
+        />
+      }
+    >
       <SelectFilter
         label="Severity"
         options={Object.entries(severityNames).map(([value, label]) => ({

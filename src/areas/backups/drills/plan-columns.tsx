@@ -18,7 +18,7 @@ export function planColumns(): Column<DrillPlan>[] {
       id: 'name',
       header: 'Restore test',
       pinned: true,
-      width: 140,
+      width: 232,
       sortValue: ({ name }) => name.toLowerCase(),
       exportValue: ({ name }) => name,
       cell: ({ name }) => <span className={classes.name}>{name}</span>,
@@ -26,7 +26,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'way',
       header: 'Restores',
-      min: 300,
+      min: 240,
       sortValue: ({ sourceName }) => sourceName,
       exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
       cell: (plan) => <Way {...plan} />,

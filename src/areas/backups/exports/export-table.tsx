@@ -87,7 +87,16 @@ export function ExportTable(props: TableProps) {
         onOpen={({ id }) => onSearch({ ...search, open: id })}
         actions={actions}
         filters={
-          <FilterBar onClear={filtered ? clear : undefined}>
+          <FilterBar
+            onClear={filtered ? clear : undefined}
+            text={
+              <TextFilter
+                value={search.q ?? ''}
+                label="Filter by folder, ID or data"
+                onChange={(q) => onSearch(changed(search, { q }))}
+              />
+            }
+          >
             <Filters jobs={jobs ?? []} buckets={buckets} search={search} onSearch={onSearch} />
           </FilterBar>
         }
@@ -144,11 +153,6 @@ function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
           onChange={(next) => onSearch(changed(search, { bucket: next.at(-1) }))}
         />
       )}
-      <TextFilter
-        value={search.q ?? ''}
-        label="Filter by folder, ID or data"
-        onChange={(q) => onSearch(changed(search, { q }))}
-      />
     </>
   );
 }

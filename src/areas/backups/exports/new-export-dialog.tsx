@@ -14,6 +14,7 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useHeld } from '#src/ui/use-held.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { formErrors } from '../shared/form-errors.ts';
@@ -52,7 +53,7 @@ interface DialogProps {
 
 /** A snapshot, a bucket, and what is to be written beside the documents. */
 export function NewExportDialog(props: DialogProps) {
-  const { groupId, sources, buckets, jobs, onClose } = props;
+  const { groupId, sources, buckets, onClose } = props;
   const connection = useConnection();
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
@@ -69,6 +70,8 @@ export function NewExportDialog(props: DialogProps) {
     },
   });
   const source = sources.find(({ name }) => name === values.cluster);
+  // the export that was asked for is no reason against itself
+  const jobs = useHeld(props.jobs, create.isPending);
   const running = activeJob(jobs, values.snapshot);
   const place = { origin: connection.origin, kind: connection.kind, groupId };
 

@@ -4,8 +4,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { type Mark, MarkIcon, type StateKind } from '#src/ui/feedback/badge.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
@@ -117,22 +118,22 @@ function Recoverability({
           },
         ]}
         filters={
-          <FilterBar onClear={search.q ? () => change({ sort: search.sort }) : undefined}>
-            <TextFilter
-              value={search.q ?? ''}
-              onChange={(q) => change({ q, sort: search.sort })}
-              label="Filter clusters"
-            />
-          </FilterBar>
+          <FilterBar
+            onClear={search.q ? () => change({ sort: search.sort }) : undefined}
+            text={
+              <TextFilter
+                value={search.q ?? ''}
+                onChange={(q) => change({ q, sort: search.sort })}
+                label="Filter clusters"
+              />
+            }
+          />
         }
         empty={
           search.q ? (
             <FilteredEmpty what="clusters" onClear={() => change({ sort: search.sort })} />
           ) : (
-            <EmptyState title="No clusters yet">
-              Create one with the Atlas CLI, Terraform or the Atlas console. Once it has backup on, its
-              restore points are listed here.
-            </EmptyState>
+            <NoClusters>Once a cluster has backup on, its restore points are listed here.</NoClusters>
           )
         }
         evidence={{ project: groupId, filter: search.q ?? 'none' }}

@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { useHeld } from '#src/ui/use-held.ts';
 import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
 import { useProjects } from '../shared/use-projects.ts';
 import { preflight } from './preflight.ts';
@@ -64,7 +66,15 @@ export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPa
         />
       )}
       {!sources.error && !sources.sources && <SkeletonLines lines={6} />}
-      {sources.sources && <Wizard groupId={groupId} chosen={chosen} change={change} readings={readings} />}
+      {sources.sources?.length === 0 && (
+        <NoClusters>
+          There is no backup to restore from, and no cluster to restore into. Backups of other projects are
+          restored from their own pages.
+        </NoClusters>
+      )}
+      {sources.sources && sources.sources.length > 0 && (
+        <Wizard groupId={groupId} chosen={chosen} change={change} readings={readings} />
+      )}
     </Page>
   );
 }
@@ -96,7 +106,11 @@ function entriesOf(chosen: RestoreSearch, facts: WizardFacts, current: RestoreSt
   });
 }
 
-function Wizard({ groupId, chosen, change, readings }: WizardProps) {
+function Wizard({ groupId, chosen, change, readings: latest }: WizardProps) {
+  const submit = useSentRestore(groupId, chosen, latest);
+  const { state } = submit.submission;
+  // the job that was asked for appears among the jobs before its answer comes: it is no reason against itself
+  const readings = useHeld(latest, state !== 'idle' && state !== 'refused');
   const { facts } = readings;
   const step = currentStep(chosen);
   const steps = stepsOf(chosen.kind);
@@ -105,6 +119,7 @@ function Wizard({ groupId, chosen, change, readings }: WizardProps) {
   const go = (to: RestoreStep): void => change({ ...chosen, step: to }, 'push');
   const problem = stepProblem(step, chosen, facts);
   const { projects } = useProjects();
+  const back = before && <Button onClick={() => go(before)}>Back</Button>;
   return (
     <div className={classes.frame}>
       <div className={classes.layout}>
@@ -113,18 +128,22 @@ function Wizard({ groupId, chosen, change, readings }: WizardProps) {
           step={step}
           lead={leads[step]}
           footer={
-            <>
-              {next && (
+            next && (
+              <>
                 <Button variant="primary" disabledReason={problem} onClick={() => go(next)}>
                   Continue
                 </Button>
-              )}
-              {before && <Button onClick={() => go(before)}>Back</Button>}
-              {next && problem !== undefined && <span className={classes.footNote}>{problem}</span>}
-            </>
+                {back}
+                {problem !== undefined && <span className={classes.footNote}>{problem}</span>}
+              </>
+            )
           }
         >
-          <StepBody step={step} groupId={groupId} chosen={chosen} change={change} readings={readings} />
+          {next ? (
+            <StepBody step={step} groupId={groupId} chosen={chosen} change={change} readings={readings} />
+          ) : (
+            <Review groupId={groupId} chosen={chosen} readings={readings} submit={submit} back={back} />
+          )}
         </StepPanel>
         <Summary
           lines={summaryLines({
@@ -153,17 +172,14 @@ function StepBody({ step, groupId, chosen, change, readings }: WizardProps & { s
     case 'target':
       return <StepTarget groupId={groupId} chosen={chosen} readings={readings} onChange={set} />;
     default:
-      return <Review groupId={groupId} chosen={chosen} readings={readings} />;
+      return null;
   }
 }
 
-function Review({ groupId, chosen, readings }: Omit<WizardProps, 'change'>) {
+/** The sending of what is chosen, and where it leads. */
+function useSentRestore(groupId: string, chosen: RestoreSearch, { facts: { source } }: WizardReadings) {
   const connection = useConnection();
   const navigate = useNavigate();
-  const { source } = readings.facts;
-  const judged = usePreflightFacts(groupId, chosen, readings);
-  const checks = judged && preflight(judged);
-  const refusal = useRefusal(operationFor(source?.kind ?? 'dedicated', chosen.kind), { groupId });
   const request = source && requestOf({ groupId, sourceKind: source.kind, search: chosen });
   const show = (open: string): void => {
     void navigate({
@@ -189,6 +205,27 @@ function Review({ groupId, chosen, readings }: Omit<WizardProps, 'change'>) {
   const withRequest = (run: (asked: RestoreRequest) => Promise<void>) => () => {
     if (request) void run(request);
   };
+  return {
+    submission: submit.submission,
+    send: withRequest(submit.send),
+    look: withRequest(submit.look),
+    sendAgain: withRequest(submit.sendAgain),
+    show,
+  };
+}
+
+interface ReviewProps extends Omit<WizardProps, 'change'> {
+  submit: ReturnType<typeof useSentRestore>;
+  back: ReactNode;
+}
+
+function Review({ groupId, chosen, readings, submit, back }: ReviewProps) {
+  const { source } = readings.facts;
+  const { state } = submit.submission;
+  const judged = usePreflightFacts(groupId, chosen, readings);
+  // the jobs of another target are read here
+  const checks = useHeld(judged && preflight(judged), state !== 'idle' && state !== 'refused');
+  const refusal = useRefusal(operationFor(source?.kind ?? 'dedicated', chosen.kind), { groupId });
   return (
     <StepReview
       key={`${chosen.project}/${chosen.target}`}
@@ -196,10 +233,11 @@ function Review({ groupId, chosen, readings }: Omit<WizardProps, 'change'>) {
       checks={checks}
       submission={submit.submission}
       refusal={refusal}
-      onSend={withRequest(submit.send)}
-      onLook={withRequest(submit.look)}
-      onSendAgain={withRequest(submit.sendAgain)}
-      onShowJob={show}
+      back={back}
+      onSend={submit.send}
+      onLook={submit.look}
+      onSendAgain={submit.sendAgain}
+      onShowJob={submit.show}
     />
   );
 }

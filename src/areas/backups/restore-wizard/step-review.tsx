@@ -22,6 +22,8 @@ interface ReviewProps {
   submission: Submission;
   /** Why nobody may restore here. */
   refusal: string | undefined;
+  /** The way to the step before. */
+  back: ReactNode;
   onSend: () => void;
   onLook: () => void;
   onSendAgain: () => void;
@@ -30,7 +32,7 @@ interface ReviewProps {
 
 /** The review: the checks, the typed name, and the outcome of the request. */
 export function StepReview(props: ReviewProps) {
-  const { chosen, checks, submission, refusal, onSend } = props;
+  const { chosen, checks, submission, refusal, back, onSend } = props;
   const [typed, setTyped] = useState('');
   const name = chosen.target ?? '';
   const typing = needsName(chosen);
@@ -51,37 +53,36 @@ export function StepReview(props: ReviewProps) {
   }
 
   return (
-    <>
+    <form className={classes.review} aria-label={label} onSubmit={submit}>
       <PreflightCard checks={checks} />
       <Outcome {...props} />
-      <form className={classes.confirm} aria-label={label} onSubmit={submit}>
-        {typing && (
-          <TextInput
-            label={
-              <>
-                Type <strong>{name}</strong> to confirm
-              </>
-            }
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={mismatch(typed, name)}
-            autoComplete="off"
-            spellCheck={false}
-            className={classes.typed}
-          />
-        )}
-        <div>
-          <Button
-            type="submit"
-            variant={typing ? 'danger' : 'primary'}
-            busy={submission.state === 'sending'}
-            disabledReason={reason}
-          >
-            {label}
-          </Button>
-        </div>
-      </form>
-    </>
+      {typing && (
+        <TextInput
+          label={
+            <>
+              Type <strong>{name}</strong> to confirm
+            </>
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={mismatch(typed, name)}
+          autoComplete="off"
+          spellCheck={false}
+          className={classes.typed}
+        />
+      )}
+      <footer className={classes.foot}>
+        <Button
+          type="submit"
+          variant={typing ? 'danger' : 'primary'}
+          busy={submission.state === 'sending'}
+          disabledReason={submission.state === 'sending' ? undefined : reason}
+        >
+          {label}
+        </Button>
+        {back}
+      </footer>
+    </form>
   );
 }
 

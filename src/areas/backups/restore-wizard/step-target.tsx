@@ -4,6 +4,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { CreateCluster } from '#src/ui/feedback/no-clusters.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -141,7 +142,8 @@ function TargetChoice({ targets, load, own, chosen, onChoose }: TargetChoiceProp
       {judged.length === 0 && <p className={classes.dim}>No cluster matches.</p>}
       {judged.length > 0 && fitting === 0 && (
         <p className={classes.dim}>
-          No cluster in this project is suitable. Choose another project, or create a cluster.
+          No cluster in this project is suitable. Choose another project, or{' '}
+          <CreateCluster>create a cluster</CreateCluster>.
         </p>
       )}
     </div>

@@ -57,6 +57,7 @@ interface StepPanelProps {
   step: RestoreStep;
   lead?: ReactNode;
   children: ReactNode;
+  /** Absent where the step has its own, as a form does. */
   footer: ReactNode;
 }
 
@@ -77,7 +78,7 @@ export function StepPanel({ step, lead, children, footer }: StepPanelProps) {
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </div>
       {children}
-      <footer className={classes.foot}>{footer}</footer>
+      {footer && <footer className={classes.foot}>{footer}</footer>}
     </section>
   );
 }

@@ -34,7 +34,12 @@ export function RestoreFilters({ rows, search, onSearch, onClear }: FiltersProps
   const change = (part: Parameters<typeof changed<RestoresSearch>>[1]): void =>
     onSearch(changed(search, part));
   return (
-    <FilterBar onClear={onClear}>
+    <FilterBar
+      onClear={onClear}
+      text={
+        <TextFilter value={search.q ?? ''} onChange={(q) => change({ q })} label="Filter by name or ID" />
+      }
+    >
       <SelectFilter
         label="Cluster"
         value={search.cluster === undefined ? [] : [search.cluster]}
@@ -66,7 +71,6 @@ export function RestoreFilters({ rows, search, onSearch, onClear }: FiltersProps
           count: count(({ kind }) => kind === value),
         }))}
       />
-      <TextFilter value={search.q ?? ''} onChange={(q) => change({ q })} label="Filter by name or ID" />
     </FilterBar>
   );
 }

@@ -28,12 +28,16 @@ export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProp
   const states = countsOf(rows, ({ state }) => state);
   const kinds = countsOf(rows, ({ frequency }) => frequency);
   return (
-    <FilterBar onClear={isNarrowed(search) ? () => onSearch(widened(search)) : undefined}>
-      <TextFilter
-        label="Filter snapshots"
-        value={search.q ?? ''}
-        onChange={(q) => set({ q: q || undefined })}
-      />
+    <FilterBar
+      onClear={isNarrowed(search) ? () => onSearch(widened(search)) : undefined}
+      text={
+        <TextFilter
+          label="Filter snapshots"
+          value={search.q ?? ''}
+          onChange={(q) => set({ q: q || undefined })}
+        />
+      }
+    >
       <SelectFilter
         label="Cluster"
         options={clusterOptions(sources)}

@@ -1,5 +1,6 @@
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import type { Source } from '../shared/facts.ts';
 import { hasBackups } from '../shared/use-facts.ts';
 import { isNarrowed, type SnapshotListSearch, widened } from './snapshots-search.ts';
@@ -47,6 +48,9 @@ export function SnapshotsEmpty({ sources, count, search, onSearch }: EmptyProps)
     );
   }
   if (isNarrowed(search)) return <FilteredEmpty what="snapshots" onClear={clear} />;
+  if (sources.length === 0) {
+    return <NoClusters>Once a cluster has backup on, its snapshots are listed here.</NoClusters>;
+  }
   if (!sources.some(hasBackups)) {
     return <EmptyState title="No snapshots">No cluster of the project supports snapshots.</EmptyState>;
   }

@@ -16,6 +16,7 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useHeld } from '#src/ui/use-held.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { Source } from '../shared/facts.ts';
@@ -49,7 +50,9 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const [saving, setSaving] = useState(false);
   // a second key press can come before the button is disabled
   const sent = useRef(false);
-  const candidates = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
+  const judged = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
+  // the snapshot that was asked for is no reason against itself
+  const candidates = useHeld(judged, saving);
   // chosen once: data that arrives later must not change the choice
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const bulk = useBulkRun(() => void refresh());

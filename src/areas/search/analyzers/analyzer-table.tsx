@@ -75,9 +75,11 @@ export function AnalyzerTable(props: AnalyzerTableProps) {
         },
       ]}
       filters={
-        <FilterBar>
-          <TextFilter value={q} label="Name or component" onChange={(next) => show({ ...kept, q: next })} />
-        </FilterBar>
+        <FilterBar
+          text={
+            <TextFilter value={q} label="Name or component" onChange={(next) => show({ ...kept, q: next })} />
+          }
+        />
       }
       evidence={{
         source: `Analyzers of the cluster ${clusterName} of project ${groupId}`,

@@ -3,6 +3,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
@@ -27,11 +28,7 @@ export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps)
   const chosen = search.cluster ?? fit[0] ?? clusters[0]?.name;
   const cluster = clusters.find(({ name }) => name === chosen);
   if (chosen === undefined) {
-    return (
-      <EmptyState title="No clusters yet">
-        Analyzers belong to a cluster: create one first. The analyzer lab works without a cluster.
-      </EmptyState>
-    );
+    return <NoClusters>Analyzers belong to a cluster. The analyzer lab works without one.</NoClusters>;
   }
   const choose = (name: string): void => {
     const { open: _, ...rest } = search;

@@ -12,7 +12,17 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/emulator')({
     if (!connections.find(({ id }) => id === connectionId)?.emulator) throw notFound();
     await context.queryClient.ensureQueryData(q('getEmulatorState', connectionId, {}));
   },
-  staticData: { crumb: 'Emulator' },
+  staticData: {
+    crumb: 'Emulator',
+    tabs: {
+      faults: 'Faults',
+      event: 'Raise an event',
+      deliveries: 'Notifications sent',
+      requests: 'Requests',
+      worlds: 'Worlds',
+      file: 'Export and import',
+    },
+  },
   component: Emulator,
 });
 

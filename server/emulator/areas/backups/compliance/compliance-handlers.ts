@@ -2,7 +2,7 @@ import { complianceProblems, weakened } from '#contract/backups/compliance-rules
 import type { CompliancePolicy, ComplianceRequest } from '#contract/backups/compliance-schemas.ts';
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { type FieldProblem, fail, failWith } from '#contract/errors.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { badFields } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -30,7 +30,7 @@ function identified(world: World, lines: readonly PolicyLine[], before: readonly
 
 /** The policy that a request describes: what it leaves out is off // observed */
 function described(
-  { world, caller, params }: Call<'updateGroupBackupCompliancePolicy'>,
+  { world, params, host, caller }: Call<'updateGroupBackupCompliancePolicy'>,
   body: ComplianceRequest,
   before: CompliancePolicyRecord | undefined,
 ): CompliancePolicyRecord {
@@ -55,12 +55,35 @@ function described(
     ),
     state: before ? 'UPDATING' : 'ENABLING',
     updatedDate: world.iso(),
-    updatedUser: caller.identity,
+    // an e-mail address, and keys have none: that of the person who is authorized // specification §2.7, assumed;
+    // the public key of a key // observed
+    updatedUser: host.profile === 'observed' ? caller.identity : body.authorizedEmail,
   };
 }
 
-function checkPolicy(policy: CompliancePolicyRecord, before: CompliancePolicyRecord | undefined): void {
-  const problems = [...complianceProblems(policy), ...(before ? weakened(before, policy) : [])];
+/**
+ * A window that is sent is positive // specification §2.7. Terraform sends 0 beside `pitEnabled: false` and the command
+ * line client what it read before, so both of these say that there is no window // observed
+ */
+function windowProblems(
+  { host, body }: Call<'updateGroupBackupCompliancePolicy'>,
+  before: CompliancePolicyRecord | undefined,
+): FieldProblem[] {
+  const none = body.restoreWindowDays === 0 && body.pitEnabled !== false && before?.restoreWindowDays !== 0;
+  if (!none || host.profile === 'observed') return [];
+  return [{ field: 'restoreWindowDays', description: 'must be 1 or more' }];
+}
+
+function checkPolicy(
+  call: Call<'updateGroupBackupCompliancePolicy'>,
+  policy: CompliancePolicyRecord,
+  before: CompliancePolicyRecord | undefined,
+): void {
+  const problems = [
+    ...windowProblems(call, before),
+    ...complianceProblems(policy),
+    ...(before ? weakened(before, policy) : []),
+  ];
   if (problems.length > 0) throw badFields(problems, 'BACKUP_COMPLIANCE_POLICY_SETTINGS_INVALID');
 }
 
@@ -105,7 +128,7 @@ export const complianceHandlers = defineHandlers({
       });
     }
     const policy = described(call, body, before);
-    checkPolicy(policy, before);
+    checkPolicy(call, policy, before);
     const overwrite = query.overwriteBackupPolicies ?? true;
     checkClusters(world, policy, overwrite);
     activate(world, policy, { caller, peer });

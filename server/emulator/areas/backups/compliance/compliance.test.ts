@@ -48,7 +48,7 @@ describe('a policy', () => {
       state: 'ENABLING',
       projectId: at.groupId,
       deletable: false,
-      updatedUser: at.credentials.publicKey,
+      updatedUser: complianceBody.authorizedEmail,
       updatedDate: '2026-03-13T14:02:00Z',
     });
     expect(await state()).toBe('ENABLING');
@@ -116,6 +116,44 @@ describe('a policy', () => {
     ],
   ])('is refused with %j', async (change, field) => {
     await refused('PUT', path, { body: { ...complianceBody, ...change } }, invalid, field);
+  });
+
+  it.each([
+    [{ restoreWindowDays: 0 }, 'restoreWindowDays'],
+    [{ restoreWindowDays: -1 }, 'restoreWindowDays'],
+    [{ restoreWindowDays: 0, pitEnabled: undefined }, 'restoreWindowDays'],
+    [
+      { onDemandPolicyItem: { ...complianceBody.onDemandPolicyItem, retentionValue: 0 } },
+      'onDemandPolicyItem.retentionValue',
+    ],
+    [
+      { onDemandPolicyItem: { ...complianceBody.onDemandPolicyItem, frequencyInterval: -1 } },
+      'onDemandPolicyItem.frequencyInterval',
+    ],
+    [
+      { scheduledPolicyItems: [{ ...complianceBody.scheduledPolicyItems[0], retentionValue: 0 }] },
+      'scheduledPolicyItems[0].retentionValue',
+    ],
+  ])('has positive numbers: %j', async (change, field) => {
+    const reply = await put({ ...complianceBody, ...change });
+    expect(reply.status).toBe(400);
+    const named = reply.body.badRequestDetail.fields.map((each: { field: string }) => each.field);
+    expect(named).toContain(field);
+  });
+
+  it('without continuous backup has no window, as Terraform sends it, and keeps what it has', async () => {
+    const { authorizedEmail, authorizedUserFirstName, authorizedUserLastName } = complianceBody;
+    const people = { authorizedEmail, authorizedUserFirstName, authorizedUserLastName };
+    await inForce({ ...people, pitEnabled: false, restoreWindowDays: 0 });
+    // the window it has is no change: the command line client sends the whole policy back
+    await inForce({ ...people, copyProtectionEnabled: true, restoreWindowDays: 0 });
+  });
+
+  it('of the observed profile names the key that changed it, and takes a window of 0', async () => {
+    at = await testEmulator({ profile: 'observed' });
+    path = `~/groups/${at.groupId}/backupCompliancePolicy`;
+    const reply = await put({ ...complianceBody, restoreWindowDays: 0 });
+    expect([reply.status, reply.body.updatedUser]).toEqual([200, at.credentials.publicKey]);
   });
 
   it('is of the project in the path', async () => {

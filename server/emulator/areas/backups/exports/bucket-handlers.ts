@@ -116,6 +116,18 @@ export const bucketHandlers = defineHandlers({
     const problem = bucketNameProblem(request.bucketName);
     if (problem) throw badField('bucketName', problem, 'EXPORT_BUCKET_NAME_INVALID');
     const role = usableRole(world, groupId, request, 'iamRoleId' in body ? 'iamRoleId' : 'roleId');
+    const { bucketName, roleId } = request;
+    const taken = world.tables.exportBuckets
+      .by('role', roleId)
+      .some((other) => other.groupId === groupId && other.bucketName === bucketName);
+    if (taken) {
+      // specification §7; assumed: no code of its own
+      throw failWith('VALIDATION_ERROR', {
+        status: 409,
+        detail: `The bucket ${bucketName} is already reached through this role.`,
+        fields: [{ field: 'bucketName', description: 'is the name of another bucket of the role' }],
+      });
+    }
     const bucket = world.tables.exportBuckets.put({
       ...(role.tenantId === undefined ? {} : { tenantId: role.tenantId }),
       ...request,

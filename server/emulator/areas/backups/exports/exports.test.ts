@@ -58,6 +58,18 @@ describe('a bucket', () => {
     expect([gone.status, gone.body.errorCode]).toEqual([404, 'EXPORT_BUCKET_NOT_FOUND']);
   });
 
+  it('of a name and a role is there once', async () => {
+    const iamRoleId = await authorizedRole(at);
+    const body = { bucketName: 'nightly-exports', cloudProvider: 'AWS', iamRoleId };
+    expect((await at.ask('POST', buckets, { body })).status).toBe(200);
+    await refused(buckets, body, [409, 'VALIDATION_ERROR', 'bucketName']);
+    expect((await at.ask('POST', buckets, { body: { ...body, bucketName: 'weekly-exports' } })).status).toBe(
+      200,
+    );
+    const other = { ...body, iamRoleId: await authorizedRole(at) };
+    expect((await at.ask('POST', buckets, { body: other })).status).toBe(200);
+  });
+
   it('shows as a use of its role, which then cannot be given up', async () => {
     const exportBucketId = await newBucket(at);
     const { body } = await at.ask('GET', `~/groups/${at.groupId}/cloudProviderAccess`);

@@ -4,10 +4,11 @@ import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
+import { dataSize } from '#server/emulator/kernel/documents/data-sizes.ts';
 import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
-import { dataSizeOf, masterKeyOf } from '../snapshots/contents.ts';
+import { masterKeyOf } from '../snapshots/contents.ts';
 import { placement } from '../snapshots/snapshots.ts';
 
 type Scheduled = Exclude<SnapshotFrequency, 'ondemand'>;
@@ -45,7 +46,7 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
   const id = world.id(requested);
   const expires = expiryOf(at, retention);
   // data grows by about a thousandth a day
-  const size = Math.round(dataSizeOf(cluster) * (1 - (0.001 * (world.now() - at)) / day));
+  const size = Math.round(dataSize(world, cluster) * (1 - (0.001 * (world.now() - at)) / day));
   return world.tables.snapshots.put({
     id,
     groupId: cluster.groupId,

@@ -1,18 +1,10 @@
-import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
-import { filledShare } from '#server/emulator/kernel/documents/data-sizes.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { dataSetOf } from '#server/emulator/kernel/documents/holder.ts';
 import { countsAt } from '#server/emulator/kernel/documents/past.ts';
 import type { Position } from '#server/emulator/kernel/documents/records.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { positionOfSnapshot } from '../restores/restored-documents.ts';
-
-const gigabyte = 2 ** 30;
-
-/** What a snapshot of the cluster takes: all its data. */
-export function dataSizeOf(cluster: ClusterRecord): number {
-  return Math.round(diskSizeOf(cluster) * filledShare(cluster) * gigabyte);
-}
 
 /** The key that a cluster's snapshots are encrypted with, where the customer holds it. */
 export function masterKeyOf(cluster: ClusterRecord): string | undefined {

@@ -44,6 +44,6 @@ export function memberView(row: SnapshotRecord, id: string): Omit<Snapshot, 'lin
 }
 
 export function shardedView(row: SnapshotRecord): Omit<ShardedSnapshot, 'links'> {
-  const { configServerType, members } = row;
-  return { ...shared(row), configServerType, members, snapshotIds: members?.map(({ id }) => id) };
+  const { configServerType, members = [] } = row;
+  return { ...shared(row), configServerType, members, snapshotIds: members.map(({ id }) => id) };
 }

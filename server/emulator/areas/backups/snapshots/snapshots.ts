@@ -5,13 +5,14 @@ import { type ClusterRecord, leadingRegion } from '#contract/clusters/record.ts'
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
+import { dataSize } from '#server/emulator/kernel/documents/data-sizes.ts';
 import { forgetDataOfGone } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { presentPosition } from '#server/emulator/kernel/documents/restore.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { keepsSnapshots } from '../compliance/compliance-gate.ts';
 import type { SnapshotRecord } from '../records.ts';
-import { dataSizeOf, masterKeyOf } from './contents.ts';
+import { masterKeyOf } from './contents.ts';
 
 export interface SnapshotPlan {
   snapshotType: SnapshotType;
@@ -174,7 +175,8 @@ function finish(world: World, { id }: { id: string }): void {
         ...row,
         status: 'completed',
         createdAt: world.iso(),
-        storageSizeBytes: dataSizeOf(cluster),
+        // as much as the list of clusters says: a snapshot is of all data
+        storageSizeBytes: dataSize(world, cluster),
         position: presentPosition(world, cluster),
       });
   if (done.status === 'completed') {

@@ -6,6 +6,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow, buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -134,18 +135,18 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
 /** The Administration API does not reach documents: how to reach them all the same. */
 function NoSources() {
   const { emulator } = useConnection();
+  if (emulator) return <NoClusters>Or compare over texts of your own.</NoClusters>;
   return (
     <EmptyState
-      title={emulator ? 'No clusters yet' : 'Documents of real clusters need a connection string'}
+      title="Documents of real clusters need a connection string"
       action={
         <Link to="/settings" className={buttonClass()}>
           Open settings
         </Link>
       }
     >
-      {emulator
-        ? 'Create a cluster, or compare over texts of your own.'
-        : 'The Administration API gives no access to documents. Add a deployment with its connection string in the settings, or compare over texts of your own: paste them, or open a file with one text a line.'}
+      The Administration API gives no access to documents. Add a deployment with its connection string in the
+      settings, or compare over texts of your own: paste them, or open a file with one text a line.
     </EmptyState>
   );
 }

@@ -6,7 +6,10 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts')({
-  staticData: { crumb: 'Alerts' },
+  staticData: {
+    crumb: 'Alerts',
+    tabs: { acknowledged: 'Acknowledged', tracking: 'Tracking', closed: 'Closed', all: 'All' },
+  },
   validateSearch: onlyKnown<AlertsSearch>(readAlertsSearch),
   loader: ({ context, params: { connectionId, groupId } }) =>
     context.queryClient.ensureQueryData(q('getGroup', connectionId, { groupId })),

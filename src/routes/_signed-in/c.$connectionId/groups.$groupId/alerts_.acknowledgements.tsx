@@ -6,7 +6,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements')({
-  staticData: { crumb: 'Acknowledgements' },
+  staticData: { crumb: 'Acknowledgements', area: { crumb: 'Alerts', path: 'alerts' } },
   validateSearch: onlyKnown<AckSearch>(readAckSearch),
   loader: ({ context, params: { connectionId, groupId } }) =>
     context.queryClient.ensureQueryData(q('getGroup', connectionId, { groupId })),

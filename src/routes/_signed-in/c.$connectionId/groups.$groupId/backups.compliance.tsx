@@ -8,6 +8,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/compliance')({
+  staticData: { crumb: 'Compliance policy' },
   validateSearch: onlyKnown<ComplianceSearch>(readComplianceSearch),
   component: View,
 });

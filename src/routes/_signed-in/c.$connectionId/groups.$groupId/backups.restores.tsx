@@ -5,6 +5,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/restores')({
+  staticData: { crumb: 'Restores' },
   validateSearch: onlyKnown<RestoresSearch>(readRestoresSearch),
   component: View,
 });

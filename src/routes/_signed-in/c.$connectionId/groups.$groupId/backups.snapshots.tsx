@@ -8,6 +8,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots')({
+  staticData: { crumb: 'Snapshots' },
   validateSearch: onlyKnown<SnapshotListSearch>(readSnapshotListSearch),
   component: View,
 });

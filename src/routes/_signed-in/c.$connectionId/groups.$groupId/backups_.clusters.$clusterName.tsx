@@ -10,6 +10,7 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName',
 )({
+  staticData: { area: { crumb: 'Backups', path: 'backups' } },
   validateSearch: onlyKnown<TimelineSearch>(readTimelineSearch),
   loader: ({ params: { clusterName } }) => ({ crumb: clusterName }),
   component: View,

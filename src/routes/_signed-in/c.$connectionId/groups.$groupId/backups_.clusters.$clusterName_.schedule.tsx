@@ -7,6 +7,7 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule',
 )({
+  staticData: { area: { crumb: 'Backups', path: 'backups' } },
   validateSearch: onlyKnown<ScheduleSearch>(readScheduleSearch),
   loader: ({ params: { clusterName } }) => ({ crumb: `Schedule of ${clusterName}` }),
   component: View,

@@ -5,7 +5,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups_/restore')({
-  staticData: { crumb: 'Restore' },
+  staticData: { crumb: 'Restore', area: { crumb: 'Backups', path: 'backups' } },
   validateSearch: onlyKnown<RestoreSearch>(readRestoreSearch),
   component: View,
 });

@@ -6,6 +6,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId')({
+  staticData: { tabs: { runs: 'Runs', versions: 'Versions' } },
   validateSearch: onlyKnown<FunctionSearch>(readFunctionSearch),
   loader: async ({ context, params: { connectionId, groupId, functionId } }) => {
     const fn = await context.queryClient.ensureQueryData(functionQuery(functionId));

@@ -7,6 +7,7 @@ import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/functions/')({
+  staticData: { tabs: { services: 'Services and values' } },
   validateSearch: onlyKnown<FunctionsSearch>(readFunctionsSearch),
   component: List,
 });

@@ -1,0 +1,95 @@
+import type { PatternNode, Repetition } from './node.ts';
+
+// What Java's compiler knows of a part before it runs: how long its matches are, in the 32 bits in which it counts, and
+// whether there is one way only to match it. Both decide what it later tries // observed
+
+export interface Sizes {
+  least: number;
+  most: number;
+  /** Whether there is a greatest length. */
+  isBounded: boolean;
+  /** Whether there is one way only to match it in a place. */
+  isCertain: boolean;
+}
+
+/** What Java counts to where there is no end. */
+const endless = 0x7fffffff;
+
+const none: Sizes = { least: 0, most: 0, isBounded: true, isCertain: true };
+
+export function sizesOf(node: PatternNode): Sizes {
+  return behind([node], none);
+}
+
+/** Of parts in a row, and of what stands before them. */
+function behind([first, ...rest]: readonly PatternNode[], known: Sizes): Sizes {
+  if (!first) return known;
+  if (first.kind === 'sequence') return behind([...first.parts, ...rest], known);
+  if (first.kind === 'group') return behind([first.body, ...rest], known);
+  if (first.kind === 'choice') return chosen(first.branches, rest, known);
+  if (first.kind !== 'repetition') return behind(rest, oneMore(first, known));
+  if (first.isChoice && first.body.kind === 'group' && first.eagerness !== 'possessive') {
+    return chosen([first.body, { kind: 'sequence', parts: [] }], rest, known);
+  }
+  if (isUncertainGroup(first)) return { ...known, isBounded: false, isCertain: false };
+  return behind(rest, repeated(first, known));
+}
+
+function oneMore(node: PatternNode, known: Sizes): Sizes {
+  const longer = (least: number, most: number) => ({
+    ...known,
+    least: (known.least + least) | 0,
+    most: (known.most + most) | 0,
+  });
+  switch (node.kind) {
+    case 'one':
+      return longer(1, 1);
+    case 'line break':
+      return longer(1, 2);
+    case 'reference':
+      return { ...known, isBounded: false };
+    case 'atomic':
+      return behind([node.body], known);
+    default:
+      return known;
+  }
+}
+
+function chosen(branches: readonly PatternNode[], rest: readonly PatternNode[], known: Sizes): Sizes {
+  const each = branches.map(sizesOf);
+  const after = behind(rest, none);
+  return {
+    least: (known.least + Math.min(...each.map(({ least }) => least)) + after.least) | 0,
+    most: (known.most + Math.max(-1, ...each.map(({ most }) => most)) + after.most) | 0,
+    isBounded: known.isBounded && after.isBounded && each.every(({ isBounded }) => isBounded),
+    isCertain: false,
+  };
+}
+
+/** Repeated character by character, without end: what most patterns repeat. */
+export function isRun({ body, most, eagerness }: Repetition): boolean {
+  return body.kind === 'one' && most === Number.POSITIVE_INFINITY && eagerness === 'greedy';
+}
+
+/** A repeated group with several ways to match: each turn may be tried anew. */
+export function isUncertainGroup({ body, eagerness }: Repetition): boolean {
+  return body.kind === 'group' && eagerness !== 'possessive' && !sizesOf(body).isCertain;
+}
+
+function repeated(node: Repetition, known: Sizes): Sizes {
+  if (node.isChoice) return { ...behind([node.body], known), least: known.least, isCertain: false };
+  if (isRun(node)) {
+    const most = known.isBounded ? (known.most + endless) | 0 : known.most;
+    return { ...known, least: known.least + node.least, most, isCertain: false };
+  }
+  const turn = sizesOf(node.body);
+  const turns = Math.min(node.most, endless);
+  const least = (Math.imul(turn.least, Math.min(node.least, endless)) + known.least) | 0;
+  const most = (Math.imul(turn.most, turns) + known.most) | 0;
+  return {
+    least: least < known.least ? 0xfffffff : least,
+    most,
+    isBounded: known.isBounded && turn.isBounded && most >= known.most,
+    isCertain: turn.isCertain && node.least === node.most && known.isCertain,
+  };
+}

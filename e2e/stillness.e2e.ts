@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { Console, expect, test } from './fixtures.ts';
+import { openCase } from './page-case.ts';
+import { pages } from './pages.ts';
+
+/** How much of a page may move while its data arrives: a score that browsers count, 0.25 being half of it by half of it. */
+const most = 0.02;
+
+interface Shift {
+  score: number;
+  what: string[];
+}
+
+/** Counts from the first paint, also what moves before anything of ours runs. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const found: { score: number; what: string[] }[] = [];
+    Object.assign(window, { shifts: found });
+    const nameOf = (node: Node | null): string =>
+      node instanceof Element
+        ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''} "${(node.textContent ?? '').slice(0, 40)}"`
+        : 'text';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        if (hadRecentInput) continue;
+        const what = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)} from ${previousRect.x},${previousRect.y} ${previousRect.width}x${previousRect.height} to ${currentRect.x},${currentRect.y} ${currentRect.width}x${currentRect.height}`,
+        );
+        found.push({ score: value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shiftsOf = (page: Page): Promise<Shift[]> =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+// what a click opens may move what is beside it; a page that fails shows something else by intent
+const resting = pages.filter(
+  ({ opens, fails, outside, signedOut }) => !opens && !fails && !outside && !signedOut,
+);
+
+for (const each of resting) {
+  test(`${each.name} stands still while its data arrives`, async ({ page, standing }) => {
+    const at = new Console(page, await standing(each.seed));
+    await watchShifts(page);
+    await openCase(at, each);
+    const shifts = await shiftsOf(page);
+    const score = shifts.reduce((sum, { score: part }) => sum + part, 0);
+    const why = shifts
+      .map(({ score: part, what }) => `${part.toFixed(3)}\n  ${what.join('\n  ')}`)
+      .join('\n');
+    expect(score, why).toBeLessThan(most);
+  });
+}

@@ -1,0 +1,36 @@
+import type { Profile } from '#contract/control.ts';
+import { type ErrorCode, reasonOf, ServiceError } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+
+/** What is refused because another entity has the name already: 409 // specification §7 */
+const namesInUse: ReadonlySet<string> = new Set<ErrorCode>([
+  'ATLAS_FTS_DUPLICATE_INDEX',
+  'DUPLICATE_CLUSTER_NAME',
+]);
+
+/** A refusal with the status that a profile gives it. */
+export function refusedBy(profile: Profile, error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  return profile === 'observed' ? asObserved(error) : asSpecified(error);
+}
+
+/** The observed service answers a missing role with 401 // observed */
+function asObserved(error: ServiceError): ServiceError {
+  return error.body.errorCode === 'USER_UNAUTHORIZED' ? withStatus(error, 401) : error;
+}
+
+/** Every error body has all five fields // specification §2.2 */
+function asSpecified(error: ServiceError): ServiceError {
+  if (namesInUse.has(error.body.errorCode)) return withStatus(error, 409);
+  if (error.body.parameters) return error;
+  return new ServiceError(error.status, { ...error.body, parameters: [] }, error.headers);
+}
+
+function withStatus(error: ServiceError, status: number): ServiceError {
+  return new ServiceError(status, { ...error.body, error: status, reason: reasonOf(status) }, error.headers);
+}
+
+/** The status of a success: the specification answers an update with 200 // specification §7 */
+export function successOf(row: Operation, profile: Profile): number {
+  return profile === 'specification' ? (row.specifiedStatus ?? row.status) : row.status;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { rootPath } from '#contract/names.ts';
+import { newestVersion } from '#contract/operation.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
+import { fillPath, paramNames } from '#contract/path-params.ts';
+import { datesOf, type VersionDate } from '#contract/versions.ts';
+import { testEmulator } from '../emulator-for-tests.ts';
+import { prepared } from './examples-for-tests.ts';
+import { leaves, nameOf, replaced } from './schema-at-for-tests.ts';
+
+/** What every object of the language inherits: found by whoever looks up a client's word in a plain object. */
+const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+
+/** A value that holds nothing of what stood there, or words that no table may know. */
+function strange(value: unknown): unknown[] {
+  if (typeof value === 'string') return inherited;
+  if (Array.isArray(value)) return [[]];
+  if (typeof value !== 'object' || value === null) return [];
+  const renamed = inherited.slice(0, 4).map((name) => ({ ...value, [name]: Object.values(value)[0] ?? {} }));
+  return [{}, ...renamed];
+}
+
+const rows = operationIds.filter((id) => operationOf(id).bodyType !== 'form' && id !== 'importEmulatorWorld');
+const cases = rows.flatMap((id) => {
+  const row = operationOf(id);
+  const dates: VersionDate[] = row.body ? datesOf(row.versions) : [newestVersion(row)];
+  return dates.map((version) => [id, version] as const);
+});
+
+describe('names that every object has, and empty objects', () => {
+  it.each(cases)('do not break %s of %s', async (id, version) => {
+    const broken: string[] = [];
+    // whatever breaks is written down once, here
+    const emulator = await testEmulator({ onError: () => undefined });
+    const row = operationOf(id);
+    const { method, path, params, body } = await prepared(emulator, id, version);
+    const accept = `application/vnd.atlas.${version}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
+    const attempt = async (what: string, target: string, raw?: string) => {
+      const sent = raw === undefined ? { body } : { raw };
+      const { status } = await emulator.ask(method, target, {
+        ...sent,
+        accept,
+        headers: { 'content-type': 'application/json' },
+      });
+      if (status >= 500) broken.push(`${what}: ${status}`);
+    };
+    for (const name of inherited) {
+      await attempt(`?${name}`, `${path}${path.includes('?') ? '&' : '?'}${name}=1`);
+      for (const param of paramNames(row.path)) {
+        await attempt(
+          `{${param}} = ${name}`,
+          rootPath(row.root) + fillPath(row.path, { ...params, [param]: name }),
+        );
+      }
+    }
+    for (const { path: at, value } of leaves(body)) {
+      for (const odd of strange(value)) {
+        const raw = JSON.stringify(replaced(body, at, () => odd));
+        await attempt(`${nameOf(at)} = ${JSON.stringify(odd).slice(0, 60)}`, path, raw);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+});

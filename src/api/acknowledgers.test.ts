@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { peopleOf } from './acknowledgers.ts';
+
+const known = [
+  { alertId: 'a', actor: 'ines', at: 1 },
+  { alertId: 'b', actor: 'ines', at: 1 },
+];
+const alert = (id: string, acknowledgingUsername?: string) => ({
+  id,
+  updated: '2026-03-13T14:00:00Z',
+  ...(acknowledgingUsername === undefined ? {} : { acknowledgingUsername }),
+});
+
+it('names the person for what the key of the connection acknowledged', () => {
+  expect([...peopleOf(known, [alert('a', 'KEY'), alert('c', 'KEY')], 'KEY')]).toEqual([['a', 'ines']]);
+});
+
+it('believes the service where somebody else has acknowledged it since, or nobody has it', () => {
+  expect(peopleOf(known, [alert('a', 'priya@example.com'), alert('b')], 'KEY').size).toBe(0);
+});

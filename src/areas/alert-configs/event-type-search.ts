@@ -1,0 +1,105 @@
+import { alertFamilies, alertLabel, variantOf } from '#contract/alert-configs/event-types.ts';
+import { metricLabel, metricNames } from '#contract/alert-configs/metrics.ts';
+import { fuzzyScore } from '#src/lib/fuzzy.ts';
+
+/** An event type, or a metric of an event type that watches metrics: `TYPE/METRIC`. */
+interface EventChoice {
+  value: string;
+  label: string;
+}
+
+export interface EventChoices {
+  group: string;
+  items: EventChoice[];
+}
+
+/** What people say for what the service calls otherwise; each stands for any of the words behind it. */
+const spoken: Readonly<Record<string, readonly string[]>> = {
+  delay: ['lag'],
+  election: ['primary'],
+  failover: ['primary'],
+  full: ['space used', 'space free'],
+  hdd: ['disk'],
+  load: ['cpu'],
+  processor: ['cpu'],
+  queries: ['query', 'operation'],
+  ram: ['memory'],
+  replica: ['replica', 'replication'],
+  slow: ['targeting', 'execution time', 'scanned'],
+  ssd: ['disk'],
+  storage: ['disk', 'storage'],
+};
+
+const separator = '/';
+
+export function chosenOf(value: string): { eventTypeName: string; metricName?: string } {
+  const [eventTypeName = '', metricName] = value.split(separator);
+  return metricName === undefined ? { eventTypeName } : { eventTypeName, metricName };
+}
+
+const isMetric = ({ value }: EventChoice): boolean => value.includes(separator);
+
+/** Every event type by family, then every metric by the event type that watches it, those of hosts first. */
+export function eventChoices(): EventChoices[] {
+  const families = alertFamilies();
+  const types = families.map(({ title, eventTypes }) => ({
+    group: title,
+    items: eventTypes.map((type) => ({ value: type as string, label: alertLabel(type) })),
+  }));
+  const watching = families.flatMap(({ eventTypes }) =>
+    eventTypes.flatMap((type) => {
+      const set = variantOf(type).metrics;
+      return set ? [{ type, set }] : [];
+    }),
+  );
+  const metrics = watching
+    .sort((a, b) => Number(b.set === 'host') - Number(a.set === 'host'))
+    .map(({ type, set }) => ({
+      group: `Metrics: ${alertLabel(type)}`,
+      items: metricNames(set).map((name) => ({
+        value: `${type}${separator}${name}`,
+        label: metricLabel(name),
+      })),
+    }));
+  return [...types, ...metrics];
+}
+
+/** What the typed words find, the best first. Metrics are many: they are offered once something is typed. */
+export function matchingChoices(choices: readonly EventChoices[], search: string): EventChoices[] {
+  if (search.trim() === '') {
+    return choices.flatMap(({ group, items }) => {
+      const types = items.filter((item) => !isMetric(item));
+      return types.length === 0 ? [] : [{ group, items: types }];
+    });
+  }
+  return choices
+    .flatMap(({ group, items }) => {
+      const scored = items
+        .map((item) => ({ item, score: score(search, item, group) }))
+        .filter((each) => each.score > 0)
+        .sort((a, b) => b.score - a.score || a.item.label.length - b.item.label.length);
+      const best = scored[0]?.score;
+      return best === undefined ? [] : [{ group, items: scored.map(({ item }) => item), best }];
+    })
+    .sort((a, b) => b.best - a.best)
+    .map(({ group, items }) => ({ group, items }));
+}
+
+function score(search: string, { value, label: shown }: EventChoice, group: string): number {
+  const words = search.trim().toLowerCase();
+  const label = shown.toLowerCase();
+  const { eventTypeName, metricName } = chosenOf(value);
+  const name = metricName ?? eventTypeName;
+  // the chosen label stands in the field when it is opened: everything is offered then
+  if (label === words && metricName === undefined) return 1;
+  if (label.includes(words) || name.toLowerCase().includes(words.replaceAll(' ', '_'))) {
+    return 2000 + fuzzyScore(search, shown);
+  }
+  // the heading of a metric names an event type, which says nothing about the metric
+  const family = metricName === undefined ? group : '';
+  const all = `${label} ${name.toLowerCase().replaceAll('_', ' ')} ${family.toLowerCase()}`;
+  const means = (word: string): boolean =>
+    all.includes(word) ||
+    (Object.hasOwn(spoken, word) && (spoken[word] ?? []).some((each) => all.includes(each)));
+  return words.split(/[\s_]+/).every(means) ? 1000 : 0;
+}

@@ -1,0 +1,141 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Measurements, Process } from '#contract/monitoring/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { read } from '#src/api/reads.ts';
+import { plural } from '#src/lib/bytes.ts';
+import type { DataPoint, MeasuredHistory } from './excursions.ts';
+import { type ChosenProcess, chosenProcesses, type LimitHistory } from './measured-processes.ts';
+import type { NamedMatcher, Targets } from './targets.ts';
+
+/** One request each, out of the hundred that a project has in a minute: the rest is for those who work. */
+const mostProcesses = 30;
+/** A day more than the longest trial, so that what began before it is known as such. Kept 63 days // documented */
+const period = 'P31D';
+const granularity = 'PT1H';
+const stepMs = 3_600_000;
+/** The one partition that processes have // observed */
+const partitionName = 'data';
+
+interface Asked {
+  groupId: string;
+  /** Undefined: nothing is read. */
+  history: LimitHistory | undefined;
+  matchers: readonly NamedMatcher[];
+  targets: Targets | undefined;
+  /** The full hour that the trial ends in: another one is another question. */
+  hour: number;
+}
+
+export interface MeasurementsRead {
+  /** Undefined while it is read, and where it cannot be. */
+  measured: MeasuredHistory | undefined;
+  /** Why nothing can be counted, as a sentence. */
+  refused: string | undefined;
+  /** What was evaluated and what was not, in sentences. */
+  notes: string[];
+  error: Error | null;
+}
+
+/** The hourly values of a measurement on every process that the matchers choose. */
+export function useMeasurements({ groupId, history, matchers, targets, hour }: Asked): MeasurementsRead {
+  const { id } = useConnection();
+  const wanted = history !== undefined && targets !== undefined;
+  // no part of what is kept up to date by our server: a trial is about the past
+  const processes = useQuery({
+    queryKey: ['measured', id, groupId, 'processes'],
+    queryFn: ({ signal }) => allProcesses(id, groupId, signal),
+    enabled: wanted,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const found =
+    history && targets && processes.data
+      ? chosenProcesses(processes.data, matchers, targets, history)
+      : undefined;
+  const chosen = found?.chosen ?? [];
+  const tooMany = chosen.length > mostProcesses;
+  const reads = useQueries({
+    queries: (tooMany ? [] : chosen).map((process) => ({
+      queryKey: ['measured', id, groupId, history?.name, process.id, hour],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        pointsOf(id, groupId, process.id, history as LimitHistory, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: combined,
+  });
+  const ids = chosen.map((process) => process.id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the processes, which are made anew each time
+  const measured = useMemo(
+    () =>
+      history && found && !tooMany && !reads.pending ? historyFrom(chosen, reads.points, history) : undefined,
+    [ids, reads, history?.name, tooMany],
+  );
+  if (!wanted || !found)
+    return { measured: undefined, refused: undefined, notes: [], error: processes.error };
+  const all = chosen.length;
+  const refused = tooMany
+    ? `Not evaluated: ${all} processes are watched, and the measurements of each take one of the 100 requests that the project has in a minute. Add a matcher that chooses ${mostProcesses} at most.`
+    : all > 0 && !reads.pending && reads.points.every((points) => points === undefined)
+      ? `Not evaluated: the measurements of ${plural(all, 'process', 'processes')} could not be read. ${reads.error?.message ?? ''}`
+      : undefined;
+  const unread = reads.points.filter((points) => points === undefined).length;
+  const notes = [
+    measured &&
+      `Evaluated on the hourly measurements of ${plural(all - unread, 'process', 'processes')}. What lasts less than an hour may be missed.`,
+    measured &&
+      unread > 0 &&
+      `The measurements of ${plural(unread, 'process', 'processes')} could not be read.`,
+    found.undecided > 0 &&
+      `${plural(found.undecided, 'process', 'processes')} left out: Atlas does not say what a matcher compares.`,
+  ].filter((note) => typeof note === 'string');
+  return { measured: refused ? undefined : measured, refused, notes: refused ? [] : notes, error: null };
+}
+
+async function allProcesses(connection: string, groupId: string, signal: AbortSignal): Promise<Process[]> {
+  const args = { groupId, query: { itemsPerPage: 500 } };
+  return (await read('listGroupProcesses', connection, args, { signal })).results;
+}
+
+async function pointsOf(
+  connection: string,
+  groupId: string,
+  processId: string,
+  { of, name }: LimitHistory,
+  signal: AbortSignal,
+): Promise<DataPoint[]> {
+  const args = { groupId, processId, query: { granularity, period, m: [name] } };
+  const answer: Measurements =
+    of === 'disk'
+      ? await read('getGroupProcessDiskMeasurements', connection, { ...args, partitionName }, { signal })
+      : await read('getGroupProcessMeasurements', connection, args, { signal });
+  const [series] = answer.measurements;
+  return (series?.dataPoints ?? []).map(({ timestamp, value }) => ({ at: Date.parse(timestamp), value }));
+}
+
+interface Combined {
+  pending: boolean;
+  /** In the order of the processes; undefined where they could not be read. */
+  points: (DataPoint[] | undefined)[];
+  error: Error | undefined;
+}
+
+function combined(
+  results: readonly { data: DataPoint[] | undefined; isPending: boolean; error: Error | null }[],
+): Combined {
+  return {
+    pending: results.some(({ isPending }) => isPending),
+    points: results.map(({ data }) => data),
+    error: results.find(({ error }) => error)?.error ?? undefined,
+  };
+}
+
+function historyFrom(
+  chosen: readonly ChosenProcess[],
+  points: Combined['points'],
+  { units }: LimitHistory,
+): MeasuredHistory {
+  const processes = chosen.map(({ target }, index) => ({ target, points: points[index] ?? [] }));
+  return { processes, stepMs, units };
+}

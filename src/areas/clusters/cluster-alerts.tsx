@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import { type Alert, isAcknowledged } from '#contract/alerts.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { MarkIcon, severityRank } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from './clusters.module.css';
+
+interface ClusterAlertsProps {
+  groupId: string;
+  clusterName: string;
+  /** Undefined while unknown. */
+  alerts: readonly Alert[] | undefined;
+  severityOf: (alert: Alert) => Severity;
+  error: unknown;
+  onRetry: () => void;
+}
+
+const shown = 5;
+
+/** The open alerts of one cluster, the worst first, each leading to itself. */
+export function ClusterAlerts(props: ClusterAlertsProps) {
+  const { groupId, clusterName, alerts, severityOf, error } = props;
+  const { id: connectionId } = useConnection();
+  const params = { connectionId, groupId };
+  return (
+    <Section
+      label={`Open alerts on ${clusterName}`}
+      actions={
+        alerts &&
+        alerts.length > 0 && (
+          <Link
+            to="/c/$connectionId/groups/$groupId/alerts"
+            params={params}
+            search={{ cluster: clusterName }}
+            className={classes.more}
+          >
+            All {alerts.length} open
+          </Link>
+        )
+      }
+    >
+      {!alerts && Boolean(error) && (
+        <ErrorPanel title="Alerts could not be loaded" {...failureFacts(error)} onRetry={props.onRetry} />
+      )}
+      {!alerts && !error && <SkeletonLines lines={2} />}
+      {alerts?.length === 0 && (
+        <Calm>
+          <MarkIcon mark="dot" tone="ok" />
+          No open alerts.
+        </Calm>
+      )}
+      {alerts && alerts.length > 0 && (
+        <TroubleLines>
+          {[...alerts]
+            .sort(
+              (a, b) =>
+                severityRank(severityOf(a)) - severityRank(severityOf(b)) ||
+                a.created.localeCompare(b.created),
+            )
+            .slice(0, shown)
+            .map((alert) => (
+              <AlertLine key={alert.id} alert={alert} severity={severityOf(alert)} params={params} />
+            ))}
+        </TroubleLines>
+      )}
+    </Section>
+  );
+}
+
+interface AlertLineProps {
+  alert: Alert;
+  severity: Severity;
+  params: { connectionId: string; groupId: string };
+}
+
+function AlertLine({ alert, severity, params }: AlertLineProps) {
+  const acknowledged = isAcknowledged(alert, useNow());
+  return (
+    <TroubleLine
+      severity={severity}
+      what={
+        <Link
+          to="/c/$connectionId/groups/$groupId/alerts"
+          params={params}
+          search={{ alert: alert.id }}
+          title={alert.eventTypeName}
+        >
+          {alertTitle(alert.eventTypeName, alert.metricName)}
+        </Link>
+      }
+      on={alert.hostnameAndPort?.replace(/\..*$/, '') ?? alert.replicaSetName}
+      onTitle={alert.hostnameAndPort ?? ''}
+      note={acknowledged ? 'acknowledged' : ''}
+      since={alert.created}
+      dim={acknowledged}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { type Cluster, hostsOf } from './cluster-facts.ts';
+import classes from './clusters.module.css';
+import { ConditionBadge } from './condition-badge.tsx';
+import { hostCondition, newestPing, processesOf } from './host-health.ts';
+
+interface ClusterHostsProps {
+  cluster: Cluster;
+  /** Open ones of the cluster; undefined while unknown. */
+  alerts: readonly Alert[] | undefined;
+  severityOf: (alert: Alert) => Severity;
+}
+
+/** Every process of a cluster with its role, or what is wrong with it; without monitoring its names alone. */
+export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsProps) {
+  const { id } = useConnection();
+  const { groupId } = cluster;
+  const { data, error } = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const own = data ? processesOf(cluster, data.results) : [];
+  const names = hostsOf(cluster);
+  if (own.length === 0 && names.length === 0) return null;
+  const newest = newestPing(data?.results ?? []);
+  return (
+    <Section label="Hosts">
+      {error && !data && (
+        <Notice tone="warning" title="The health of the hosts could not be loaded">
+          {failureFacts(error).message}
+        </Notice>
+      )}
+      <ul className={classes.hosts}>
+        {own.length === 0
+          ? names.map((host) => (
+              <li key={host} className={classes.host}>
+                <Copyable value={host} label="host" />
+              </li>
+            ))
+          : own.map((process) => (
+              <li key={process.id} className={classes.host}>
+                <ConditionBadge
+                  condition={
+                    cluster.paused
+                      ? { kind: 'off', label: 'Paused' }
+                      : hostCondition(process, alerts, severityOf, newest)
+                  }
+                  stateName={process.typeName}
+                />
+                <Copyable value={`${process.hostname}:${process.port}`} label="host" />
+                <span className={classes.ping}>
+                  <Instant value={process.lastPing} />
+                </span>
+              </li>
+            ))}
+      </ul>
+    </Section>
+  );
+}

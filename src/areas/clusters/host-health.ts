@@ -1,0 +1,67 @@
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { Process } from '#contract/monitoring/schemas.ts';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { type Condition, worseOf } from './cluster-condition.ts';
+import { type Cluster, hostsOf } from './cluster-facts.ts';
+
+const labels: Record<Process['typeName'], string> = {
+  REPLICA_PRIMARY: 'Primary',
+  REPLICA_SECONDARY: 'Secondary',
+  SHARD_PRIMARY: 'Primary',
+  SHARD_SECONDARY: 'Secondary',
+  SHARD_STANDALONE: 'Standalone',
+  SHARD_MONGOS: 'mongos',
+  SHARD_CONFIG: 'Config server',
+  RECOVERING: 'Recovering',
+  NO_DATA: 'No data',
+};
+
+/** A host this far behind the others is not taken for healthy // assumed: several missed intervals of a minute */
+const silentMs = 300_000;
+
+/** The processes of a cluster: by the alias that carries its name, else by the hosts of its connection string. */
+export function processesOf(
+  cluster: Pick<Cluster, 'name' | 'connectionStrings'>,
+  all: readonly Process[],
+): Process[] {
+  const named = cluster.name.toLowerCase();
+  const machines = new Set(hostsOf(cluster).map((host) => host.replace(/:\d+$/, '')));
+  return all.filter(({ userAlias, hostname }) => {
+    const name = /^(.+)-(?:shard|config)-\d+-\d+\./.exec(userAlias)?.[1];
+    return name === named || machines.has(hostname);
+  });
+}
+
+/** The newest ping of an answer: what it was read at, whatever the clock says by now. */
+export function newestPing(all: readonly Pick<Process, 'lastPing'>[]): number {
+  return Math.max(0, ...all.map(({ lastPing }) => Date.parse(lastPing)));
+}
+
+/** What a host does, or that nothing was heard of it. */
+export function healthOf(
+  process: Pick<Process, 'typeName' | 'lastPing'>,
+  newest: number,
+): { kind: StateKind; label: string } {
+  const { typeName, lastPing } = process;
+  if (typeName === 'NO_DATA' || newest - Date.parse(lastPing) > silentMs) {
+    return { kind: 'failed', label: labels.NO_DATA };
+  }
+  return { kind: typeName === 'RECOVERING' ? 'warning' : 'ok', label: labels[typeName] ?? typeName };
+}
+
+/** The worse of what a host does and the open alerts about it. */
+export function hostCondition(
+  process: Process,
+  alerts: readonly Alert[],
+  severityOf: (alert: Alert) => Severity,
+  newest: number,
+): Condition {
+  const own = alerts.filter(
+    ({ eventTypeName, hostnameAndPort }) =>
+      hostnameAndPort === process.id ||
+      // it names no process: it is about all routers
+      (eventTypeName === 'CLUSTER_MONGOS_IS_MISSING' && process.typeName === 'SHARD_MONGOS'),
+  );
+  return worseOf(healthOf(process, newest), own, severityOf);
+}

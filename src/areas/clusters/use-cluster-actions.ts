@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ClusterAction, clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { type Cluster, nodeCount } from './cluster-facts.ts';
+
+/** Why something cannot be done to a cluster now, as a sentence. */
+function refusalOf(action: ClusterAction, cluster: Cluster): string | undefined {
+  const refused = clusterRefusal(action, cluster);
+  return refused && clusterRefusals[refused];
+}
+
+/** What can be done to a cluster, with the reasons for what cannot. */
+export function useClusterActions(groupId: string, onScale: (cluster: Cluster) => void) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const updating = useRefusal('updateGroupCluster', { groupId });
+  const taking = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
+  const restoring = useRefusal('createGroupClusterBackupRestoreJob', { groupId });
+  const update = useOperation('updateGroupCluster');
+  const params = { connectionId, groupId };
+
+  function change(cluster: Cluster, paused: boolean): void {
+    const verb = paused ? 'Pause' : 'Resume';
+    const nodes = nodeCount(cluster);
+    confirm({
+      title: `${verb} ${cluster.name}?`,
+      consequence: paused
+        ? `${nodes === undefined ? 'Its nodes' : `All ${nodes} nodes`} stop: connections are closed, and no snapshots are taken until the cluster is resumed. The service resumes it after 30 days.`
+        : 'The nodes start again. Applications can connect once the cluster is available.',
+      confirmLabel: `${verb} cluster`,
+      danger: paused,
+      run: async () => {
+        await update.mutateAsync({ groupId, clusterName: cluster.name, body: { paused } });
+        notify({ message: `${cluster.name} is being ${paused ? 'paused' : 'resumed'}` });
+      },
+    });
+  }
+
+  return (cluster: Cluster): ActionItem[] => {
+    const { name, paused } = cluster;
+    return [
+      {
+        label: 'Show alerts',
+        icon: 'alerts',
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/alerts',
+            params,
+            search: { cluster: name },
+          }),
+      },
+      {
+        label: 'Take snapshot',
+        section: 'Backup',
+        disabled: refusalOf('snapshot', cluster) ?? taking,
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/backups/snapshots',
+            params,
+            search: { cluster: name, take: true },
+          }),
+      },
+      {
+        label: 'Restore from a backup',
+        disabled: cluster.backupEnabled ? restoring : clusterRefusals.noBackup,
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/backups/restore',
+            params,
+            search: { cluster: name },
+          }),
+      },
+      {
+        label: 'Open backups',
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName',
+            params: { ...params, clusterName: name },
+          }),
+      },
+      {
+        label: 'Scale',
+        section: 'Cluster',
+        // free and shared tiers move to another tier, which is no scaling
+        disabled: refusalOf('update', cluster) ?? tenantRefusal(cluster) ?? updating,
+        onSelect: () => onScale(cluster),
+      },
+      paused
+        ? {
+            label: 'Resume',
+            disabled: refusalOf('resume', cluster) ?? updating,
+            onSelect: () => change(cluster, false),
+          }
+        : {
+            label: 'Pause',
+            disabled: refusalOf('pause', cluster) ?? updating,
+            onSelect: () => change(cluster, true),
+          },
+    ];
+  };
+}
+
+function tenantRefusal(cluster: Cluster): string | undefined {
+  return clusterRefusal('simulateOutage', cluster) === 'tenant' ? clusterRefusals.tenant : undefined;
+}

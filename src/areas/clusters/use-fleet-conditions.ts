@@ -1,0 +1,47 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useSeverities } from '#src/api/severities.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import type { Condition } from './cluster-condition.ts';
+import { type FleetCluster, fleetCondition } from './fleet.ts';
+
+/**
+ * Projects whose alerts and severities are asked for, two reads each: a page costs eight reads at most. Of the others
+ * counts what a page before has read.
+ */
+const mostReads = 3;
+
+/** The condition of every cluster across projects. */
+export function useFleetConditions(
+  fleet: readonly FleetCluster[] | undefined,
+): (cluster: FleetCluster) => Condition {
+  const { id } = useConnection();
+  const troubled = useMemo(() => projectsWithAlerts(fleet ?? []), [fleet]);
+  const reads = useQueries({
+    queries: troubled.map((groupId, index) => ({
+      ...q('listGroupAlerts', id, openAlertsArgs(groupId)),
+      enabled: index < mostReads,
+    })),
+    combine: combined,
+  });
+  const severityOf = useSeverities(troubled, mostReads);
+  return useMemo(() => {
+    const byProject = new Map(troubled.map((groupId, index) => [groupId, reads[index]?.results]));
+    return (cluster) => fleetCondition(cluster, byProject.get(cluster.groupId), severityOf);
+  }, [troubled, reads, severityOf]);
+}
+
+function combined<Data>(results: readonly { data: Data }[]): Data[] {
+  return results.map(({ data }) => data);
+}
+
+/** Those with the most alerts first. */
+function projectsWithAlerts(fleet: readonly FleetCluster[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { groupId, alertCount } of fleet) {
+    if (alertCount > 0) counts.set(groupId, (counts.get(groupId) ?? 0) + alertCount);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([groupId]) => groupId);
+}

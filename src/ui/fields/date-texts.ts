@@ -1,0 +1,76 @@
+import { type WallTime, wallTime, type Zone } from '#src/lib/zones.ts';
+
+/** The two texts of a time as it is entered: `2026-11-22` and `14:05`, whatever the browser's own format is. */
+export interface DateTexts {
+  date: string;
+  time: string;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export function textsOf(wall: WallTime, seconds: boolean): DateTexts {
+  const clock = `${two(wall.hour)}:${two(wall.minute)}`;
+  return {
+    date: `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`,
+    time: seconds ? `${clock}:${two(wall.second)}` : clock,
+  };
+}
+
+export function toTexts(epoch: number, zone: Zone, seconds: boolean): DateTexts {
+  return textsOf(wallTime(epoch, zone), seconds);
+}
+
+/** Undefined where the two name no time: also the 31st of a shorter month, and hour 24. */
+export function fromTexts(date: string, time: string): WallTime | undefined {
+  const day = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date.trim());
+  const clock = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(time.trim());
+  if (!day || !clock) return undefined;
+  const [year = 0, month = 0, dayOfMonth = 0] = day.slice(1).map(Number);
+  const [hour = 0, minute = 0, second = 0] = clock.slice(1).map((part) => Number(part ?? 0));
+  const wall = { year, month, day: dayOfMonth, hour, minute, second };
+  return isReal(wall) ? wall : undefined;
+}
+
+function isReal({ year, month, day, hour, minute, second }: WallTime): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const sameDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return sameDay && hour < 24 && minute < 60 && second < 60;
+}
+
+/** A whole time that was pasted into the field of the date: `2026-11-22 14:05`, also with a T between. */
+export function splitStamp(text: string): DateTexts | undefined {
+  const found = /^\s*(\d{4}-\d{1,2}-\d{1,2})[ T]+(\d{1,2}:\d\d(?::\d\d)?)\s*$/.exec(text);
+  return found ? { date: found[1] ?? '', time: found[2] ?? '' } : undefined;
+}
+
+const steps: Record<'date' | 'time', Record<string, Partial<WallTime>>> = {
+  date: { ArrowUp: { day: 1 }, ArrowDown: { day: -1 }, PageUp: { month: 1 }, PageDown: { month: -1 } },
+  time: { ArrowUp: { minute: 1 }, ArrowDown: { minute: -1 }, PageUp: { hour: 1 }, PageDown: { hour: -1 } },
+};
+
+/** The wall time that a key leads to; undefined for a key that moves nothing. */
+export function stepped(wall: WallTime, part: 'date' | 'time', key: string): WallTime | undefined {
+  const by = steps[part][key];
+  if (!by) return undefined;
+  const lastOfMonth = new Date(Date.UTC(wall.year, wall.month + (by.month ?? 0), 0)).getUTCDate();
+  // a month back from the 31st is the last of a shorter month
+  const day = by.month === undefined ? wall.day + (by.day ?? 0) : Math.min(wall.day, lastOfMonth);
+  const moved = new Date(
+    Date.UTC(
+      wall.year,
+      wall.month - 1 + (by.month ?? 0),
+      day,
+      wall.hour + (by.hour ?? 0),
+      wall.minute + (by.minute ?? 0),
+      wall.second,
+    ),
+  );
+  return {
+    year: moved.getUTCFullYear(),
+    month: moved.getUTCMonth() + 1,
+    day: moved.getUTCDate(),
+    hour: moved.getUTCHours(),
+    minute: moved.getUTCMinutes(),
+    second: moved.getUTCSeconds(),
+  };
+}
