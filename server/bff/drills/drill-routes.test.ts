@@ -49,7 +49,10 @@ beforeAll(async () => {
     groupId: kit.groupId,
     clusterName: kit.clusterName,
   });
-  const { clusterType, replicationSpecs, mongoDBMajorVersion } = source.body;
+  const { clusterType, mongoDBMajorVersion } = source.body;
+  // what the service numbers itself is no part of a request
+  const specs = source.body.replicationSpecs as { id: string; zoneId: string }[];
+  const replicationSpecs = specs.map(({ id: _, zoneId: __, ...rest }) => rest);
   const made = await call('createGroupCluster', {
     groupId: kit.groupId,
     body: { name: 'scratch', clusterType, replicationSpecs, mongoDBMajorVersion },
