@@ -1,14 +1,40 @@
 import { defineConfig } from 'vitest/config';
 import { VitestSkips } from './scripts/skips/vitest-reporter.ts';
 
+const elsewhere = ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**', 'artifacts/**'];
+
+/** Tests of what is in the database of the server; all of them run on SQLite and on PostgreSQL. */
+const keepsState = ['server/bff/**/*.test.ts', 'server/store/database.test.ts'];
+/** Those of calls to the service and of the wire, which keep nothing, and of one database's own faults. */
+const withoutState = [
+  'server/bff/upstream/**',
+  'server/bff/http/**',
+  'server/bff/live/**',
+  'server/bff/sign-in/full-disk.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**', 'artifacts/**'],
     // in CI a test that is skipped fails, unless a reason is given
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
     testTimeout: 20_000,
     // files share what they import: reading the whole table again for each would take most of the time
     isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: elsewhere },
+      },
+      // what the server keeps, once more on the other database
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: keepsState,
+          exclude: [...elsewhere, ...withoutState],
+          globalSetup: ['server/store/postgres-setup-for-tests.ts'],
+        },
+      },
+    ],
   },
 });

@@ -21,7 +21,7 @@ async function run(args: readonly string[], ci: string): Promise<{ status: numbe
 
 const unit = `
   const { startVitest } = await import('vitest/node');
-  const vitest = await startVitest('test', [], { config: 'vitest.config.ts', watch: false, include: ['scripts/skips/cases/unit.case.ts'] });
+  const vitest = await startVitest('test', [], { config: 'vitest.config.ts', watch: false, projects: [{ extends: true, test: { include: ['scripts/skips/cases/unit.case.ts'] } }] });
   await vitest?.exit();`;
 const runs = {
   unit: ['--input-type=module', '-e', unit],

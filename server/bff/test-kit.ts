@@ -8,6 +8,7 @@ import { csrfHeader } from '#contract/csrf.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { createDigestVerifier, DIGEST_REALM } from '#server/auth/digest-server.ts';
 import { readConfig } from '#server/config.ts';
+import { freshDatabase } from '#server/store/database-for-tests.ts';
 import { type Bff, createBff } from './app.ts';
 import { createLog } from './log.ts';
 import { type WireLimits, wireLimits } from './upstream/exchange.ts';
@@ -128,24 +129,6 @@ export interface TestBff {
   close(): Promise<void>;
 }
 
-/** With TEST_DATABASE_URL, each BFF of a test gets a database of its own in that PostgreSQL. */
-async function freshDatabase(): Promise<{ env: Record<string, string>; drop: () => Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) return { env: {}, drop: () => Promise.resolve() };
-  const { default: pg } = await import('pg');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { env: { DATABASE_URL: own.href }, drop: () => run(`drop database ${name} with (force)`) };
-}
-
 const port = 8585;
 export const consoleOrigin = `http://localhost:${port}`;
 export const testPassword = 'correct horse battery';
@@ -179,7 +162,7 @@ export async function startBff(
   const argv = ['--data', dir, ...(options.service ? ['--upstream', options.service.origin] : [])];
   const read = readConfig({
     argv: [...argv, ...(options.argv ?? [])],
-    env: { ...database.env, ...options.env },
+    env: { ...(database.url ? { DATABASE_URL: database.url } : {}), ...options.env },
   });
   if (read.kind !== 'config') throw new Error('no config');
   const make = () =>

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Generated, type Kysely, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isUniqueViolation, migrate, type NamedMigration, openDatabase } from './database.ts';
-import { startTestPostgres, type TestPostgres } from './postgres-for-tests.ts';
+import { freshDatabase, testStore } from './database-for-tests.ts';
 
 interface Tables {
   note: { id: string; at: number; open: number; doc: string; version: Generated<number> };
@@ -24,9 +25,9 @@ const first: NamedMigration = {
 };
 const note = (id: string, at = 1_800_000_000_000) => ({ id, at, open: 1, doc: JSON.stringify({ id }) });
 
-let postgres: TestPostgres | undefined;
 const folders: string[] = [];
 const opened: Kysely<Tables>[] = [];
+const drops: (() => Promise<void>)[] = [];
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'qd-database-'));
@@ -34,35 +35,54 @@ function folder(): string {
   return path;
 }
 
-beforeAll(() => {
-  postgres = startTestPostgres();
-  if (postgres === undefined) console.warn('PostgreSQL is not installed: its half of these tests is skipped');
-}, 60_000);
-afterAll(() => postgres?.stop());
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((db) => db.destroy()));
+  for (const drop of drops.splice(0)) await drop();
   for (const path of folders.splice(0)) rmSync(path, { recursive: true });
 });
 
-describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
-  async function open(): Promise<Kysely<Tables>> {
-    const options = kind === 'SQLite' ? { dir: folder() } : { url: postgres?.url ?? '' };
-    const db = await openDatabase<Tables>(options);
-    opened.push(db);
-    if (kind === 'PostgreSQL') {
-      for (const table of ['note', 'other', 'migrations', 'migrations_lock']) {
-        await db.schema.dropTable(table).ifExists().execute();
-      }
+/** A way to a server on which it can fall silent, as one that is stopped does: connections stay open. */
+async function startProxy(folder: string) {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((socket) => {
+    const behind = connect(`${folder}/.s.PGSQL.5432`);
+    for (const each of [socket, behind]) {
+      sockets.add(each);
+      each.on('error', () => each.destroy());
     }
+    socket.on('data', (bytes) => isSilent || behind.write(bytes));
+    behind.on('data', (bytes) => isSilent || socket.write(bytes));
+    socket.on('close', () => behind.destroy());
+    behind.on('close', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence: (silent: boolean) => {
+      isSilent = silent;
+    },
+    close: () => {
+      for (const each of sockets) each.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function address(): Promise<{ url: string } | { dir: string }> {
+  const { url, drop } = await freshDatabase();
+  drops.push(drop);
+  return url === undefined ? { dir: folder() } : { url };
+}
+
+describe(`on ${testStore}`, () => {
+  async function open(): Promise<Kysely<Tables>> {
+    const db = await openDatabase<Tables>(await address());
+    opened.push(db);
     return db;
   }
-  const run = (title: string, body: () => Promise<void>) =>
-    test(title, async ({ skip }) => {
-      if (kind === 'PostgreSQL' && postgres === undefined) skip('PostgreSQL is not installed');
-      await body();
-    });
 
-  run('the same queries give the same answers', async () => {
+  test('the same queries give the same answers', async () => {
     const db = await open();
     await migrate(db, [first]);
     await db
@@ -88,7 +108,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(await counted.executeTakeFirst()).toEqual({ all: 3, last: 2 ** 52 });
   });
 
-  run('an update of an outdated version changes nothing', async () => {
+  test('an update of an outdated version changes nothing', async () => {
     const db = await open();
     await migrate(db, [first]);
     await db.insertInto('note').values(note('a')).execute();
@@ -103,7 +123,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect((await update()).numUpdatedRows).toBe(0n);
   });
 
-  run('a second row with the same key is a unique violation', async () => {
+  test('a second row with the same key is a unique violation', async () => {
     const db = await open();
     await migrate(db, [first]);
     await db.insertInto('note').values(note('a')).execute();
@@ -116,7 +136,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(isUniqueViolation(new Error('other'))).toBe(false);
   });
 
-  run('a failed transaction leaves nothing behind, and others wait for it', async () => {
+  test('a failed transaction leaves nothing behind, and others wait for it', async () => {
     const db = await open();
     await migrate(db, [first]);
     const failing = db.transaction().execute(async (trx) => {
@@ -129,13 +149,13 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(await db.selectFrom('note').select('id').execute()).toEqual([{ id: 'b' }]);
   });
 
-  run('text with NUL is refused', async () => {
+  test('text with NUL is refused', async () => {
     const db = await open();
     await migrate(db, [first]);
     await expect(db.insertInto('note').values(note('a\0b')).execute()).rejects.toThrow();
   });
 
-  run('migrations run once, in order, and a failed one leaves no trace', async () => {
+  test('migrations run once, in order, and a failed one leaves no trace', async () => {
     const db = await open();
     await migrate(db, [first]);
     await migrate(db, [first]);
@@ -156,7 +176,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect((await db.introspection.getTables()).map(({ name }) => name)).toContain('other');
   });
 
-  run('a database of a newer version is refused', async () => {
+  test('a database of a newer version is refused', async () => {
     const db = await open();
     const second: NamedMigration = { ...first, name: '002_other', up: async () => {} };
     await migrate(db, [first, second]);
@@ -164,29 +184,45 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   });
 });
 
-test('SQLite keeps what was written and is closed to a second process', async () => {
-  const dir = folder();
-  const db = await openDatabase<Tables>({ dir });
-  await migrate(db, [first]);
-  await db.insertInto('note').values(note('a')).execute();
-  await expect(openDatabase({ dir })).rejects.toMatchObject({ code: 'LOCKED' });
-  await db.destroy();
-  const again = await openDatabase<Tables>({ dir });
-  opened.push(again);
-  expect(await again.selectFrom('note').select('id').execute()).toEqual([{ id: 'a' }]);
-});
+if (testStore === 'SQLite') {
+  test('what was written is kept and closed to a second process', async () => {
+    const dir = folder();
+    const db = await openDatabase<Tables>({ dir });
+    await migrate(db, [first]);
+    await db.insertInto('note').values(note('a')).execute();
+    await expect(openDatabase({ dir })).rejects.toMatchObject({ code: 'LOCKED' });
+    await db.destroy();
+    const again = await openDatabase<Tables>({ dir });
+    opened.push(again);
+    expect(await again.selectFrom('note').select('id').execute()).toEqual([{ id: 'a' }]);
+  });
+} else {
+  test('a server that is silent is given up in time, and asked again when it speaks', async () => {
+    const { url } = (await address()) as { url: string };
+    const proxy = await startProxy(new URL(url).searchParams.get('host') ?? '');
+    const through = new URL(url);
+    through.searchParams.delete('host');
+    through.hostname = '127.0.0.1';
+    through.port = String(proxy.port);
+    const db = await openDatabase({ url: through.href, answerMs: 500 });
+    const ask = () => sql`select 1`.execute(db);
+    await ask();
+    proxy.silence(true);
+    await expect(ask()).rejects.toThrow('Query read timeout');
+    proxy.silence(false);
+    await ask();
+    await db.destroy();
+    await proxy.close();
+  });
 
-test('several servers that start at once migrate PostgreSQL once', async ({ skip }) => {
-  if (postgres === undefined) return skip('PostgreSQL is not installed');
-  const { url } = postgres;
-  const all = await Promise.all(Array.from({ length: 3 }, () => openDatabase<Tables>({ url })));
-  opened.push(...all);
-  for (const table of ['note', 'other', 'migrations', 'migrations_lock']) {
-    await all[0]?.schema.dropTable(table).ifExists().execute();
-  }
-  await Promise.all(all.map((db) => migrate(db, [first])));
-  expect(await all[1]?.selectFrom('note').selectAll().execute()).toEqual([]);
-});
+  test('several servers that start at once migrate once', async () => {
+    const options = await address();
+    const all = await Promise.all(Array.from({ length: 3 }, () => openDatabase<Tables>(options)));
+    opened.push(...all);
+    await Promise.all(all.map((db) => migrate(db, [first])));
+    expect(await all[1]?.selectFrom('note').selectAll().execute()).toEqual([]);
+  });
+}
 
 test('an url of another kind is refused without repeating it', async () => {
   await expect(openDatabase({ url: 'mysql://u:hunter2@h/d' })).rejects.toThrow(

@@ -8,6 +8,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely';
+import type { PoolClient } from 'pg';
 import { openSqlite, type Sqlite, type SqlValue } from './sqlite.ts';
 import { StoreError, sqliteCode } from './store-error.ts';
 
@@ -16,6 +17,8 @@ export interface DatabaseOptions {
   url?: string;
   /** Folder of the SQLite file `console.db`, or `:memory:`; used when there is no url. */
   dir?: string;
+  /** How long PostgreSQL may take to answer. */
+  answerMs?: number;
   /** Told of a connection that broke while nobody used it. */
   onIdleError?: (error: Error) => void;
 }
@@ -29,6 +32,8 @@ export interface NamedMigration {
 const POSTGRES_BIGINT = 20;
 const POSTGRES_NUMERIC = 1700;
 const CONNECT_TIMEOUT_MS = 5000;
+/** Every query of ours takes milliseconds: one that takes this long is never answered. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
 function isSqlValue(value: unknown): value is SqlValue {
   if (value === null || value instanceof Uint8Array) return true;
@@ -74,11 +79,39 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-async function postgresDialect(url: string, onIdleError: (error: Error) => void): Promise<PostgresDialect> {
+/** A query that got no answer; the rest of that connection would wait behind it. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** Gives a connection up with the first query that is not answered in time, so that the next one takes another. */
+function giveUpUnanswered(client: PoolClient): void {
+  const ask = client.query;
+  client.query = function query(this: PoolClient, ...given: unknown[]) {
+    const answer: unknown = Reflect.apply(ask, this, given);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (isUnanswered(error)) void this.end();
+      });
+    }
+    return answer;
+  } as PoolClient['query'];
+}
+
+async function postgresDialect(
+  url: string,
+  answerMs: number,
+  onIdleError: (error: Error) => void,
+): Promise<PostgresDialect> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // the first is kept here, for a server that is silent; the others there, for one that we no longer hear of
+    query_timeout: answerMs,
+    statement_timeout: answerMs,
+    idle_in_transaction_session_timeout: answerMs,
+    keepAlive: true,
     types: {
       // Counts and times are far below 2^53, and SQLite returns them as numbers.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -86,18 +119,19 @@ async function postgresDialect(url: string, onIdleError: (error: Error) => void)
     },
   });
   pool.on('error', onIdleError);
+  pool.on('connect', giveUpUnanswered);
   return new PostgresDialect({ pool });
 }
 
 /** Opens the BFF's database. The caller closes it with `destroy()`. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Kysely<Tables>> {
-  const { url, dir, onIdleError = () => {} } = options;
+  const { url, dir, answerMs = ANSWER_TIMEOUT_MS, onIdleError = () => {} } = options;
   if (url !== undefined) {
     if (!/^postgres(ql)?:\/\//.test(url)) {
       // The url may hold a password, so it is not repeated.
       throw new TypeError('the database url must begin with postgres:// or postgresql://');
     }
-    return new Kysely<Tables>({ dialect: await postgresDialect(url, onIdleError) });
+    return new Kysely<Tables>({ dialect: await postgresDialect(url, answerMs, onIdleError) });
   }
   if (dir === undefined) throw new TypeError('either url or dir must be given');
   const database = await openSqlite(dir === ':memory:' ? dir : join(dir, 'console.db'), { checkPages: true });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection, ConnectionTest } from '#contract/bff.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase } from '#server/store/database-for-tests.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
 import {
@@ -30,7 +31,7 @@ describe('stored connections', () => {
   let connections: Connections;
   const box = createSecretBox(Buffer.alloc(32, 7));
   beforeEach(async () => {
-    db = await openDatabase<Tables>({ dir: ':memory:' });
+    db = await openTestDatabase<Tables>();
     await migrate(db, migrations);
     connections = createConnections(
       db,

@@ -281,7 +281,15 @@ export function createConnections(
       const id = slugOf(name);
       const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
       const wanted = { name, origin, kind: 'apiKey', identity: publicKey, secret: privateKey } as const;
-      if (!row) return { connection: await insert(wanted, { id, ca, emulator: true }), isNew: true };
+      if (!row) {
+        try {
+          return { connection: await insert(wanted, { id, ca, emulator: true }), isNew: true };
+        } catch (error) {
+          // another replica was faster
+          if (!isUniqueViolation(error)) throw error;
+          return this.ensure({ name, origin, ca: ca ?? undefined, publicKey, privateKey });
+        }
+      }
       let same =
         row.origin === origin && row.identity === publicKey && row.ca === ca && row.kind === 'apiKey';
       try {

@@ -50,8 +50,9 @@ beforeAll(async () => {
     clusterName: kit.clusterName,
   });
   const { clusterType, mongoDBMajorVersion } = source.body;
-  // a new cluster gets ids of its own
-  const replicationSpecs = source.body.replicationSpecs.map((spec) => ({ ...spec, id: '', zoneId: '' }));
+  // what the service numbers itself is no part of a request
+  const specs = source.body.replicationSpecs as { id: string; zoneId: string }[];
+  const replicationSpecs = specs.map(({ id: _, zoneId: __, ...rest }) => rest);
   const made = await call('createGroupCluster', {
     groupId: kit.groupId,
     body: { name: 'scratch', clusterType, replicationSpecs, mongoDBMajorVersion },

@@ -239,8 +239,9 @@ export function createDrillRuns(db: Db): DrillRuns {
         .updateTable('drill_runs')
         .set({
           ...columnsOf(run, work),
+          // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
           // whoever asked to stop it meanwhile does not wait for the next look
-          look_at: sql<number>`case when cancel_asked = 1 then 0 else ${lookAt} end`,
+          look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
           ...(release ? { holder: null, held_until: 0 } : {}),
         })
         .where('id', '=', run.id)

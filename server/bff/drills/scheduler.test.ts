@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DrillRequest, DrillRun } from '#contract/drills.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
-import { startTestPostgres, type TestPostgres } from '#server/store/postgres-for-tests.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { runId } from '../functions/runs.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
@@ -93,34 +92,14 @@ class Service implements DrillService {
 }
 const plain = { paused: false, clusterType: 'REPLICASET', pitEnabled: false };
 
-let postgres: TestPostgres | undefined;
-let url: string | undefined;
-beforeAll(async () => {
-  postgres = startTestPostgres();
-  if (!postgres) return;
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: postgres.url });
-  const own = new URL(postgres.url);
-  own.pathname = `/drills_${randomBytes(6).toString('hex')}`;
-  await client.connect();
-  await client.query(`create database ${own.pathname.slice(1)}`);
-  await client.end();
-  url = own.href;
-}, 60_000);
-afterAll(() => postgres?.stop());
-
-describe.each(['SQLite', 'PostgreSQL'])('restore drills in %s', (kind) => {
+describe(`restore drills in ${testStore}`, () => {
   let db: Db;
   let ours: number;
   let service: Service;
-  beforeEach(async ({ skip }) => {
-    const wanted = kind === 'PostgreSQL' ? url : undefined;
-    skip(kind === 'PostgreSQL' && wanted === undefined, 'PostgreSQL is not installed');
-    db = await openDatabase<Tables>(wanted ? { url: wanted } : { dir: ':memory:' });
+  beforeEach(async () => {
+    db = await openTestDatabase<Tables>();
     await migrate(db, migrations);
-    await db.deleteFrom('drill_runs').execute();
-    await db.deleteFrom('drill_plans').execute();
-    ours = 1_000_000;
+    ours = start;
     service = new Service();
   });
   afterEach(() => db?.destroy());

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '#server/auth/secret-box.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase } from '#server/store/database-for-tests.ts';
 import { createConnections } from '../connections/connections.ts';
 import type { Call } from '../http/route.ts';
 import { createAnswers } from '../live/answers.ts';
@@ -15,7 +16,7 @@ const origin = 'http://localhost:9000';
 let db: Db;
 let audit: Audit;
 beforeEach(async () => {
-  db = await openDatabase<Tables>({ dir: ':memory:' });
+  db = await openTestDatabase<Tables>();
   await migrate(db, migrations);
   audit = createAudit(db, createLog('silent'), () => 1000);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '#server/auth/secret-box.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase } from '#server/store/database-for-tests.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
 import { type Attempt, createIdempotency, type Idempotency } from './idempotency.ts';
@@ -12,7 +13,7 @@ let idempotency: Idempotency;
 /** How often the change was made. */
 let made: number;
 beforeEach(async () => {
-  db = await openDatabase<Tables>({ dir: ':memory:' });
+  db = await openTestDatabase<Tables>();
   await migrate(db, migrations);
   now = 1_000_000_000;
   made = 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/bff.ts';
 import type { CommandReply, Deployment, DeploymentTest } from '#contract/functions.ts';
+import { testStore } from '#server/store/database-for-tests.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
 
 const password = 'canary-7f3a9';
@@ -74,7 +75,7 @@ describe('a deployment', () => {
       [created, listed, patched, tested, audit].map((each) => each.text).join('') + console.logs.join('');
     expect(everything).not.toContain(password);
     expect(everything).not.toContain('kim');
-    if (!process.env.TEST_DATABASE_URL) {
+    if (testStore === 'SQLite') {
       expect(readFileSync(join(console.dir, 'console.db')).includes(password)).toBe(false);
     }
   }, 20_000);

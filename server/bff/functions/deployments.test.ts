@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSecretBox } from '#server/auth/secret-box.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase } from '#server/store/database-for-tests.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
 import { createDeployments } from './deployments.ts';
@@ -10,7 +11,7 @@ const box = createSecretBox(randomBytes(32));
 const uri = 'mongodb://kimberley:canary@127.0.0.1/?authSource=admin';
 let db: Db;
 beforeEach(async () => {
-  db = await openDatabase<Tables>({ dir: ':memory:' });
+  db = await openTestDatabase<Tables>();
   await migrate(db, migrations);
 });
 afterEach(() => db.destroy());

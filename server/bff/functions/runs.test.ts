@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FunctionRun } from '#contract/functions.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
-import { startTestPostgres, type TestPostgres } from '#server/store/postgres-for-tests.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -14,34 +13,14 @@ const request = { ...scope, name: 'f', source: 'exports = 1', args: '[]', runAs:
 const by = { id: 'u', name: 'kim', role: 'operator' } as const;
 const subject = { actor: 'kim', operation: 'runFunction', target: 'f', requestId: 'r' };
 
-let postgres: TestPostgres | undefined;
-let url: string | undefined;
-beforeAll(async () => {
-  postgres = startTestPostgres();
-  if (!postgres) return;
-  // others may use the same server at the same time
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: postgres.url });
-  const own = new URL(postgres.url);
-  own.pathname = `/runs_${randomBytes(6).toString('hex')}`;
-  await client.connect();
-  await client.query(`create database ${own.pathname.slice(1)}`);
-  await client.end();
-  url = own.href;
-}, 60_000);
-afterAll(() => postgres?.stop());
-
-describe.each(['SQLite', 'PostgreSQL'])('runs in %s', (kind) => {
+describe(`runs in ${testStore}`, () => {
   let db: Db;
   let clock: number;
   const opened: Runner[] = [];
-  beforeEach(async ({ skip }) => {
-    const wanted = kind === 'PostgreSQL' ? url : undefined;
-    skip(kind === 'PostgreSQL' && wanted === undefined, 'PostgreSQL is not installed');
-    db = await openDatabase<Tables>(wanted ? { url: wanted } : { dir: ':memory:' });
+  beforeEach(async () => {
+    db = await openTestDatabase<Tables>();
     await migrate(db, migrations);
-    await db.deleteFrom('function_runs').execute();
-    clock = 1_000_000;
+    clock = Date.parse('2026-03-13T14:00:00Z');
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((runner) => runner.close()));

@@ -1,14 +1,14 @@
 import { StoreError, sqliteCode } from '#server/store/store-error.ts';
 
-/** Codes of a PostgreSQL that is gone, and of its client. */
-const gone = /^(08...|57P0.|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
+/** Codes of a PostgreSQL that is gone or takes too long, and of its client. */
+const gone = /^(08...|57P0.|57014|25P03|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
 
 /** Whether an error says that the database is unavailable. */
 export function isStoreFailure(error: unknown): boolean {
   if (error instanceof StoreError || sqliteCode(error) !== undefined) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && gone.test(error.code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/i.test(
+  return /connection terminated|query read timeout|timeout exceeded when trying to connect|driver has already been destroyed/i.test(
     error.message,
   );
 }

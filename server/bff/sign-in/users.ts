@@ -68,6 +68,20 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
     return toUser(full);
   };
 
+  /** Adds somebody who is to be there, unless that has happened meanwhile: two replicas may start at once. */
+  const insertUnless = async (
+    user: Parameters<typeof insert>[0],
+    find: () => Promise<UserRow | undefined>,
+  ): Promise<User> => {
+    try {
+      return await insert(user);
+    } catch (error) {
+      const found = await find();
+      if (!found) throw error;
+      return toUser(found);
+    }
+  };
+
   /** Refuses a change after which nobody could manage users any more. */
   const keepAdministrator = async (changed: string) => {
     const others = await db
@@ -160,26 +174,24 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
 
     async ensureLaunchUser() {
       if (!(await row(launchUserId))) {
-        await insert({ id: launchUserId, name: 'local', role: 'administrator', password: null });
+        const local = { id: launchUserId, name: 'local', role: 'administrator', password: null } as const;
+        await insertUnless(local, () => row(launchUserId));
       }
     },
 
     async ensureAdministrator(name, password) {
-      const found = await db
-        .selectFrom('users')
-        .select('id')
-        .where('name_key', '=', nameKey(name))
-        .executeTakeFirst();
-      if (found) return;
+      const find = () =>
+        db.selectFrom('users').selectAll().where('name_key', '=', nameKey(name)).executeTakeFirst();
+      if (await find()) return;
       const id = randomBytes(9).toString('base64url');
-      await insert({ id, name, role: 'administrator', password: await hash(password) });
+      await insertUnless({ id, name, role: 'administrator', password: await hash(password) }, find);
     },
 
     async ensureExternal(id, name, role) {
       const found = await row(id);
       if (!found) {
         try {
-          return await insert({ id, name, role, password: null });
+          return await insertUnless({ id, name, role, password: null }, () => row(id));
         } catch {
           // the name belongs to somebody else: the subject tells them apart
           return insert({ id, name: `${name.slice(0, 40)} (${id.slice(-8)})`, role, password: null });

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { inject } from 'vitest';
+import { openDatabase } from './database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL in which tests may create databases; absent in the run on SQLite. */
+    postgres?: string;
+  }
+}
+
+/** Which database the tests of this run keep their state in. */
+export const testStore = inject('postgres') === undefined ? 'SQLite' : 'PostgreSQL';
+
+interface FreshDatabase {
+  /** Undefined in the run on SQLite. */
+  url: string | undefined;
+  drop(): Promise<void>;
+}
+
+/** A database that nobody else uses, in the run on PostgreSQL. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = inject('postgres');
+  if (server === undefined) return { url: undefined, drop: () => Promise.resolve() };
+  const { default: pg } = await import('pg');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const own = new URL(server);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/** An empty database of the kind of this run, gone when it is destroyed. */
+export async function openTestDatabase<Tables>(): Promise<Kysely<Tables>> {
+  const { url, drop } = await freshDatabase();
+  if (url === undefined) return openDatabase<Tables>({ dir: ':memory:' });
+  const db = await openDatabase<Tables>({ url });
+  const destroy = db.destroy.bind(db);
+  return Object.assign(db, {
+    destroy: async () => {
+      await destroy();
+      await drop();
+    },
+  });
+}
