@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 import type { Place } from './use-place.ts';
 
 /** The destinations of a place, of which only those are offered whose routes exist. */
-export function useDestinations(place: Place): Destination[] {
+function useDestinations(place: Place): Destination[] {
   const router = useRouter();
   return destinationsAt(place, (path) => path in router.routesByPath);
 }
