@@ -81,7 +81,7 @@ const snapshots: readonly PageCase[] = [
     seed: 'empty',
     path: '~/backups/snapshots',
     title: 'Backups',
-    shows: text('No snapshots'),
+    shows: text('No clusters yet'),
   },
   {
     name: 'snapshots-error',

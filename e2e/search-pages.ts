@@ -82,7 +82,7 @@ export const searchPages: readonly PageCase[] = [
     name: 'cluster-analyzers',
     path: async ({ world, groupId, cluster }) => {
       await world.expect('PUT', `~/groups/${groupId}/clusters/${cluster}/fts/analyzers`, [names, parts]);
-      return '~/search/analyzers?open=parts';
+      return `~/search/analyzers?cluster=${cluster}&open=parts`;
     },
     shows: grid('Analyzers of the cluster'),
   },

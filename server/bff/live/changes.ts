@@ -22,19 +22,21 @@ export function createChanges(
   watched: ReadonlyMap<string, WatchedQuery>,
   now: () => number,
 ): Changes {
-  const due = new Set<WatchedQuery>();
+  /** What is asked anew, and the order of the change behind it. */
+  const due = new Map<WatchedQuery, number>();
   let timer: NodeJS.Timeout | undefined;
   let dueSince = 0;
 
   /** Many changes at once, such as an acknowledgement of fifty alerts, are followed by one round of reads. */
-  const askSoon = (queries: readonly WatchedQuery[]) => {
+  const askSoon = (queries: readonly WatchedQuery[], order: number) => {
     if (queries.length === 0) return;
     if (due.size === 0) dueSince = now();
-    for (const query of queries) due.add(query);
+    for (const query of queries) due.set(query, order);
     clearTimeout(timer);
     const wait = now() - dueSince >= LONGEST_SETTLE_MS ? 0 : SETTLE_MS;
     timer = setTimeout(() => {
-      for (const query of due) query.refresh();
+      // a page may have asked meanwhile, for instance because it was opened
+      for (const [query, changed] of due) if (query.order <= changed) query.refresh();
       due.clear();
     }, wait);
     timer.unref?.();
@@ -76,7 +78,7 @@ export function createChanges(
         // a list may have gained, lost or sorted what its new member does not tell
         answers.replace({ ...known, answer, order, at: now() }, nearness(request, read) === 0);
       }
-      askSoon(nearest(connection, change));
+      askSoon(nearest(connection, change), order);
     },
     reset(connection) {
       const concerned = (question: Question) => question.connection === connection;

@@ -23,6 +23,8 @@ export interface WatchedQuery {
   readonly size: number;
   /** The last answer as JSON text; empty before the first. */
   readonly text: string;
+  /** Of the last answer: greater than that of a change when it was asked for after it. */
+  readonly order: number;
   /**
    * When the service last answered; undefined while it fails, and before its first answer. Null once it has said that
    * there is nothing to see: that is asked less and less.
@@ -197,6 +199,9 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     },
     get text() {
       return last?.kind === 'data' ? last.text : '';
+    },
+    get order() {
+      return lastOrder;
     },
     get checkedAt() {
       if (last?.kind === 'data') return last.at;

@@ -2,6 +2,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -35,7 +36,7 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
   const body = requestOf(useWatch({ control }) as ConfigForm);
   const unfinished = missingPart(body);
   const ready = unfinished === undefined;
-  const { result, refused, caveats, error, from } = useTrial({ ...rest, body, days, ready });
+  const { result, refused, offer, caveats, error, from } = useTrial({ ...rest, body, days, ready });
   return (
     <section className={classes.panel} aria-label="Would have fired">
       <div className={classes.panelHead}>
@@ -57,12 +58,24 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
         <p className={classes.note} role="status">
           {refused}
         </p>
+      ) : offer ? (
+        <>
+          <p className={classes.note}>
+            The measurements of {plural(offer.processes, 'process', 'processes')} are read for this:{' '}
+            {offer.processes} of the 100 requests that the project has in a minute.
+          </p>
+          <div>
+            <Button size="sm" onClick={offer.accept}>
+              Evaluate {offer.processes} processes
+            </Button>
+          </div>
+        </>
       ) : result === undefined ? (
         <SkeletonBar width="60%" />
       ) : (
         <Outcome result={result} from={from} />
       )}
-      {!unfinished && !error && !refused && (
+      {!unfinished && !error && !refused && !offer && (
         <>
           {caveats.map((caveat) => (
             <p key={caveat} className={classes.note}>

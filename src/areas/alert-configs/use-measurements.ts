@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Measurements, Process } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
@@ -10,6 +10,8 @@ import type { NamedMatcher, Targets } from './targets.ts';
 
 /** One request each, out of the hundred that a project has in a minute: the rest is for those who work. */
 const mostProcesses = 30;
+/** Whoever opens a page has not asked for more: a page costs eight requests at most. */
+const unasked = 2;
 /** A day more than the longest trial, so that what began before it is known as such. Kept 63 days // documented */
 const period = 'P31D';
 const granularity = 'PT1H';
@@ -27,11 +29,18 @@ interface Asked {
   hour: number;
 }
 
+export interface Offer {
+  processes: number;
+  accept: () => void;
+}
+
 export interface MeasurementsRead {
   /** Undefined while it is read, and where it cannot be. */
   measured: MeasuredHistory | undefined;
   /** Why nothing can be counted, as a sentence. */
   refused: string | undefined;
+  /** What takes many requests waits until somebody asks for it. */
+  offer: Offer | undefined;
   /** What was evaluated and what was not, in sentences. */
   notes: string[];
   error: Error | null;
@@ -55,8 +64,10 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
       : undefined;
   const chosen = found?.chosen ?? [];
   const tooMany = chosen.length > mostProcesses;
+  const [accepted, setAccepted] = useState(false);
+  const waits = !tooMany && !accepted && chosen.length > unasked;
   const reads = useQueries({
-    queries: (tooMany ? [] : chosen).map((process) => ({
+    queries: (tooMany || waits ? [] : chosen).map((process) => ({
       queryKey: ['measured', id, groupId, history?.name, process.id, hour],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         pointsOf(id, groupId, process.id, history as LimitHistory, signal),
@@ -69,12 +80,18 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the processes, which are made anew each time
   const measured = useMemo(
     () =>
-      history && found && !tooMany && !reads.pending ? historyFrom(chosen, reads.points, history) : undefined,
-    [ids, reads, history?.name, tooMany],
+      history && found && !tooMany && !waits && !reads.pending
+        ? historyFrom(chosen, reads.points, history)
+        : undefined,
+    [ids, reads, history?.name, tooMany, waits],
   );
   if (!wanted || !found)
-    return { measured: undefined, refused: undefined, notes: [], error: processes.error };
+    return { measured: undefined, refused: undefined, offer: undefined, notes: [], error: processes.error };
   const all = chosen.length;
+  if (waits) {
+    const offer = { processes: all, accept: () => setAccepted(true) };
+    return { measured: undefined, refused: undefined, offer, notes: [], error: null };
+  }
   const refused = tooMany
     ? `Not evaluated: ${all} processes are watched, and the measurements of each take one of the 100 requests that the project has in a minute. Add a matcher that chooses ${mostProcesses} at most.`
     : all > 0 && !reads.pending && reads.points.every((points) => points === undefined)
@@ -90,7 +107,13 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
     found.undecided > 0 &&
       `${plural(found.undecided, 'process', 'processes')} left out: Atlas does not say what a matcher compares.`,
   ].filter((note) => typeof note === 'string');
-  return { measured: refused ? undefined : measured, refused, notes: refused ? [] : notes, error: null };
+  return {
+    measured: refused ? undefined : measured,
+    refused,
+    offer: undefined,
+    notes: refused ? [] : notes,
+    error: null,
+  };
 }
 
 async function allProcesses(connection: string, groupId: string, signal: AbortSignal): Promise<Process[]> {

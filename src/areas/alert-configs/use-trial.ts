@@ -12,7 +12,7 @@ import { historyOf } from './measured-processes.ts';
 import { titleOf } from './notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
-import { useMeasurements } from './use-measurements.ts';
+import { type Offer, useMeasurements } from './use-measurements.ts';
 import { type Trial, type TrialResult, wouldHaveFired } from './would-have-fired.ts';
 
 const day = 86_400_000;
@@ -22,6 +22,8 @@ export interface TrialState {
   result: TrialResult | undefined;
   /** Why nothing can be counted, as a sentence. */
   refused: string | undefined;
+  /** What takes many requests waits until somebody asks for it. */
+  offer: Offer | undefined;
   /** What the result does not know, in sentences. */
   caveats: string[];
   error: Error | null;
@@ -115,6 +117,7 @@ export function useTrial({
         : limitHistory
           ? measurements.refused
           : notMeasured(limit),
+    offer: limit === undefined ? undefined : measurements.offer,
     from: start,
     error: limit === undefined ? (alerts.error ?? events.error) : measurements.error,
     caveats: [
