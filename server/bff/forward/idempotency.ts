@@ -18,19 +18,20 @@ export interface Attempt {
   forget: boolean;
 }
 
+interface Outcome {
+  answer: KeptAnswer;
+  repeated: boolean;
+}
+
 export interface Idempotency {
   /** Runs the call once for a user and key; later ones get the first answer. */
-  once(
-    user: string,
-    key: string,
-    call: unknown,
-    work: () => Promise<Attempt>,
-  ): Promise<{ answer: KeptAnswer; repeated: boolean }>;
+  once(user: string, key: string, call: unknown, work: () => Promise<Attempt>): Promise<Outcome>;
 }
 
 /** The same key with the same call answers with the first result for a day // reliability M8 */
 export function createIdempotency(db: Db, box: SecretBox, now: () => number): Idempotency {
-  const running = new Map<string, Promise<KeptAnswer>>();
+  /** Those of this process, known before the database is asked: calls side by side share one attempt. */
+  const running = new Map<string, { callHash: string; outcome: Promise<Outcome> }>();
   const place = (id: string) => ({ id, field: 'answer', version: 1 });
 
   const readKept = (id: string, answer: string | null): KeptAnswer => {
@@ -63,33 +64,40 @@ export function createIdempotency(db: Db, box: SecretBox, now: () => number): Id
     }
   };
 
+  const start = async (id: string, callHash: string, work: () => Promise<Attempt>): Promise<Outcome> => {
+    await db
+      .deleteFrom('idempotency')
+      .where('at', '<', now() - KEPT_MS)
+      .execute();
+    try {
+      await db
+        .insertInto('idempotency')
+        .values({ id, call_hash: callHash, state: 'running', answer: null, at: now() })
+        .execute();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      const row = await db.selectFrom('idempotency').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row && row.call_hash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
+      if (row?.state === 'done') return { answer: readKept(id, row.answer), repeated: true };
+      // running in another process, or interrupted by a crash: nobody knows the result
+      throw refuse('IDEMPOTENCY_KEY_IN_USE');
+    }
+    return { answer: await finish(id, work), repeated: false };
+  };
+
   return {
     async once(user, key, call, work) {
       const id = createHash('sha256').update(`${user}\n${key}`).digest('base64url');
       const callHash = createHash('sha256').update(JSON.stringify(call)).digest('base64url');
-      await db
-        .deleteFrom('idempotency')
-        .where('at', '<', now() - KEPT_MS)
-        .execute();
-      try {
-        await db
-          .insertInto('idempotency')
-          .values({ id, call_hash: callHash, state: 'running', answer: null, at: now() })
-          .execute();
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        const row = await db.selectFrom('idempotency').selectAll().where('id', '=', id).executeTakeFirst();
-        if (row && row.call_hash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
-        if (row?.state === 'done') return { answer: readKept(id, row.answer), repeated: true };
-        const first = running.get(id);
-        // running in another process, or interrupted by a crash: nobody knows the result
-        if (!first) throw refuse('IDEMPOTENCY_KEY_IN_USE');
-        return { answer: await first, repeated: true };
+      const first = running.get(id);
+      if (first) {
+        if (first.callHash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
+        return { answer: (await first.outcome).answer, repeated: true };
       }
-      const mine = finish(id, work);
-      running.set(id, mine);
+      const outcome = start(id, callHash, work);
+      running.set(id, { callHash, outcome });
       try {
-        return { answer: await mine, repeated: false };
+        return await outcome;
       } finally {
         running.delete(id);
       }
