@@ -31,7 +31,7 @@ export function stepsOf({ cores, full = false, shard }) {
     {
       name: 'unit',
       busy: others,
-      budget: 300,
+      budget: 240,
       run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others}`, ...part],
     },
     {
