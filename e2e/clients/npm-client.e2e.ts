@@ -45,8 +45,9 @@ test('it reads organizations, projects, people, clusters, alerts, backups, event
   expect(named).toEqual(project);
   expect(teams.results[0].roleNames).toContain('GROUP_ALERTS_MANAGER');
   expect(users.results).toMatchObject([{ username: 'tomasz.wrona@example.com' }]);
-  // the list of the first version has no invitations
-  expect(members.results).toContainEqual(users.results[0]);
+  // the list of the first version has no invitations; each list says where it has the entry
+  const { links: _, ...user } = users.results[0];
+  expect(members.results).toContainEqual(expect.objectContaining(user));
 
   const [clusters, cluster, alerts, snapshots, events, args] = await calls(
     world,

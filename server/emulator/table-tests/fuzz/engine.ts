@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import type { Profile } from '#contract/control.ts';
 import { cases } from '#contract/error-cases.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
@@ -94,8 +95,11 @@ async function oneWorld(
   }
 }
 
-async function freshEmulator(dice: Dice): Promise<TestEmulator> {
+type FuzzedEmulator = TestEmulator & { errors: unknown[]; profile: Profile };
+
+async function freshEmulator(dice: Dice): Promise<FuzzedEmulator> {
   const errors: unknown[] = [];
+  const profile: Profile = dice.chance(0.5) ? 'specification' : 'observed';
   const emulator = await createEmulator({
     key: randomBytes(32),
     seed: 'single',
@@ -103,12 +107,12 @@ async function freshEmulator(dice: Dice): Promise<TestEmulator> {
     frozen: true,
     deliver: 'none',
     checkResponses: true,
-    profile: dice.chance(0.5) ? 'specification' : 'observed',
+    profile,
     onError: (error) => errors.push(error),
   });
   const world = emulator.host.worlds.get(defaultWorld);
   if (!world) throw new Error('no world');
-  return Object.assign(new TestEmulator(emulator, world), { errors });
+  return Object.assign(new TestEmulator(emulator, world), { errors, profile });
 }
 
 interface Attempt {
@@ -121,13 +125,15 @@ interface Attempt {
 }
 
 async function tryOne(
-  emulator: TestEmulator,
+  emulator: FuzzedEmulator,
   id: OperationId,
   request: ExampleRequest,
   dice: Dice,
   report: FuzzReport,
 ): Promise<boolean> {
-  const attempt = dice.chance(0.45) ? wrongAttempt(id, request, dice) : validAttempt(id, request, dice);
+  const attempt = dice.chance(0.45)
+    ? wrongAttempt(id, request, emulator.profile, dice)
+    : validAttempt(id, request, dice);
   const before = attempt.wrong === undefined ? undefined : emulator.rows();
   const { method, path, raw, accept } = attempt;
   const reply = await emulator.ask(method, path, { accept, ...(raw === undefined ? {} : { raw }) });
@@ -153,7 +159,7 @@ async function tryOne(
 }
 
 function changedTables(
-  emulator: TestEmulator,
+  emulator: FuzzedEmulator,
   before: ReadonlyMap<string, ReadonlySet<unknown>> | undefined,
 ): string {
   const after = emulator.rows();
@@ -166,14 +172,13 @@ function changedTables(
     .join(', ');
 }
 
-function lastError(emulator: TestEmulator): string {
-  const errors = (emulator as TestEmulator & { errors?: unknown[] }).errors ?? [];
-  const last = errors.at(-1);
+function lastError(emulator: FuzzedEmulator): string {
+  const last = emulator.errors.at(-1);
   return last instanceof Error ? (last.stack ?? last.message) : '';
 }
 
 function judge(
-  emulator: TestEmulator,
+  emulator: FuzzedEmulator,
   attempt: Attempt,
   reply: Reply,
   before: ReadonlyMap<string, ReadonlySet<unknown>> | undefined,
@@ -195,7 +200,7 @@ function judge(
 
 /** A member of a list is where its own link says. */
 async function brokenLink(
-  emulator: TestEmulator,
+  emulator: FuzzedEmulator,
   id: OperationId,
   { status, body }: Reply,
   accept: string,
@@ -203,13 +208,16 @@ async function brokenLink(
 ): Promise<Finding['kind'] | undefined> {
   // a HEAD has no body to look into
   if (status !== 200 || !operationOf(id).results || !Array.isArray(body?.results)) return undefined;
-  const members = body.results as { links?: { rel: string; href: string }[] }[];
+  const members = body.results as { links?: { rel: string; href: string }[]; orgId?: string }[];
   if (members.length === 0) return undefined;
-  const self = dice.pick(members).links?.find(({ rel }) => rel === 'self')?.href;
-  if (self === undefined) return undefined;
+  const { links, orgId = emulator.orgId } = dice.pick(members);
+  const self = links?.find(({ rel }) => rel === 'self')?.href;
+  // what belongs to another organization is for those who have a part in it
+  if (self === undefined || orgId !== emulator.orgId) return undefined;
   const { pathname, search } = new URL(self);
   const reply = await emulator.ask('GET', pathname + search, { accept });
-  return reply.status === 200 ? undefined : 'broken link';
+  // an old version may know the list, and not its members alone any more
+  return reply.status === 200 || reply.body?.errorCode === 'VERSION_GONE' ? undefined : 'broken link';
 }
 
 function mediaOf(id: OperationId, version: string): string {
@@ -233,7 +241,7 @@ function validAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Att
   };
 }
 
-function wrongAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Attempt {
+function wrongAttempt(id: OperationId, request: ExampleRequest, profile: Profile, dice: Dice): Attempt {
   const row = operationOf(id);
   const accept = mediaOf(id, newestVersion(row));
   const whole = request.body === undefined ? {} : { raw: JSON.stringify(request.body) };
@@ -253,7 +261,13 @@ function wrongAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Att
       return { method, path, ...whole, accept, wrong: `${name} is ${text}` };
     }
   }
-  const query = dice.pick(wrongQueries.filter((each) => row.results || !/^(page|items|include)/.test(each)));
+  const wrong = wrongQueries.filter(
+    // as observed, page 0 is the first one
+    (each) =>
+      (row.results || !/^(page|items|include)/.test(each)) &&
+      (profile !== 'observed' || each !== 'pageNum=0'),
+  );
+  const query = dice.pick(wrong);
   return { method, path: withQuery(request.path, query), ...whole, accept, wrong: query };
 }
 
