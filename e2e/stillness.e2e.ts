@@ -11,6 +11,8 @@ const most = 0.02;
  * a list of unknown length. None may move more; whoever stills one takes it out.
  */
 const moving: Readonly<Record<string, number>> = {
+  // the worst first, as each of its clusters is heard of
+  backups: 0.15,
   'cluster-drawer': 0.16,
   'compliance-preview': 0.09,
   'data-export': 0.09,
@@ -60,8 +62,8 @@ const resting = pages.filter(
   ({ opens, fails, outside, signedOut }) => !opens && !fails && !outside && !signedOut,
 );
 
-/** Where people spend their time; all the others are judged at the size of a release. */
-const everyday = ['home', 'clusters', 'project', 'alerts', 'alert-configs', 'backups', 'lab'];
+/** Whose rows come in one answer; all the others are judged at the size of a release. */
+const everyday = ['alerts', 'alert-configs', 'lab'];
 const judged =
   process.env.QUARTERDECK_FULL === undefined
     ? resting.filter(({ name }) => everyday.includes(name))
