@@ -59,7 +59,8 @@ export async function startBeside(config: Config, { program, log, checks }: Besi
       await react(started);
     },
     onEnded: (how) => log.error({ how }, 'the emulator has ended and is being started again'),
-    onTrouble: (trouble) => log.error(trouble, 'the emulator failed'),
+    onTrouble: (trouble) =>
+      log.error(trouble instanceof Error ? describeError(trouble) : trouble, 'the emulator failed'),
   });
   const current = () => {
     if (!greeting) throw new Error('the emulator has not started');

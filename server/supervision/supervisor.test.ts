@@ -16,7 +16,10 @@ async function start(...commands: object[]) {
     program,
     args: [],
     command: () => commands[Math.min(count++, commands.length - 1)],
-    onStarted: ({ pid }) => void pids.push(pid),
+    onStarted: ({ pid }) => {
+      pids.push(pid);
+      return pids.length === 2 ? Promise.reject(new Error('nobody knows it yet')) : undefined;
+    },
     onEnded: (how) => void ended.push(how),
     onTrouble: (trouble) => void troubles.push(trouble),
     pace: { pingMs: 200, unanswered: 10, againMs: 20 },
@@ -34,15 +37,20 @@ const isAlive = (pid: number) => {
 
 const patience = { timeout: 20_000 };
 
-test('a process that is killed is started again', patience, async () => {
-  const { process: supervised, pids, ended } = await start({});
-  expect([supervised.isUp, supervised.starts]).toEqual([true, 1]);
-  process.kill(pids[0] ?? 0, 'SIGKILL');
-  await expect.poll(() => supervised.starts, patience).toBe(2);
-  await expect.poll(() => supervised.isUp).toBe(true);
-  expect(ended).toEqual(['SIGKILL']);
-  expect(new Set(pids).size).toBe(2);
-});
+test(
+  'a process that is killed is started again, and is up even where what follows from that fails',
+  patience,
+  async () => {
+    const { process: supervised, pids, ended, troubles } = await start({});
+    expect([supervised.isUp, supervised.starts]).toEqual([true, 1]);
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    await expect.poll(() => supervised.starts, patience).toBe(2);
+    await expect.poll(() => supervised.isUp).toBe(true);
+    expect(ended).toEqual(['SIGKILL']);
+    expect(new Set(pids).size).toBe(2);
+    expect(troubles).toEqual([new Error('nobody knows it yet')]);
+  },
+);
 
 test('a process that hangs is ended and started again', patience, async () => {
   const { process: supervised, pids, ended } = await start({ hangs: true }, {});

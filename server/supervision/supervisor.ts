@@ -8,7 +8,7 @@ export interface SupervisorOptions<Greeting> {
   /** What the process is to do; asked again before each start. */
   command: () => unknown;
   /** It has started, the first time or again. */
-  onStarted: (greeting: Greeting) => void | Promise<void>;
+  onStarted: (greeting: Greeting) => Promise<void> | undefined;
   /** It has ended unasked, or was ended because it did not answer. */
   onEnded: (how: string) => void;
   /** Something went wrong inside that did not end it. */
@@ -88,10 +88,15 @@ export async function supervise<Greeting>(options: SupervisorOptions<Greeting>):
         else if (message.kind === 'started') {
           starts += 1;
           watchOver();
-          Promise.resolve(options.onStarted(message.greeting as Greeting)).then(() => {
+          // it runs, even where what follows from that fails
+          const settled = () => {
             isUp = started.connected;
             resolve();
-          }, reject);
+          };
+          Promise.resolve(options.onStarted(message.greeting as Greeting)).then(settled, (error: unknown) => {
+            options.onTrouble(error instanceof Error ? error : { message: String(error) });
+            settled();
+          });
         }
       });
       started.on('error', (error) => {
