@@ -3,6 +3,7 @@ import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
+import { plannedRun } from './planned-run.ts';
 import type { DrillPlans, PlanOwner, StoredPlan } from './plans.ts';
 import { type DrillRuns, isOver, type StoredRun } from './runs.ts';
 
@@ -68,35 +69,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
   let started = false;
 
   const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {
-    const run: DrillRun = {
-      id: room.newId(now()),
-      connection: plan.connection,
-      groupId: plan.groupId,
-      planId: plan.id,
-      planName: plan.name,
-      sourceName: plan.sourceName,
-      sourceId: plan.sourceId,
-      targetGroupId: plan.targetGroupId,
-      targetName: plan.targetName,
-      targetId: plan.targetId,
-      point: plan.point,
-      objectiveMinutes: plan.objectiveMinutes,
-      trigger,
-      startedBy: by.name,
-      state: 'planned',
-      reason: '',
-      plannedAt: at,
-      endedAt: null,
-      chosenAt: null,
-      snapshotId: null,
-      restoredPoint: null,
-      jobId: null,
-      jobCreatedAt: null,
-      jobFinishedAt: null,
-      restoreMs: null,
-      evidence: null,
-      comparison: null,
-    };
+    const run = plannedRun(plan, { id: room.newId(now()), trigger, startedBy: by.name, plannedAt: at });
     const { sourceDeployment, targetDeployment } = plan;
     const work = { ownerId: by.id, sourceDeployment, targetDeployment };
     const fresh = { ask: 'not', askedAt: null, askedHere: null, tries: 0 } as const;

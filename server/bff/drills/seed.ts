@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DrillComparison, DrillRequest, DrillRun } from '#contract/drills.ts';
 import { judge } from './compare.ts';
 import type { DrillService } from './drill-service.ts';
+import { plannedRun } from './planned-run.ts';
 import type { DrillPlans, PlanOwner, StoredPlan } from './plans.ts';
 import type { DrillRuns, RunWork } from './runs.ts';
 
@@ -86,26 +87,11 @@ async function addRun(room: SeedRoom, plan: StoredPlan, owner: PlanOwner, past: 
   const ended = at + restoreMs + 2 * minute;
   const comparison = comparisonAt(ended);
   const run: DrillRun = {
-    id: room.newId(at),
-    connection: plan.connection,
-    groupId: plan.groupId,
-    planId: plan.id,
-    planName: plan.name,
-    sourceName: plan.sourceName,
-    sourceId: plan.sourceId,
-    targetGroupId: plan.targetGroupId,
-    targetName: plan.targetName,
-    targetId: plan.targetId,
-    point: plan.point,
-    objectiveMinutes: plan.objectiveMinutes,
-    trigger: 'schedule',
-    startedBy: owner.name,
+    ...plannedRun(plan, { id: room.newId(at), trigger: 'schedule', startedBy: owner.name, plannedAt: at }),
     state: 'passed',
     reason: judge('snapshot', comparison).reason,
-    plannedAt: at,
     endedAt: ended,
     chosenAt: at + 1000,
-    snapshotId: null,
     restoredPoint: at - 60 * minute,
     jobId: randomBytes(12).toString('hex'),
     jobCreatedAt: at + 2000,
