@@ -171,7 +171,7 @@ function caveatsOf({ limit, recorded, cut, from, groupCreated }: CaveatParts): s
   const caveats: string[] = [];
   if (limit === undefined && !recorded) {
     caveats.push(
-      'At least so many: Atlas logs no events of this type, only alerts of other configurations tell.',
+      'A lower bound: Atlas logs no events of this type, so only alerts of other configurations are counted.',
     );
   }
   if (cut) caveats.push(`The event log has more than ${pageSize} such events; only the newest are replayed.`);

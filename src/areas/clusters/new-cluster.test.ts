@@ -38,8 +38,8 @@ it('names the rule that a name breaks', () => {
   const problem = (name: string) => newClusterProblems({ ...startOf(), name }, ['taken']).name;
   expect(problem('orders-eu')).toBeUndefined();
   expect(problem('')).toBe('Name must be entered');
-  expect(problem('a_b')).toBe('Name must consist of letters, digits and inner hyphens');
-  expect(problem('orders-')).toBe('Name must consist of letters, digits and inner hyphens');
+  expect(problem('a_b')).toBe('Name must consist of letters, digits and hyphens between them');
+  expect(problem('orders-')).toBe('Name must consist of letters, digits and hyphens between them');
   expect(problem('a'.repeat(65))).toBe('Name must have at most 64 characters');
   expect(problem('taken')).toBe('Name must differ from that of every other cluster of the project');
 });

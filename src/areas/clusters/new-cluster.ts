@@ -55,7 +55,7 @@ export function newClusterProblems(
       : name.length > 64
         ? 'Name must have at most 64 characters'
         : !/^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/.test(name)
-          ? 'Name must consist of letters, digits and inner hyphens'
+          ? 'Name must consist of letters, digits and hyphens between them'
           : taken.includes(name)
             ? 'Name must differ from that of every other cluster of the project'
             : undefined;

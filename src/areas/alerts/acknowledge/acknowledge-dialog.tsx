@@ -147,7 +147,7 @@ function AcknowledgeForm({
             name="shorten"
             control={form.control}
             label={longer.length === 1 ? 'Shorten it' : 'Shorten them too'}
-            help="You become the one who acknowledged them."
+            help="They will be shown as acknowledged by you."
           />
         </>
       )}

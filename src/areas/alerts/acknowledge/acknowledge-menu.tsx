@@ -55,7 +55,7 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
 /** Why a period changes nothing: nobody loses a longer acknowledgement without saying so. */
 function keptReason(longer: readonly AlertRow[], zone: string, now: number): string {
   const [first] = longer;
-  if (longer.length > 1 || !first?.ack) return 'All of them are acknowledged for as long or longer.';
+  if (longer.length > 1 || !first?.ack) return 'All of them are already acknowledged for at least that long.';
   const by = first.ack.by ? ` by ${first.ack.by}` : '';
   return `Acknowledged${by} ${untilWords(first.ack, zone, now)} already.`;
 }

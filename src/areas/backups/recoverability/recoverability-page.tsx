@@ -133,7 +133,7 @@ function Recoverability({
           search.q ? (
             <FilteredEmpty what="clusters" onClear={() => change({ sort: search.sort })} />
           ) : (
-            <NoClusters>Once a cluster has backup on, its restore points are listed here.</NoClusters>
+            <NoClusters>Once a cluster has backup enabled, its restore points are listed here.</NoClusters>
           )
         }
         evidence={{ project: groupId, filter: search.q ?? 'none' }}

@@ -49,7 +49,7 @@ export function SnapshotsEmpty({ sources, count, search, onSearch }: EmptyProps)
   }
   if (isNarrowed(search)) return <FilteredEmpty what="snapshots" onClear={clear} />;
   if (sources.length === 0) {
-    return <NoClusters>Once a cluster has backup on, its snapshots are listed here.</NoClusters>;
+    return <NoClusters>Once a cluster has backup enabled, its snapshots are listed here.</NoClusters>;
   }
   if (!sources.some(hasBackups)) {
     return <EmptyState title="No snapshots">No cluster of the project supports snapshots.</EmptyState>;
