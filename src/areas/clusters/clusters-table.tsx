@@ -6,6 +6,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { alertsOf, conditionOf, conditionRank } from './cluster-condition.ts';
@@ -90,11 +91,7 @@ function columnsOf(
       pinned: true,
       width: 184,
       sortValue: ({ name }) => name,
-      cell: ({ name }) => (
-        <button type="button" className={classes.link} tabIndex={-1} onClick={() => onOpen(name)}>
-          {name}
-        </button>
-      ),
+      cell: ({ name }) => <RowName onOpen={() => onOpen(name)}>{name}</RowName>,
     },
     {
       id: 'state',

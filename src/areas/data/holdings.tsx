@@ -6,8 +6,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { RowName } from '#src/ui/table/row-name.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
-import classes from './data.module.css';
 import { type CollectionStats, collectionsQuery, databasesQuery, statsQuery } from './queries.ts';
 
 /** Databases whose collections are read at once, and collections that are measured: the tree opens all others. */
@@ -86,11 +86,7 @@ function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
       header: 'Collection',
       pinned: true,
       exportValue: ({ name }) => name,
-      cell: ({ db, name }) => (
-        <button type="button" className={classes.holding} tabIndex={-1} onClick={() => onOpen(db, name)}>
-          {name}
-        </button>
-      ),
+      cell: ({ db, name }) => <RowName onOpen={() => onOpen(db, name)}>{name}</RowName>,
     },
     {
       id: 'type',

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './row-name.module.css';
+
+interface RowNameProps {
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** What a row is called, which opens it by the pointer; the keyboard opens the row itself. */
+export function RowName({ onOpen, children }: RowNameProps) {
+  return (
+    <button type="button" className={classes.name} tabIndex={-1} onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
