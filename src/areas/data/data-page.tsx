@@ -4,6 +4,7 @@ import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -17,7 +18,7 @@ import { type DataSearch, elsewhere } from './data-search.ts';
 import { Holdings, HoldingsFacts } from './holdings.tsx';
 import { NoSources } from './no-sources.tsx';
 import { useCollectionCount } from './queries.ts';
-import { ReadMenu, SourceMenu } from './source-menu.tsx';
+import { ReadMenu } from './read-menu.tsx';
 import { useCatalogActions } from './use-catalog-actions.ts';
 import { useWriteRefusal } from './use-write-refusal.ts';
 
@@ -71,9 +72,12 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
         <>
           <SourceMenu
             sources={all}
-            source={source}
+            current={source}
             onChoose={(key) => onSearch({ ...elsewhere, source: key }, 'push')}
-          />
+            label={`Source: ${source.name}`}
+          >
+            {source.name}
+          </SourceMenu>
           <ReadMenu
             read={read}
             onChoose={(next) => onSearch({ read: next === 'primary' ? undefined : next })}
