@@ -76,6 +76,7 @@ export function CreateDialog({ groupId, taken, onClose, onCreated }: CreateDialo
         <TextField
           control={control}
           name="name"
+          opensHere
           label="Name"
           help="It is part of host names and cannot be changed later."
         />

@@ -12,6 +12,8 @@ export interface TextFieldProps<Values extends FieldValues, Name extends FieldPa
   type?: 'text' | 'email' | 'url' | 'tel';
   autoComplete?: string;
   maxLength?: number;
+  /** Has the focus when its dialog opens. */
+  opensHere?: boolean;
 }
 
 export function TextField<Values extends FieldValues, Name extends FieldPath<Values>>(
@@ -30,6 +32,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
       autoComplete={autoComplete}
       maxLength={maxLength}
       spellCheck={!mono && type === 'text'}
+      data-autofocus={props.opensHere || undefined}
       {...(mono ? { classNames: { input: classes.mono } } : {})}
     />
   );
