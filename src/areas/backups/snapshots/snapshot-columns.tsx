@@ -96,7 +96,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     id: 'description',
     header: 'Description',
     min: 104,
-    narrow: { line: 2 },
+    narrow: { line: 2, spare: true },
     cell: ({ description }) =>
       description ? (
         <span className={classes.text} title={description}>
