@@ -44,7 +44,7 @@ interface Placed<Row> {
 const ranks = { start: 0, middle: 1, end: 2 } as const;
 const rank = ({ at = 'middle' }: { at?: keyof typeof ranks }): number => ranks[at];
 
-export function placed<Row>(columns: readonly Column<Row>[], line: 1 | 2): Placed<Row>[] {
+function placed<Row>(columns: readonly Column<Row>[], line: 1 | 2): Placed<Row>[] {
   return columns
     .flatMap((column) => (column.narrow?.line === line ? [{ column, place: column.narrow }] : []))
     .sort((a, b) => rank(a.place) - rank(b.place));
