@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Column, tableMinWidth } from './column.ts';
 
 /** A table at least this wide, in pixels, keeps its columns and scrolls sideways where somebody chose many. */
@@ -20,7 +21,8 @@ export function useTwoLines<Row>(
     // the outer width: one that a scroll bar changes would let the two forms alternate
     const measure = (): void => setNarrow(box.offsetWidth > 0 && box.offsetWidth < needed);
     measure();
-    const observer = new ResizeObserver(measure);
+    // at once: a drawer that opens beside the table would else be painted before the rows follow
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(box);
     return () => observer.disconnect();
   }, [container, needed]);
