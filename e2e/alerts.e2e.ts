@@ -330,3 +330,91 @@ test('an export states its filters, source, time and user', async ({ console: qu
   expect(text).toMatch(/CRITICAL,Host down,single/);
   expect(text).not.toContain('Disk space used');
 });
+
+/** What a person reads of each row, and what of it is cut off or out of sight. */
+async function readRows(
+  page: Page,
+): Promise<{ name: string; severity: string; since: string; lost: string[] }[]> {
+  return page.getByRole('grid', { name: 'Alerts' }).evaluate((table) => {
+    const box = (table.parentElement as HTMLElement).getBoundingClientRect();
+    const aside = document.querySelector('aside')?.getBoundingClientRect();
+    const right = Math.min(box.right, innerWidth, aside && aside.left > box.left ? aside.left : innerWidth);
+    return [...table.querySelectorAll('tr[data-line]')].map((row) => {
+      const lost: string[] = [];
+      const read = (column: string): string => {
+        const part = row.querySelector<HTMLElement>(`[data-part="${column}"]`);
+        if (!part) return '';
+        const at = part.getBoundingClientRect();
+        const cut = [part, ...part.querySelectorAll('*')].some(
+          // what only screen readers get is a pixel wide
+          ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+        );
+        if (cut || at.left < box.left || at.right > right) lost.push(`${column}: ${part.textContent}`);
+        return part.textContent ?? '';
+      };
+      return { name: read('alert'), severity: read('severity'), since: read('since'), lost };
+    });
+  });
+}
+
+test.describe('on a narrow screen', () => {
+  test.use({ seed: 'demo' });
+
+  for (const [width, height] of [
+    [390, 844],
+    [1024, 768],
+  ] as const) {
+    test(`at ${width} every row says its name, severity and age without scrolling sideways`, async ({
+      console: quarterdeck,
+    }) => {
+      const { page } = quarterdeck;
+      await page.setViewportSize({ width, height });
+      await quarterdeck.open(`${inbox}?tab=all`);
+      await expect(page.locator('[data-part="alert"]').first()).toBeVisible();
+      const rows = await readRows(page);
+      expect(rows.length).toBeGreaterThan(5);
+      for (const row of rows) {
+        expect(row.lost).toEqual([]);
+        expect(row.name).not.toBe('');
+        expect(row.severity).toMatch(/^(Critical|Error|Warning|Info)$/);
+        expect(row.since).toMatch(/^\d+ (s|min|h|d)/);
+      }
+    });
+  }
+
+  test('at 1024 an open drawer leaves the list its rows, and the filters one row with a button', async ({
+    console: quarterdeck,
+  }) => {
+    const { page } = quarterdeck;
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await quarterdeck.open(`${inbox}?tab=all&severity=CRITICAL,ERROR,WARNING`);
+    await page.locator('[data-part="alert"]').first().getByRole('link').click();
+    await expect(page.getByRole('complementary').getByText('Notified').first()).toBeVisible();
+    for (const row of await readRows(page)) {
+      expect(row.lost).toEqual([]);
+      expect(row.since).toMatch(/^\d+ (s|min|h|d)/);
+    }
+    const bar = page.getByRole('main').getByRole('search');
+    expect((await bar.boundingBox())?.height).toBeLessThan(40);
+    const list = page.getByRole('grid', { name: 'Alerts' }).locator('..');
+    expect((await list.boundingBox())?.height).toBeGreaterThan(380);
+    const filters = bar.getByRole('button', { name: 'Filters 1' });
+    await expect(bar.getByRole('button', { name: /^Severity/ })).toBeHidden();
+    await filters.click();
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await expect(bar.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+    await expect(page).not.toHaveURL(/severity=/);
+  });
+
+  test('rows of two lines are ordered from the menu above them', async ({ console: quarterdeck }) => {
+    const { page } = quarterdeck;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await quarterdeck.open(inbox);
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Alert', exact: true }).click();
+    await expect(page).toHaveURL(/sort=alert/);
+    await expect(page.getByRole('button', { name: 'Order: Alert, ascending' })).toBeVisible();
+    const names = (await readRows(page)).map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
+  });
+});

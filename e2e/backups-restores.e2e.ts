@@ -157,6 +157,36 @@ test('a point in time is restored to the second into another cluster, and a snap
   expect(await holds(at, office, 'second', { name: 'payments-gateway', groupId: payments })).toBe(true);
 });
 
+test('a snapshot is taken first without leaving the review, and the restore waits for it', async ({
+  console: at,
+  world,
+}) => {
+  const { page, groupId } = at;
+  const known = (await jobsOf(world, at)).length;
+  const { results } = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/backup/snapshots`);
+  const { id } = results.find(({ status }: { status: string }) => status === 'completed');
+  const wanted = `cluster=${cluster}&kind=snapshot&snapshot=${id}&target=${cluster}&project=${groupId}`;
+  await at.open(`~/backups/restore?${wanted}&step=review`);
+  const card = page.getByRole('region', { name: 'Preflight' });
+  await expect(card).toContainText('Take one before restoring');
+  // warnings before what is fine
+  const said = await card.getByRole('listitem').allTextContents();
+  const fine = said.findIndex((line) => line.includes(', fine:'));
+  expect(said.findLastIndex((line) => line.includes(', warning:'))).toBeLessThan(fine);
+  await typeName(page, cluster);
+  await card.getByRole('button', { name: `Take snapshot of ${cluster}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take snapshot' });
+  await dialog.getByLabel('Description').fill('before the restore');
+  await dialog.getByRole('button', { name: 'Take snapshot' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByRole('listitem').first()).toContainText(`An on-demand snapshot of ${cluster} is`);
+  await expect(page.getByRole('button', { name: `Restore to ${cluster}` })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect((await jobsOf(world, at)).length).toBe(known);
+});
+
 test('a moment in a gap, before the window or not come yet is refused at its field, and nothing begins', async ({
   console: at,
   world,
@@ -171,6 +201,8 @@ test('a moment in a gap, before the window or not come yet is refused at its fie
   };
   await enter('2026-03-11', '13:30:00');
   await expect(refusal).toContainText('In a gap: no time between the restore of 11 Mar 2026');
+  // said once, where it was entered
+  await expect(page.getByText('In a gap: no time between')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
   await enter('2026-02-01', '13:30:00');
   await expect(refusal).toContainText('Before the restore window, which begins at 6 Mar 2026 14:02:00 UTC');

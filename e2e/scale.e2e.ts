@@ -164,3 +164,24 @@ test('all ten thousand are chosen at once, and the dialog counts them', async ({
   await expect(bar).toBeHidden();
   expect((await everyAlert(world)).filter((alert) => 'acknowledgedUntil' in alert)).toEqual([]);
 });
+
+test('on a phone ten thousand rows of two lines, some of them higher, are scrolled to the end and back', async ({
+  console: quarterdeck,
+}) => {
+  const { page } = quarterdeck;
+  await openInbox(quarterdeck);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(grid(page).locator('[data-part="alert"]').first()).toBeVisible();
+  for (const direction of ['down', 'up'] as const) {
+    const { most, seen } = await scrollThrough(page, direction);
+    expect(most).toBeLessThan(mostRows);
+    expect(seen).toBeGreaterThan(1000);
+  }
+  await firstLine(page).focus();
+  await page.keyboard.press('End');
+  const last = grid(page).locator(`tr[data-line="${all - 1}"]`);
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(firstLine(page)).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,15 @@
 import { Menu } from '@mantine/core';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import {
+  Children,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from './actions/button.tsx';
 import classes from './filter-bar.module.css';
@@ -15,18 +24,61 @@ export interface FilterBarProps {
   onClear?: (() => void) | undefined;
 }
 
-/** The filters of a list, left of the table's own tools. */
+/** Tells the bar of a filter that is set; gives back how to take that back. */
+const SetFilters = createContext<() => () => void>(() => () => {});
+
+/** So many filters stand beside the typed one on a phone. */
+const FEW = 2;
+
+/**
+ * The filters of a list, left of the table's own tools. Where they would take several rows, all but the typed one
+ * fold into a button that says how many are set.
+ */
 export function FilterBar({ text, children, onClear }: FilterBarProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [set, setSet] = useState(0);
+  const tellSet = useMemo(
+    () => () => {
+      setSet((count) => count + 1);
+      return () => setSet((count) => count - 1);
+    },
+    [],
+  );
+  const count = Children.toArray(children).length;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: filters act at once, so they are no form; a search landmark fits
-    <div className={classes.bar} role="search">
-      {text}
-      {children}
-      {onClear && (
-        <Button size="sm" variant="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      )}
+    <div className={classes.room}>
+      {/* biome-ignore lint/a11y/useSemanticElements: filters act at once, so they are no form; a search landmark fits */}
+      <div
+        className={classes.bar}
+        role="search"
+        data-open={open || undefined}
+        data-few={count <= FEW || undefined}
+      >
+        {text}
+        {count > 0 && (
+          <button
+            type="button"
+            className={clsx(classes.select, classes.more)}
+            aria-expanded={open}
+            aria-controls={id}
+            data-set={set > 0 || undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="filter" size={14} />
+            Filters
+            {set > 0 && <span className={classes.chosen}>{formatCount(set)}</span>}
+          </button>
+        )}
+        <div id={id} className={classes.rest} data-empty={count === 0 || undefined}>
+          <SetFilters value={tellSet}>{children}</SetFilters>
+          {onClear && (
+            <Button size="sm" variant="quiet" onClick={onClear}>
+              Clear
+            </Button>
+          )}
+        </div>
+      </div>
     </div>
   );
 }
@@ -48,6 +100,9 @@ export interface SelectFilterProps<Value extends string> {
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
   const { label, options, value, onChange } = props;
   const first = options.find((option) => option.value === value[0]);
+  const tellSet = useContext(SetFilters);
+  const isSet = value.length > 0;
+  useEffect(() => (isSet ? tellSet() : undefined), [isSet, tellSet]);
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>

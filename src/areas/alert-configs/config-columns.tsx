@@ -17,11 +17,11 @@ export interface ColumnParts {
   /** Being enabled or disabled now. */
   busy: ReadonlySet<string>;
   /** How many columns fit beside the conditions. */
-  room: 'wide' | 'medium' | 'narrow';
+  room: 'wide' | 'medium';
 }
 
 /** A table wider than the window scrolls sideways instead of squeezing the condition. */
-const conditionWidth = { wide: {}, medium: { width: 300 }, narrow: { width: 220 } };
+const conditionWidth = { wide: {}, medium: { width: 300 } };
 
 export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
   const { connectionId, groupId } = parts;
@@ -29,7 +29,8 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     {
       id: 'condition',
       header: 'Condition',
-      pinned: parts.room !== 'narrow',
+      narrow: { line: 1 },
+      pinned: true,
       ...conditionWidth[parts.room],
       cell: (row) => (
         <span className={classes.what} title={`${row.condition}\n${row.family}\n${row.config.eventTypeName}`}>
@@ -49,6 +50,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'enabled',
       header: 'On',
       width: 68,
+      narrow: { line: 2, at: 'end', whole: true },
       cell: (row) => <EnabledSwitch row={row} parts={parts} />,
       sortValue: (row) => row.config.enabled,
     },
@@ -56,6 +58,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'severity',
       header: 'Severity',
       width: 126,
+      narrow: { line: 1, at: 'start', whole: true },
       cell: (row) => (
         <span className={classes.severity}>
           <SeverityBadge severity={row.severity} />
@@ -81,6 +84,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'matchers',
       header: 'Where',
       width: 136,
+      narrow: { line: 2 },
       cell: (row) =>
         row.matchers === '' ? (
           <span className={classes.dim}>everywhere</span>
@@ -93,6 +97,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'notifies',
       header: 'Notifies',
       width: 196,
+      narrow: { line: 2 },
       cell: (row) => <Notifies row={row} />,
       sortValue: (row) => row.notifies.join(', '),
       exportValue: (row) => row.notifies.map((name, at) => `${name} ${row.timing[at] ?? ''}`).join('; '),
@@ -102,6 +107,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       header: 'Open',
       align: 'end',
       width: 88,
+      narrow: { line: 2, whole: true, word: 'open' },
       help: 'Open alerts, and tracking ones whose delay has not passed yet',
       cell: (row) => <Active row={row} parts={parts} />,
       sortValue: ({ active }) => active && active.open + active.tracking / 1e6,

@@ -203,8 +203,7 @@ function BulkButtons({ rows, refusal, onChoose }: BulkButtonsProps) {
 
 function useRoom(): ColumnParts['room'] {
   const wide = useMediaQuery('(width >= 1240px)', true);
-  const medium = useMediaQuery('(width >= 640px)', true);
-  return wide ? 'wide' : medium ? 'medium' : 'narrow';
+  return wide ? 'wide' : 'medium';
 }
 
 const worstFirst = { column: 'severity', desc: false };

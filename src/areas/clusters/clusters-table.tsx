@@ -90,6 +90,7 @@ function columnsOf(
       header: 'Cluster',
       pinned: true,
       width: 184,
+      narrow: { line: 1 },
       sortValue: ({ name }) => name,
       cell: ({ name }) => <RowName onOpen={() => onOpen(name)}>{name}</RowName>,
     },
@@ -97,6 +98,7 @@ function columnsOf(
       id: 'state',
       header: 'Health and state',
       width: 176,
+      narrow: { line: 1, at: 'end', whole: true },
       help: 'The worst open alert of the cluster, else its state',
       sortValue: (cluster) => conditionRank(condition(cluster)),
       exportValue: (cluster) => {
@@ -110,6 +112,7 @@ function columnsOf(
       header: 'Alerts',
       align: 'end',
       width: 96,
+      narrow: { line: 2, at: 'end', whole: true, word: 'alerts' },
       sortValue: (cluster) => ofCluster(cluster)?.length,
       exportValue: (cluster) => ofCluster(cluster)?.length ?? 'unknown',
       cell: (cluster) => {
@@ -117,11 +120,19 @@ function columnsOf(
         return own ? <Count value={own.length || undefined} /> : <span className={classes.dim}>unknown</span>;
       },
     },
-    { id: 'type', header: 'Type', width: 140, sortValue: typeOf, cell: typeOf },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 140,
+      narrow: { line: 2, spare: true },
+      sortValue: typeOf,
+      cell: typeOf,
+    },
     {
       id: 'version',
       header: 'Version',
       width: 100,
+      narrow: { line: 2, whole: true },
       sortValue: ({ mongoDBVersion }) => mongoDBVersion,
       cell: ({ mongoDBVersion }) => <span className={classes.mono}>{mongoDBVersion}</span>,
     },
@@ -129,12 +140,14 @@ function columnsOf(
       id: 'tier',
       header: 'Tier',
       width: 76,
+      narrow: { line: 2, whole: true },
       sortValue: (cluster) => tiersOf(cluster).join(', '),
       cell: (cluster) => <span className={classes.mono}>{tiersOf(cluster).join(', ')}</span>,
     },
     {
       id: 'region',
       header: 'Region',
+      narrow: { line: 2 },
       sortValue: (cluster) => regionLabels(cluster).join(', '),
       cell: (cluster) => <Regions labels={regionLabels(cluster)} />,
     },
@@ -159,6 +172,7 @@ function columnsOf(
       id: 'backup',
       header: 'Backup',
       width: 128,
+      narrow: { line: 2, spare: true, word: 'backup' },
       sortValue: (cluster) => backupOf(cluster).label,
       cell: (cluster) => (
         <StateBadge

@@ -17,6 +17,7 @@ export function fleetColumns(
       header: 'Cluster',
       pinned: true,
       width: 200,
+      narrow: { line: 1 },
       sortValue: ({ name }) => name,
       cell: ({ name, groupId }) => (
         <Link
@@ -33,6 +34,7 @@ export function fleetColumns(
       id: 'availability',
       header: 'Health',
       width: 176,
+      narrow: { line: 1, at: 'end', whole: true },
       help: 'The worse of availability and open alerts',
       sortValue: (cluster) => conditionRank(conditionOf(cluster)),
       exportValue: (cluster) => {
@@ -46,12 +48,14 @@ export function fleetColumns(
       header: 'Alerts',
       align: 'end',
       width: 96,
+      narrow: { line: 2, at: 'end', whole: true, word: 'alerts' },
       sortValue: ({ alertCount }) => alertCount,
       cell: ({ alertCount }) => <Count value={alertCount === 0 ? undefined : alertCount} />,
     },
     {
       id: 'project',
       header: 'Project',
+      narrow: { line: 2 },
       sortValue: ({ groupName }) => groupName,
       cell: ({ groupName }) => groupName,
     },
@@ -66,6 +70,7 @@ export function fleetColumns(
       id: 'type',
       header: 'Type',
       width: 130,
+      narrow: { line: 2, spare: true },
       sortValue: ({ type }) => type,
       cell: ({ type }) => (type === 'REPLICA_SET' ? 'Replica set' : 'Sharded'),
     },
@@ -73,6 +78,7 @@ export function fleetColumns(
       id: 'version',
       header: 'Version',
       width: 120,
+      narrow: { line: 2, whole: true },
       sortValue: ({ versions }) => versions.join(', '),
       cell: ({ versions }) => <span className={classes.mono}>{[...new Set(versions)].join(', ')}</span>,
     },
@@ -87,6 +93,7 @@ export function fleetColumns(
     {
       id: 'data',
       header: 'Data',
+      narrow: { line: 2, spare: true },
       align: 'end',
       width: 100,
       sortValue: ({ dataSizeBytes }) => dataSizeBytes,

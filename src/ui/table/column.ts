@@ -24,6 +24,24 @@ export interface Column<Row> {
   optional?: boolean;
   /** Explains the heading on hover. */
   help?: string;
+  /**
+   * Where the cell stands in rows of two lines, which a table has that is too narrow for its columns. A cell without
+   * a place is left out of them. A table none of whose columns has one scrolls sideways instead.
+   */
+  narrow?: TwoLinePlace<Row>;
+}
+
+/** What a row is and how bad on the first line; where, since when and what to do on the second. */
+export interface TwoLinePlace<Row> {
+  line: 1 | 2;
+  /** The others of the line stand in the order of the columns. */
+  at?: 'start' | 'end';
+  /** Never cut off: the others of the line give way. */
+  whole?: boolean;
+  /** Left out where the line has no room to spare. */
+  spare?: boolean;
+  /** Says what the heading would: "expires". */
+  word?: string | ((row: Row) => string | undefined);
 }
 
 export interface Sort {

@@ -7,12 +7,14 @@ import { RowMenu } from './row-menu.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableFrame } from './table-frame.tsx';
+import { MENU_WIDTH, SELECT_WIDTH } from './table-head.tsx';
 import { HEAD_HEIGHT, TableLines } from './table-lines.tsx';
-import { rowHeights, useTableSettings } from './table-settings.ts';
+import { rowHeights, twoLineHeights, useTableSettings } from './table-settings.ts';
 import { TableTools } from './table-tools.tsx';
 import { useArrangedRows } from './use-arranged-rows.ts';
 import { useDrawnLines } from './use-drawn-lines.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useTwoLines } from './use-two-lines.ts';
 
 export interface ResourceTableProps<Row> {
   /** Names the table's settings in the browser and its files: "alerts". */
@@ -86,7 +88,12 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     [selection.keys, sorted, rowKey],
   );
 
-  const height = rowHeights[settings.density];
+  const twoLines = useTwoLines(
+    container,
+    settings.visible,
+    (props.selectionActions ? SELECT_WIDTH : 0) + (actions ? MENU_WIDTH : 0),
+  );
+  const height = (twoLines ? twoLineHeights : rowHeights)[settings.density];
   const rowAt = (index: number): Row | undefined => {
     const line = lines[index];
     return line?.kind === 'row' ? line.row : undefined;
@@ -168,7 +175,8 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         columns={settings.visible}
         lines={lines}
         loading={props.rows === undefined}
-        rowHeight={height}
+        density={settings.density}
+        twoLines={twoLines}
         drawn={drawn}
         sort={sort}
         onSortChange={setSort}

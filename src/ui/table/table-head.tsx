@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Icon } from '../icon.tsx';
 import { type Column, nextSort, pinnedOffsets, type Sort } from './column.ts';
+import { OrderMenu } from './order-menu.tsx';
 import classes from './table.module.css';
 
 export const SELECT_WIDTH = 36;
@@ -13,9 +14,11 @@ export interface TableHeadProps<Row> {
   /** Undefined when rows cannot be chosen. */
   selection: { all: boolean; some: boolean; none: boolean; setAll: (on: boolean) => void } | undefined;
   withMenu: boolean;
+  twoLines: boolean;
 }
 
-export function TableHead<Row>({ columns, sort, onSortChange, selection, withMenu }: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sort, onSortChange, selection, withMenu } = props;
   const offsets = pinnedOffsets(columns, selection ? SELECT_WIDTH : 0);
   return (
     <thead>
@@ -35,7 +38,12 @@ export function TableHead<Row>({ columns, sort, onSortChange, selection, withMen
             />
           </th>
         )}
-        {columns.map((column, index) => (
+        {props.twoLines && (
+          <th scope="col" className={classes.th}>
+            <OrderMenu columns={columns} sort={sort} onSortChange={onSortChange} />
+          </th>
+        )}
+        {(props.twoLines ? [] : columns).map((column, index) => (
           <th
             key={column.id}
             scope="col"

@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
 import { GroupRow, Spacer, TableRow } from './table-row.tsx';
-import { rowHeights } from './table-settings.ts';
+import type { Density } from './table-settings.ts';
 import type { DrawnLine, DrawnLines } from './use-drawn-lines.ts';
 import type { GridKeys } from './use-grid-keys.ts';
 
@@ -18,7 +18,9 @@ export interface TableLinesProps<Row> {
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
   loading: boolean;
-  rowHeight: number;
+  density: Density;
+  /** The columns have no room: each row stands on two lines. */
+  twoLines: boolean;
   drawn: DrawnLines;
   sort: Sort | null;
   onSortChange: (sort: Sort | null) => void;
@@ -39,8 +41,8 @@ export interface TableLinesProps<Row> {
 
 /** The table element itself: a real one, with spacer rows in place of the lines that are out of sight. */
 export function TableLines<Row>(props: TableLinesProps<Row>) {
-  const { columns, lines, selection, withMenu, keys, drawn } = props;
-  const span = columns.length + (selection ? 1 : 0) + (withMenu ? 1 : 0);
+  const { columns, lines, selection, withMenu, keys, drawn, twoLines } = props;
+  const span = (twoLines ? 1 : columns.length) + (selection ? 1 : 0) + (withMenu ? 1 : 0);
   const extra = (selection ? SELECT_WIDTH : 0) + (withMenu ? MENU_WIDTH : 0);
   const chosen = selection?.keys.size ?? 0;
 
@@ -54,8 +56,9 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         aria-rowcount={lines.length + 1}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={props.loading || undefined}
-        style={{ minWidth: tableMinWidth(columns, extra) }}
-        data-density={props.rowHeight === rowHeights.dense ? 'dense' : undefined}
+        style={twoLines ? undefined : { minWidth: tableMinWidth(columns, extra) }}
+        data-density={props.density}
+        data-two-lines={twoLines || undefined}
         onKeyDown={(event) => {
           if (event.target instanceof Element && event.target.closest('[data-line]')) keys.onKeyDown(event);
         }}
@@ -66,7 +69,8 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
       >
         <colgroup>
           {selection && <col style={{ width: SELECT_WIDTH }} />}
-          {columns.map((column) => (
+          {twoLines && <col />}
+          {(twoLines ? [] : columns).map((column) => (
             <col key={column.id} style={{ width: columnWidth(column) }} />
           ))}
           {withMenu && <col style={{ width: MENU_WIDTH }} />}
@@ -76,6 +80,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           sort={props.sort}
           onSortChange={props.onSortChange}
           withMenu={withMenu}
+          twoLines={twoLines}
           selection={
             selection && {
               all: chosen > 0 && chosen === props.total,
@@ -108,11 +113,13 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
   if (line === undefined) return null;
   const gap = item.start - (props.drawn.lines[at - 1]?.end ?? HEAD_HEIGHT);
   const current = props.keys.currentIndex === item.index;
+  const measure = props.twoLines ? props.drawn.measure : undefined;
   return (
     <Fragment key={line.key}>
       <Spacer height={gap} span={span} />
       {line.kind === 'group' ? (
         <GroupRow
+          measure={measure}
           index={item.index}
           current={current}
           group={line.group}
@@ -124,6 +131,8 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
         <TableRow
           row={line.row}
           columns={props.columns}
+          twoLines={props.twoLines}
+          measure={measure}
           index={item.index}
           current={current}
           open={props.openKey === line.key}
@@ -177,8 +186,10 @@ function SkeletonRows({ span }: { span: number }) {
 
 /** What a cell cuts off can be read on hover; what says more there already keeps it. */
 function sayWhole(target: EventTarget): void {
-  const cell = target instanceof Element ? target.closest('td') : null;
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-part], td') : null;
   if (!cell || cell.hasAttribute('title') || cell.querySelector('[title]')) return;
+  // a row's two lines are no text of their own, each part of them is
+  if (cell.querySelector('[data-part]')) return;
   const parts = [cell, ...cell.querySelectorAll('*')];
   if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
     cell.title = cell.textContent ?? '';

@@ -8,6 +8,7 @@ import type { RowGroup } from './arrange.ts';
 import { type Column, pinnedOffsets } from './column.ts';
 import classes from './table.module.css';
 import { SELECT_WIDTH } from './table-head.tsx';
+import { TwoLineCell } from './two-line-cell.tsx';
 
 /** What a row needs besides its cells. Primitive flags, so that a refresh redraws only what differs. */
 interface RowFlags {
@@ -28,11 +29,15 @@ interface RowFlags {
 interface TableRowProps<Row> extends RowFlags {
   row: Row;
   columns: readonly Column<Row>[];
+  twoLines: boolean;
+  measure: ((line: HTMLElement | null) => void) | undefined;
 }
 
 function PlainRow<Row>({
   row,
   columns,
+  twoLines,
+  measure,
   index,
   current,
   selected,
@@ -44,6 +49,7 @@ function PlainRow<Row>({
   const inner = current ? 0 : -1;
   return (
     <tr
+      ref={measure}
       className={classes.row}
       data-line={index}
       data-open={flags.open || undefined}
@@ -66,7 +72,12 @@ function PlainRow<Row>({
           />
         </td>
       )}
-      {columns.map((column, at) => (
+      {twoLines && (
+        <td className={classes.td}>
+          <TwoLineCell row={row} columns={columns} />
+        </td>
+      )}
+      {(twoLines ? [] : columns).map((column, at) => (
         <td
           key={column.id}
           className={classes.td}
@@ -98,6 +109,7 @@ function PlainRow<Row>({
 export const TableRow: typeof PlainRow = memo(PlainRow) as typeof PlainRow;
 
 export interface GroupRowProps {
+  measure: ((line: HTMLElement | null) => void) | undefined;
   index: number;
   current: boolean;
   group: RowGroup;
@@ -107,9 +119,15 @@ export interface GroupRowProps {
 }
 
 /** A heading over the rows that follow; it folds them away. */
-export function GroupRow({ index, current, group, count, collapsed, span }: GroupRowProps) {
+export function GroupRow({ measure, index, current, group, count, collapsed, span }: GroupRowProps) {
   return (
-    <tr className={classes.group} data-line={index} data-group={group.key} aria-rowindex={index + 2}>
+    <tr
+      ref={measure}
+      className={classes.group}
+      data-line={index}
+      data-group={group.key}
+      aria-rowindex={index + 2}
+    >
       <td className={classes.groupCell} colSpan={span}>
         <button
           type="button"

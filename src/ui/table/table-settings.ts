@@ -5,6 +5,8 @@ import type { Column } from './column.ts';
 export type Density = 'regular' | 'dense';
 
 export const rowHeights = { regular: 36, dense: 28 } as const satisfies Record<Density, number>;
+/** Of rows with two lines: as high as two lines of controls and the air around them. */
+export const twoLineHeights = { regular: 60, dense: 56 } as const satisfies Record<Density, number>;
 
 interface Stored {
   /** Choices that differ from the default, so that a column added later appears by itself. */

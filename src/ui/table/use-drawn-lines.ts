@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** Where a line stands, in pixels from the top of the table's head. */
 export interface DrawnLine {
@@ -13,6 +13,8 @@ export interface DrawnLines {
   /** Height of all lines, drawn or not. */
   height: number;
   scrollTo: (index: number) => void;
+  /** Where lines may be higher than expected: tells their heights. Undefined where nothing depends on them. */
+  measure: ((line: HTMLElement | null) => void) | undefined;
 }
 
 export interface DrawnLinesOptions {
@@ -45,6 +47,9 @@ export function useDrawnLines({
     getItemKey: (index) => keys[index] ?? index,
     overscan: 12,
     scrollMargin: headHeight,
+    indexAttribute: 'data-line',
+    // what is not laid out has no height of its own
+    measureElement: (line) => (line instanceof HTMLElement && line.offsetHeight) || lineHeight,
     scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
       const from = Math.max(0, range.startIndex - range.overscan);
@@ -56,6 +61,9 @@ export function useDrawnLines({
       return drawn;
     },
   });
+  // heights that were measured in one form of the rows are not those of the other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it is about
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
   if (small) {
     return {
       lines: keys.map((_, index) => ({
@@ -66,11 +74,13 @@ export function useDrawnLines({
       height: count * lineHeight,
       scrollTo: (index) =>
         container.current?.querySelector(`[data-line="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+      measure: undefined,
     };
   }
   return {
     lines: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     scrollTo: (index) => virtualizer.scrollToIndex(index),
+    measure: virtualizer.measureElement,
   };
 }

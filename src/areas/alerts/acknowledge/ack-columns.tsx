@@ -19,6 +19,7 @@ export function ackColumns(
     {
       id: 'alert',
       header: 'Alert',
+      narrow: { line: 1 },
       cell: ({ row }) => <AlertName row={row} />,
       sortValue: ({ row }) => row.label,
     },
@@ -26,6 +27,7 @@ export function ackColumns(
       id: 'severity',
       header: 'Severity',
       width: 116,
+      narrow: { line: 1, at: 'start', whole: true },
       cell: ({ row }) => <SeverityBadge severity={row.severity} />,
       sortValue: ({ row }) => severityOrder(row),
       exportValue: ({ row }) => row.severity,
@@ -33,6 +35,7 @@ export function ackColumns(
     {
       id: 'on',
       header: 'On',
+      narrow: { line: 2 },
       cell: ({ row }) => <Target row={row} />,
       sortValue: ({ row }) => row.cluster ?? row.target,
     },
@@ -40,6 +43,7 @@ export function ackColumns(
       id: 'expires',
       header: 'Expires',
       width: 136,
+      narrow: { line: 2, whole: true, word: ({ row }) => (row.ack?.forever ? undefined : 'expires') },
       cell: ({ row }) => <Expiry row={row} />,
       sortValue: ({ row }) => row.ack?.until,
       exportValue: ({ row }) => row.ack && new Date(row.ack.until).toISOString(),
@@ -48,12 +52,14 @@ export function ackColumns(
       id: 'by',
       header: 'By',
       width: 152,
+      narrow: { line: 2, spare: true, word: 'by' },
       cell: ({ row }) => row.ack?.by ?? 'unknown',
       sortValue: ({ row }) => row.ack?.by,
     },
     {
       id: 'comment',
       header: 'Comment',
+      narrow: { line: 2, spare: true },
       cell: ({ row }) => <span title={row.ack?.comment}>{row.ack?.comment ?? '—'}</span>,
       sortValue: ({ row }) => row.ack?.comment,
     },
@@ -79,6 +85,7 @@ export function ackColumns(
       id: 'extend',
       header: 'Extend',
       width: 96,
+      narrow: { line: 2, at: 'end', whole: true },
       cell: ({ row }) => (
         <Button
           size="sm"

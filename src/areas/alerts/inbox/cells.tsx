@@ -132,7 +132,11 @@ export function GroupHeading({ group, withSeverity }: { group: AlertGroup; withS
       {withSeverity && first && <SeverityBadge severity={first.severity} />}
       <span className={classes.groupName}>{group.label}</span>
       <span className={classes.groupFacts}>{group.facts}</span>
-      {today > 0 && <Sparkline values={group.hours} tone="dim" label={`${today} began in the last 24 h`} />}
+      {today > 0 && (
+        <span className={classes.groupHours}>
+          <Sparkline values={group.hours} tone="dim" label={`${today} began in the last 24 h`} />
+        </span>
+      )}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { Badge, type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import { type Check, type CheckResult, verdict } from './preflight.ts';
+import { type Check, type CheckResult, verdict, worstFirst } from './preflight.ts';
+import { TakeFirst, type TakenFirst } from './take-first.tsx';
 import classes from './wizard.module.css';
 
 const marks = {
@@ -11,8 +12,13 @@ const marks = {
   unknown: { mark: 'hollow', tone: 'dim', word: 'unknown' },
 } as const satisfies Record<CheckResult, { mark: Mark; tone: string; word: string }>;
 
+interface PreflightProps {
+  checks: readonly Check[] | undefined;
+  onTake: (of: TakenFirst) => void;
+}
+
 /** The checks before a restore. */
-export function PreflightCard({ checks }: { checks: readonly Check[] | undefined }) {
+export function PreflightCard({ checks, onTake }: PreflightProps) {
   if (!checks) {
     return (
       <section className={classes.card} aria-label="Preflight">
@@ -38,15 +44,19 @@ export function PreflightCard({ checks }: { checks: readonly Check[] | undefined
         </span>
       </div>
       <ul>
-        {checks.map((check) => (
-          <CheckLine key={check.id} check={check} />
+        {worstFirst(checks).map((check) => (
+          <CheckLine key={check.id} check={check} onTake={onTake} />
         ))}
       </ul>
     </section>
   );
 }
 
-function CheckLine({ check: { label, result, says } }: { check: Check }) {
+interface CheckLineProps extends Pick<PreflightProps, 'onTake'> {
+  check: Check;
+}
+
+function CheckLine({ check: { label, result, says, takes }, onTake }: CheckLineProps) {
   const { mark, tone, word } = marks[result];
   return (
     <li className={classes.check}>
@@ -55,7 +65,10 @@ function CheckLine({ check: { label, result, says } }: { check: Check }) {
         {label}
         <span className="qd-hidden">, {word}:</span>
       </span>
-      <span className={classes.checkText}>{says}</span>
+      <span className={classes.checkText}>
+        {says}
+        {takes && <TakeFirst of={takes} onTake={onTake} />}
+      </span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
-import { blocker, type PreflightFacts, preflight, verdict } from './preflight.ts';
+import { blocker, type PreflightFacts, preflight, verdict, worstFirst } from './preflight.ts';
 import { type Load, misfits, type Target } from './target-fit.ts';
 
 const hour = 3_600_000;
@@ -136,7 +136,21 @@ describe('before a restore', () => {
   it('a target without a recent snapshot has no way back', () => {
     expect(said({ rescue: null }, 'rescue')?.says).toContain('orders has no snapshot');
     expect(said({ rescue: now - 5 * hour }, 'rescue')?.says).toContain('Take one before restoring');
+    expect(said({ rescue: now - 5 * hour }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
+    expect(said({ rescue: null }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
+    expect(said({}, 'rescue')?.takes).toBeUndefined();
+    expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.takes).toBeUndefined();
     expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.says).toContain('has no backup');
+  });
+
+  it('what stops it comes first, then what deserves a thought, then what is fine', () => {
+    const results = worstFirst(preflight(facts({ underWay: undefined, refusal: 'Gone.' }))).map(
+      ({ result }) => result,
+    );
+    expect(new Set(results)).toEqual(new Set(['fail', 'warn', 'unknown', 'pass']));
+    expect(results).toEqual(
+      ['fail', 'warn', 'unknown', 'pass'].flatMap((each) => results.filter((result) => result === each)),
+    );
   });
 
   it('collections that are created as new lose nothing', () => {

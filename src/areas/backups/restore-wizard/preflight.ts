@@ -13,6 +13,8 @@ export interface Check {
   label: string;
   result: CheckResult;
   says: string;
+  /** Of which cluster a snapshot, taken first, puts it right. */
+  takes?: Pick<Target, 'groupId' | 'name'>;
 }
 
 /** What is known before a restore. Whatever is undefined could not be loaded. */
@@ -68,6 +70,13 @@ export function preflight(facts: PreflightFacts): Check[] {
     ...rescueCheck(facts, target),
     ...gapCheck(facts, target),
   ];
+}
+
+const order: readonly CheckResult[] = ['fail', 'warn', 'unknown', 'pass'];
+
+/** What stops or deserves a thought before what is fine; among equals as they block. */
+export function worstFirst(checks: readonly Check[]): Check[] {
+  return checks.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
 /** The first failed check; undefined if none failed. */
@@ -268,7 +277,8 @@ function partsLoss({ search }: PreflightFacts, { name }: Target): Check {
   );
 }
 
-function rescueCheck({ rescue, now, when, search, target }: PreflightFacts, { name, kind }: Target): Check[] {
+function rescueCheck({ rescue, now, when, search, target }: PreflightFacts, into: Target): Check[] {
+  const { name, kind, groupId } = into;
   if (rescue === undefined || (search.kind === 'collections' && search.write !== 'OVERWRITE_EXISTING'))
     return [];
   const label = 'Rollback';
@@ -282,21 +292,18 @@ function rescueCheck({ rescue, now, when, search, target }: PreflightFacts, { na
       ),
     ];
   }
+  // of other kinds Atlas takes the snapshots itself // documented
+  const takes = kind === 'dedicated' ? { takes: { groupId, name } } : {};
   if (rescue === null) {
-    return [
-      check(
-        'rescue',
-        label,
-        'warn',
-        `${name} has no snapshot: its current data cannot be restored afterwards.`,
-      ),
-    ];
+    const text = `${name} has no snapshot: its current data cannot be restored afterwards.`;
+    return [{ ...check('rescue', label, 'warn', text), ...takes }];
   }
   const age = now - rescue;
   const text = `The newest snapshot of ${name} is of ${when(rescue)}, ${formatDuration(Math.max(0, age))} ago.`;
   const old = age > 3_600_000;
-  const more = old && kind === 'dedicated' ? ' Take one before restoring to keep later writes.' : '';
-  return [check('rescue', label, old ? 'warn' : 'pass', `${text}${more}`)];
+  if (!old) return [check('rescue', label, 'pass', text)];
+  const more = kind === 'dedicated' ? ' Take one before restoring to keep later writes.' : '';
+  return [{ ...check('rescue', label, 'warn', `${text}${more}`), ...takes }];
 }
 
 function gapCheck({ search }: PreflightFacts, { cluster, name }: Target): Check[] {

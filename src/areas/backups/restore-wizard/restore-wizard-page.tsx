@@ -22,21 +22,31 @@ import { StepReview } from './step-review.tsx';
 import { StepSource } from './step-source.tsx';
 import { StepTarget } from './step-target.tsx';
 import { summaryLines } from './summary-lines.tsx';
+import type { TakeDialogOf } from './take-first.tsx';
 import { useSubmitRestore } from './use-submit-restore.ts';
 import { usePreflightFacts, useWizardFacts, type WizardReadings } from './use-wizard-facts.ts';
 import { useWizardState } from './use-wizard-state.ts';
 import classes from './wizard.module.css';
 import { type StepEntry, StepList, StepPanel, Summary } from './wizard-frame.tsx';
-import { currentStep, isChosen, stepProblem, stepsOf, stepWords, type WizardFacts } from './wizard-steps.ts';
+import {
+  currentStep,
+  isChosen,
+  saidInPlace,
+  stepProblem,
+  stepsOf,
+  stepWords,
+  type WizardFacts,
+} from './wizard-steps.ts';
 
 export interface RestoreWizardPageProps {
   groupId: string;
   search: RestoreSearch;
   onSearch: (search: RestoreSearch, how?: 'push' | 'replace') => void;
+  takeDialog: TakeDialogOf;
 }
 
 /** The wizard from a backup to a cluster or to files. */
-export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPageProps) {
+export function RestoreWizardPage({ groupId, search, onSearch, takeDialog }: RestoreWizardPageProps) {
   const { chosen, change } = useWizardState(search, onSearch);
   const readings = useWizardFacts(groupId, chosen);
   const { sources } = readings;
@@ -73,7 +83,13 @@ export function RestoreWizardPage({ groupId, search, onSearch }: RestoreWizardPa
         </NoClusters>
       )}
       {sources.sources && sources.sources.length > 0 && (
-        <Wizard groupId={groupId} chosen={chosen} change={change} readings={readings} />
+        <Wizard
+          groupId={groupId}
+          chosen={chosen}
+          change={change}
+          readings={readings}
+          takeDialog={takeDialog}
+        />
       )}
     </Page>
   );
@@ -84,6 +100,7 @@ interface WizardProps {
   chosen: RestoreSearch;
   change: (next: RestoreSearch, how?: 'push' | 'replace') => void;
   readings: WizardReadings;
+  takeDialog: TakeDialogOf;
 }
 
 const leads: Record<RestoreStep, string> = {
@@ -106,7 +123,7 @@ function entriesOf(chosen: RestoreSearch, facts: WizardFacts, current: RestoreSt
   });
 }
 
-function Wizard({ groupId, chosen, change, readings: latest }: WizardProps) {
+function Wizard({ groupId, chosen, change, readings: latest, takeDialog }: WizardProps) {
   const submit = useSentRestore(groupId, chosen, latest);
   const { state } = submit.submission;
   // the job that was asked for appears among the jobs before its answer comes: it is no reason against itself
@@ -134,7 +151,9 @@ function Wizard({ groupId, chosen, change, readings: latest }: WizardProps) {
                   Continue
                 </Button>
                 {back}
-                {problem !== undefined && <span className={classes.footNote}>{problem}</span>}
+                {problem !== undefined && !saidInPlace(step, chosen, facts) && (
+                  <span className={classes.footNote}>{problem}</span>
+                )}
               </>
             )
           }
@@ -142,7 +161,14 @@ function Wizard({ groupId, chosen, change, readings: latest }: WizardProps) {
           {next ? (
             <StepBody step={step} groupId={groupId} chosen={chosen} change={change} readings={readings} />
           ) : (
-            <Review groupId={groupId} chosen={chosen} readings={readings} submit={submit} back={back} />
+            <Review
+              groupId={groupId}
+              chosen={chosen}
+              readings={readings}
+              submit={submit}
+              back={back}
+              takeDialog={takeDialog}
+            />
           )}
         </StepPanel>
         <Summary
@@ -160,7 +186,11 @@ function Wizard({ groupId, chosen, change, readings: latest }: WizardProps) {
   );
 }
 
-function StepBody({ step, groupId, chosen, change, readings }: WizardProps & { step: RestoreStep }) {
+interface StepBodyProps extends Omit<WizardProps, 'takeDialog'> {
+  step: RestoreStep;
+}
+
+function StepBody({ step, groupId, chosen, change, readings }: StepBodyProps) {
   const set = (next: RestoreSearch): void => change({ ...next, step });
   switch (step) {
     case 'source':
@@ -219,7 +249,7 @@ interface ReviewProps extends Omit<WizardProps, 'change'> {
   back: ReactNode;
 }
 
-function Review({ groupId, chosen, readings, submit, back }: ReviewProps) {
+function Review({ groupId, chosen, readings, submit, back, takeDialog }: ReviewProps) {
   const { source } = readings.facts;
   const { state } = submit.submission;
   const judged = usePreflightFacts(groupId, chosen, readings);
@@ -238,6 +268,7 @@ function Review({ groupId, chosen, readings, submit, back }: ReviewProps) {
       onLook={submit.look}
       onSendAgain={submit.sendAgain}
       onShowJob={submit.show}
+      takeDialog={takeDialog}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import { blocker, type Check } from './preflight.ts';
 import { PreflightCard } from './preflight-card.tsx';
+import type { TakeDialogOf, TakenFirst } from './take-first.tsx';
 import type { Submission } from './use-submit-restore.ts';
 import classes from './wizard.module.css';
 
@@ -28,12 +29,14 @@ interface ReviewProps {
   onLook: () => void;
   onSendAgain: () => void;
   onShowJob: (id: string) => void;
+  takeDialog: TakeDialogOf;
 }
 
 /** The review: the checks, the typed name, and the outcome of the request. */
 export function StepReview(props: ReviewProps) {
   const { chosen, checks, submission, refusal, back, onSend } = props;
   const [typed, setTyped] = useState('');
+  const [taking, setTaking] = useState<TakenFirst>();
   const name = chosen.target ?? '';
   const typing = needsName(chosen);
   const label = chosen.kind === 'download' ? 'Prepare download' : `Restore to ${name}`;
@@ -53,36 +56,40 @@ export function StepReview(props: ReviewProps) {
   }
 
   return (
-    <form className={classes.review} aria-label={label} onSubmit={submit}>
-      <PreflightCard checks={checks} />
-      <Outcome {...props} />
-      {typing && (
-        <TextInput
-          label={
-            <>
-              Type <strong>{name}</strong> to confirm
-            </>
-          }
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={mismatch(typed, name)}
-          autoComplete="off"
-          spellCheck={false}
-          className={classes.typed}
-        />
-      )}
-      <footer className={classes.foot}>
-        <Button
-          type="submit"
-          variant={typing ? 'danger' : 'primary'}
-          busy={submission.state === 'sending'}
-          disabledReason={submission.state === 'sending' ? undefined : reason}
-        >
-          {label}
-        </Button>
-        {back}
-      </footer>
-    </form>
+    <>
+      <form className={classes.review} aria-label={label} onSubmit={submit}>
+        <PreflightCard checks={checks} onTake={setTaking} />
+        <Outcome {...props} />
+        {typing && (
+          <TextInput
+            label={
+              <>
+                Type <strong>{name}</strong> to confirm
+              </>
+            }
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={mismatch(typed, name)}
+            autoComplete="off"
+            spellCheck={false}
+            className={classes.typed}
+          />
+        )}
+        <footer className={classes.foot}>
+          <Button
+            type="submit"
+            variant={typing ? 'danger' : 'primary'}
+            busy={submission.state === 'sending'}
+            disabledReason={submission.state === 'sending' ? undefined : reason}
+          >
+            {label}
+          </Button>
+          {back}
+        </footer>
+      </form>
+      {/* outside of the form: what is sent there must not send the restore */}
+      {taking && props.takeDialog(taking, () => setTaking(undefined))}
+    </>
   );
 }
 

@@ -64,6 +64,12 @@ export function momentProblem(source: Source): string | undefined {
   return refusal && clusterRefusals[refusal];
 }
 
+/** Whether the step itself shows its problem, where it was entered: below, it would be said twice. */
+export function saidInPlace(step: RestoreStep, search: RestoreSearch, facts: WizardFacts): boolean {
+  const problem = stepProblem(step, search, facts);
+  return step === 'point' && problem !== undefined && problem === momentRefusal(search, facts);
+}
+
 /** What the steps are judged by. */
 export interface WizardFacts {
   source: Source | undefined;

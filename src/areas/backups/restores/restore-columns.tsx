@@ -33,6 +33,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       id: 'source',
       header: 'Source',
       min: 160,
+      narrow: { line: 1 },
       pinned: true,
       cell: ({ source }) => (
         <span className={classes.name}>
@@ -46,14 +47,19 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       id: 'state',
       header: 'State',
       width: 132,
+      narrow: { line: 1, at: 'end', whole: true },
       cell: ({ state }) => <RestoreBadge state={state} />,
       sortValue: ({ state }) => state,
     },
-    textColumn('kind', 'Kind', ({ kind }) => kindNames[kind], { width: 120 }),
+    textColumn('kind', 'Kind', ({ kind }) => kindNames[kind], {
+      width: 120,
+      narrow: { line: 2, whole: true },
+    }),
     {
       id: 'target',
       header: 'Target',
       min: 232,
+      narrow: { line: 2, word: 'to' },
       cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
       sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
     },
@@ -61,6 +67,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       id: 'point',
       header: 'Restore point',
       width: 216,
+      narrow: { line: 2, spare: true, word: 'of' },
       help: 'The time that the data is restored to',
       cell: ({ point, increment }) => (
         <>
@@ -83,6 +90,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       id: 'requested',
       header: 'Requested',
       width: 112,
+      narrow: { line: 2, at: 'end', whole: true },
       cell: ({ requestedAt }) => <Instant value={requestedAt} suffix />,
       sortValue: ({ requestedAt }) => requestedAt,
       exportValue: ({ requestedAt }) => iso(requestedAt),

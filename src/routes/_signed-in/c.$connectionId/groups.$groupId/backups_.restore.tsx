@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { RestoreWizardPage } from '#src/areas/backups/restore-wizard/restore-wizard-page.tsx';
 import { type RestoreSearch, readRestoreSearch } from '#src/areas/backups/shared/backups-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
@@ -10,6 +11,13 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
   component: View,
 });
 
+// few take a snapshot before a restore
+const TakeOfCluster = lazy(() =>
+  import('#src/areas/backups/snapshots/take-of-cluster.tsx').then(({ TakeOfCluster: each }) => ({
+    default: each,
+  })),
+);
+
 function View() {
   const { groupId } = Route.useParams();
   return (
@@ -18,6 +26,11 @@ function View() {
       groupId={groupId}
       search={Route.useSearch()}
       onSearch={useSearchWriter<RestoreSearch>()}
+      takeDialog={(of, onClose) => (
+        <Suspense fallback={null}>
+          <TakeOfCluster groupId={of.groupId} name={of.name} onClose={onClose} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import type { Check } from './preflight.ts';
+import classes from './wizard.module.css';
+
+/** Of which cluster a snapshot comes before the restore. */
+export type TakenFirst = NonNullable<Check['takes']>;
+
+/** The dialog that takes it: it is of another part of the console, so whoever shows the wizard brings it. */
+export type TakeDialogOf = (of: TakenFirst, onClose: () => void) => ReactNode;
+
+/** Offers the snapshot beside the check that asks for it. */
+export function TakeFirst({ of, onTake }: { of: TakenFirst; onTake: (of: TakenFirst) => void }) {
+  const refusal = useRefusal('takeGroupClusterBackupSnapshots', { groupId: of.groupId });
+  return (
+    <span className={classes.remedy}>
+      <Button size="sm" disabledReason={refusal} onClick={() => onTake(of)}>
+        Take snapshot of {of.name}
+      </Button>
+    </span>
+  );
+}
