@@ -77,12 +77,20 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
           data-autofocus
           {...text('keys')}
         />
-        <TextInput
-          label="Name"
-          description="Without a name it is called by its keys."
-          placeholder={spec ? String(spec.name) : ''}
-          {...text('name')}
-        />
+        <div className={classes.pair}>
+          <TextInput
+            label="Name"
+            description="Empty: called by its keys."
+            placeholder={spec ? String(spec.name) : ''}
+            {...text('name')}
+          />
+          <TextInput
+            label="Delete documents after, seconds"
+            description="From the date in the field. Empty: never."
+            inputMode="numeric"
+            {...text('expireAfter')}
+          />
+        </div>
         <Checkbox
           label="Unique"
           description="No two documents have the same values. Fails if some already do."
@@ -97,12 +105,6 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
           label="Hidden"
           description="Kept current but not used until it is unhidden."
           {...choice('hidden')}
-        />
-        <TextInput
-          label="Delete documents after (seconds)"
-          description="From the date in the field. Empty: never."
-          inputMode="numeric"
-          {...text('expireAfter')}
         />
         <TextInput
           label="Only documents that match"

@@ -14,7 +14,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       id: 'field',
       header: 'Field',
       pinned: true,
-      width: 240,
+      width: 170,
       exportValue: ({ path }) => path,
       cell: ({ path, name, depth }) => (
         <span className={classes.field} style={{ paddingLeft: depth * 16 }} title={path}>
@@ -35,7 +35,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
     {
       id: 'types',
       header: 'Types',
-      min: 180,
+      min: 150,
       exportValue: (field) => typesText(field),
       cell: (field) => <Types field={field} />,
       narrow: { line: 2, at: 'start' },
@@ -43,7 +43,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
     {
       id: 'range',
       header: 'Range',
-      min: 200,
+      min: 150,
       exportValue: (field) => rangeText(field),
       cell: (field) => <Range field={field} />,
     },
@@ -59,7 +59,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
     {
       id: 'values',
       header: 'Frequent values',
-      min: 240,
+      min: 260,
       exportValue: ({ values }) =>
         values.map(({ value, count }) => `${valueText(value)} ×${count}`).join(', '),
       cell: (field) => <Values field={field} onChoose={onChoose} />,
