@@ -1,10 +1,10 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
+import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import { shownValue, typedText } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, type Kind, kindNames } from '#src/lib/ejson/value.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { FieldShape } from './field-shapes.ts';
 import classes from './schema.module.css';
 
 /** `onChoose` asks for the documents that have a value. */

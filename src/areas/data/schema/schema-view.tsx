@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { sampleQuery } from '#src/api/sample-query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -14,10 +16,8 @@ import { countQuery } from '../queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { none, nothing } from '../query-text.ts';
 import { RefusalPanel } from '../refusal-panel.tsx';
-import type { FieldShape } from './field-shapes.ts';
 import { filterFor } from './filter-for.ts';
 import { schemaColumns } from './schema-columns.tsx';
-import { schemaQuery } from './schema-query.ts';
 
 const noFields: readonly FieldShape[] = [];
 
@@ -27,7 +27,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
   const asked = query ?? nothing;
   const size = search.sample ?? 1000;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...schemaQuery(namespace, asked.filter, size),
+    ...sampleQuery(namespace, asked.filter, size),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { batches } from '#src/api/run-command.ts';
+import { type FieldShape, fieldShapes } from '#src/lib/ejson/field-shapes.ts';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
-import type { Namespace } from '../change-documents.ts';
-import type { SampleSize } from '../data-search.ts';
-import { type FieldShape, fieldShapes } from './field-shapes.ts';
+import { type At, batches } from './run-command.ts';
+
+/** One collection of one source. */
+interface Namespace {
+  at: At;
+  db: string;
+  collection: string;
+}
 
 export interface Sampled {
   fields: FieldShape[];
@@ -14,7 +19,7 @@ const batchSize = 500;
 const patience = 30_000;
 
 /** Fields of documents that a query matches, chosen at random. */
-export const schemaQuery = ({ at, db, collection }: Namespace, filter: EjsonObject, size: SampleSize) => {
+export const sampleQuery = ({ at, db, collection }: Namespace, filter: EjsonObject, size: number) => {
   const command: EjsonObject = {
     aggregate: collection,
     pipeline: [{ $match: filter }, { $sample: { size: int(size) } }],
@@ -22,7 +27,7 @@ export const schemaQuery = ({ at, db, collection }: Namespace, filter: EjsonObje
     maxTimeMS: int(patience),
   };
   return queryOptions({
-    queryKey: ['data', at.source, at.read, 'schema', db, JSON.stringify(command)],
+    queryKey: ['data', at.source, at.read, 'sample', db, JSON.stringify(command)],
     queryFn: async ({ signal }): Promise<Sampled> => {
       const documents: EjsonObject[] = [];
       for await (const batch of batches({ at, db, collection, command, batchSize, signal })) {

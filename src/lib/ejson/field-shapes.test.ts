@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { fieldShapes } from './field-shapes.ts';
+import { type EjsonObject, int } from './value.ts';
 
 const shape = (documents: EjsonObject[], path: string) =>
   fieldShapes(documents).find((each) => each.path === path);

@@ -1,12 +1,4 @@
-import {
-  type Ejson,
-  type EjsonObject,
-  epochOf,
-  isObject,
-  type Kind,
-  kindOf,
-  numberOf,
-} from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindOf, numberOf } from './value.ts';
 
 /** A value and how often it stands in the sample. */
 export interface SeenValue {
