@@ -82,11 +82,14 @@ function footer({ refusal, documents, total }: SampledFields, uncovered: number)
   return `From ${plural(documents, 'document')}${of}: ${left}.`;
 }
 
-function stateOf({ path }: TreeField, definition: Record<string, unknown>, type: IndexType): string[] {
+function stateOf({ path, shape }: TreeField, definition: Record<string, unknown>, type: IndexType): string[] {
   if (type === 'vectorSearch') return pathsIn(definition, path.join('.'));
   const { types, dynamic } = mappingAt(definition, path);
-  return dynamic ? ['dynamic'] : types;
+  return dynamic && isIndexable(shape) ? ['dynamic'] : types;
 }
+
+/** documented: decimals, patterns and timestamps are not indexed, whatever the mapping says */
+const isIndexable = (shape: FieldShape | undefined): boolean => suitable(shape).length > 0;
 
 function Held({ shape: { kinds, elements, seen, of } }: { shape: FieldShape }) {
   const named = (elements.length > 0 ? elements : kinds).slice(0, 3).map(({ kind }) => kindNames[kind]);
@@ -121,7 +124,9 @@ function Types({ row, text, definition, onText }: CellProps) {
           onRemove={() => onText(withoutType(text, definition, row.path, type))}
         />
       ))}
-      {types.length === 0 && <span className={classes.note}>{dynamic ? 'dynamic' : 'not indexed'}</span>}
+      {types.length === 0 && (
+        <span className={classes.note}>{dynamic && isIndexable(row.shape) ? 'dynamic' : 'not indexed'}</span>
+      )}
       <ActionMenu
         trigger={<IconButton bare size="sm" icon="plus" label={`Index ${path} as`} />}
         items={[...offered]

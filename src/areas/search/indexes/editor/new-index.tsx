@@ -8,11 +8,11 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { documentsOf, type EjsonObject, int, isObject, textOf } from '#src/lib/ejson/value.ts';
-import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
 import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
@@ -97,19 +97,12 @@ export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
         </div>
       </Section>
       <Section label="Begin with">
-        <div className={classes.templates}>
-          {templates.map((each) => (
-            <Button
-              key={each.id}
-              size="sm"
-              aria-pressed={each.id === template.id}
-              title={each.help}
-              onClick={() => setTemplate(each)}
-            >
-              {each.label}
-            </Button>
-          ))}
-        </div>
+        <Segmented
+          label="Begin with"
+          items={templates.map(({ id, label }) => ({ value: id, label }))}
+          value={template.id}
+          onChange={(id) => setTemplate(templates.find((each) => each.id === id) ?? standard)}
+        />
         <p className={classes.note}>{template.help}</p>
       </Section>
       {failure !== undefined && (

@@ -6,7 +6,7 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/search_/editor')({
   validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
-  staticData: { crumb: 'Search index' },
+  staticData: { crumb: 'Search index', area: { crumb: 'Search', path: 'search' } },
   component: View,
 });
 
