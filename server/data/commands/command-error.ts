@@ -35,6 +35,8 @@ export const errorCodes = {
   NotPrimaryNoSecondaryOk: 13435,
   UnrecognizedExpression: 168,
   NotImplemented: 238,
+  Interrupted: 11601,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   ExceededMemoryLimit: 146,
   ConversionFailure: 241,
   Location40415: 40415,

@@ -4,7 +4,7 @@ import { collectionName } from '../namespace.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { select } from '../query/select.ts';
 import { compareValues } from '../values/compare.ts';
-import { countField, documentField, judgeFields } from './command-fields.ts';
+import { documentField, judgeFields } from './command-fields.ts';
 import { distinctValues } from './distinct-values.ts';
 import { letVariables } from './let-variables.ts';
 import { badValue, typeMismatch } from './refusals.ts';
@@ -19,7 +19,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const found = select(
     context.catalog.open(db, name),
     filter,
-    { variables, collation: command.collation, maxTimeMs: countField(command, 'maxTimeMS', 0) },
+    { variables, collation: command.collation },
     context,
   );
   const values = [
