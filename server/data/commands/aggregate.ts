@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { candidates } from '../candidates.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
+import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { compilePipeline, sources, stagesOf, writers } from '../stages/pipeline.ts';
@@ -42,12 +43,18 @@ export function aggregate(db: string, command: Document, context: CommandContext
   const scope = scopeOfCommand(db, collection, command, context);
   const run = compilePipeline(pipeline, scope);
   const documents = context.catalog.open(db, collection);
-  const compute = () => Array.from(run(firstRows(list, documents, scope)), ({ doc }) => doc);
+  const compute = () => Array.from(run(firstRows(list, documents, scope)), result);
   // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
   const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+}
+
+/** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
+function result({ key, doc }: Stored): Document {
+  if (key === '') judgedSize(doc);
+  return doc;
 }
 
 function batchSizeOf(command: Document): number | undefined {

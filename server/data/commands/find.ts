@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { CommandContext, Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
+import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -58,6 +59,8 @@ export function find(db: string, command: Document, context: CommandContext): Do
 function projected(found: readonly Stored[], project: (stored: Stored) => Document): Document[] {
   return found.map((stored) => {
     step();
-    return project(stored);
+    const shown = project(stored);
+    judgedSize(shown);
+    return shown;
   });
 }

@@ -10,7 +10,7 @@ export class GivenUp extends Error {
 
 /** Milliseconds that a command may be tried; what nearly every command of a program needs is far less. */
 const most = 15;
-const least = 3;
+const least = 5;
 /** Of all time, the part that commands may take which are then given up. */
 const lostShare = 0.2;
 

@@ -8,6 +8,7 @@ import type { Change } from './draft.ts';
 import {
   type CollectionKey,
   type DoneMessage,
+  epoch,
   type FromThread,
   keyText,
   type RunMessage,
@@ -180,7 +181,8 @@ export class EngineThread {
       place,
       db,
       command: toBytes(command),
-      limitMs: Math.max(1, Math.ceil(task.until - performance.now())),
+      until: epoch() + task.until - performance.now(),
+      limitMs: task.limitMs,
       now,
       seed,
       names: Object.fromEntries(catalog.databases().map((each) => [each, catalog.collections(each)])),

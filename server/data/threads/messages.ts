@@ -12,6 +12,11 @@ export function keyText({ place, db, name }: CollectionKey): string {
   return `${place}/${db}.${name}`;
 }
 
+/** One time for all threads: `performance.now()` begins with each of them. */
+export function epoch(): number {
+  return performance.timeOrigin + performance.now();
+}
+
 /** One command for the thread. */
 export interface RunMessage {
   type: 'run';
@@ -20,7 +25,8 @@ export interface RunMessage {
   db: string;
   /** BSON. */
   command: Uint8Array;
-  /** Milliseconds that it may take, and whether the command asked for that itself. */
+  /** When it ends, by `epoch()`, and how many milliseconds that were. */
+  until: number;
   limitMs: number;
   /** Time of the cluster. */
   now: number;

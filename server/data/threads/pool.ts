@@ -78,7 +78,8 @@ export class ThreadPool {
       return await thread.run(task);
     } finally {
       this.#running.delete(thread);
-      if (!thread.hasEnded && !this.#closed) this.#idle.push(thread);
+      // Where one was ended another may be needed soon, and takes a while to begin.
+      if (!this.#closed) this.#idle.push(thread.hasEnded ? new EngineThread(this.#memoryMb) : thread);
       this.#next();
     }
   }

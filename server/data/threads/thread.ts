@@ -9,6 +9,7 @@ import { Chunks, chunksOf, fromBytes, toBytes } from './bson-bytes.ts';
 import { Draft } from './draft.ts';
 import { Held, heldCatalog, MissingCopy } from './held.ts';
 import {
+  epoch,
   type FromThread,
   keyText,
   type Refusal,
@@ -70,7 +71,7 @@ function run(message: RunMessage): void {
   const random = randomFrom(message.seed);
   const context: CommandContext = { catalog: draft, now: () => message.now, random, cursors, work };
   const budget = {
-    until: performance.now() + limitMs,
+    until: performance.now() + message.until - epoch(),
     limit: limitMs,
     isCancelled: () => Atomics.load(flag, 0) === id,
   };

@@ -50,7 +50,7 @@ export async function runInSlices(
 ): Promise<Document> {
   const field = fieldOf(command);
   const statements = command[field] as Document[];
-  const until = command.maxTimeMS > 0 ? performance.now() + Number(command.maxTimeMS) : undefined;
+  const until = Number(command.maxTimeMS) > 0 ? performance.now() + Number(command.maxTimeMS) : undefined;
   const sum: Sum = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
   let size = Math.min(first, Math.ceil(statements.length / 2));
   for (let at = 0; at < statements.length; ) {
