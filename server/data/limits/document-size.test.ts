@@ -16,7 +16,13 @@ import { judgedSize } from './document-size.ts';
 
 const values: unknown[] = [
   ...[1, 1.5, -0, 2 ** 40, 'text', 'ä€😀', '', true, null, undefined, 5n, new Date(0), [1, 'a', []]],
-  ...[new Double(1), Long.MAX_VALUE, Decimal128.fromString('1.50'), new ObjectId(), new Binary(Buffer.alloc(9))],
+  ...[
+    new Double(1),
+    Long.MAX_VALUE,
+    Decimal128.fromString('1.50'),
+    new ObjectId(),
+    new Binary(Buffer.alloc(9)),
+  ],
   ...[new UUID(), new BSONRegExp('ä', 'i'), /x/i, new Timestamp({ t: 1, i: 2 }), new MaxKey(), new Code('x')],
   ...[{ a: { b: { c: [{ d: 1 }] } } }, Array.from({ length: 120 }, (_, at) => at), { ä: { '': 1 } }],
 ];

@@ -42,6 +42,8 @@ function count(value: object, depth: number, measure: Measure): void {
 
 function countField(name: number, value: unknown, depth: number, measure: Measure): void {
   step();
+  // What is missing is not written.
+  if (value === undefined) return;
   grow(measure, name + 2 + ownSize(value));
   if (Array.isArray(value) || isDocument(value)) count(value, depth + 1, measure);
 }
