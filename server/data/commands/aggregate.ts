@@ -1,9 +1,12 @@
 import type { Document } from 'bson';
-import { candidates } from '../candidates.ts';
-import type { CommandContext, Stored } from '../documents.ts';
+import type { CommandContext } from '../documents.ts';
 import { judgeCollection } from '../namespace.ts';
-import { compilePipeline, sources, stagesOf, writers } from '../stages/pipeline.ts';
-import type { StageScope } from '../stages/stage.ts';
+import { beginningOf } from '../plan/pipeline-beginning.ts';
+import { rowsOf } from '../plan/plan-node.ts';
+import { planOf } from '../query/select.ts';
+import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
+import { filterOptions } from '../stages/simple.ts';
+import type { Rows, Run, StageScope } from '../stages/stage.ts';
 import { scopeOf } from '../stages/within.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
@@ -39,8 +42,8 @@ export function aggregate(db: string, command: Document, context: CommandContext
   const list = stagesOf(pipeline);
   const collection = collectionOf(db, command.aggregate, list[0]?.[0]);
   const scope = scopeOfCommand(db, collection, command, context);
-  const run = compilePipeline(pipeline, scope);
-  const compute = () => [...run(firstRows(list, scope))].map(({ doc }) => doc);
+  const runs = compileStages(pipeline, scope);
+  const compute = () => [...resultsOf(list, runs, scope, command.hint)].map(({ doc }) => doc);
   const time = timeFor(pipeline, countField(command, 'maxTimeMS', 0));
   // What writes is not stopped in the middle of it.
   const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(time, compute);
@@ -97,15 +100,17 @@ function scopeOfCommand(
   return scopeOf({ ...base, variables: new Map(Object.entries(letVariables(command, base.now))) });
 }
 
-/** A first `$match` on `_id` reads only the documents that it names. */
-function* firstRows(stages: [string, unknown][], { db, collection, context }: StageScope): Generator<Stored> {
-  const [first, argument] = stages[0] ?? [];
-  if (first !== undefined && sources.includes(first)) return;
-  const documents = context.catalog.open(db, collection);
-  if (documents === undefined) return;
-  const filter = first === '$match' && isDocument(argument) ? argument : {};
-  for (const each of candidates(documents, filter)) {
-    context.work.examined += 1;
-    yield each;
-  }
+/** What the first stages ask for is answered as `find` would answer it, by an index where one serves. */
+function resultsOf(
+  stages: [string, unknown][],
+  runs: readonly Run[],
+  scope: StageScope,
+  hint: unknown,
+): Rows {
+  const { db, collection, context } = scope;
+  if (sources.includes(stages[0]?.[0] ?? '')) return inTurn(runs)([]);
+  const { count, filter, ...order } = beginningOf(stages);
+  const { variables } = filterOptions(scope);
+  const plan = planOf(context.catalog.open(db, collection), filter, { ...order, variables, hint }, context);
+  return inTurn(runs.slice(count))(rowsOf(plan.winning));
 }

@@ -19,7 +19,12 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const found = select(
     context.catalog.open(db, name),
     filter,
-    { variables, collation: command.collation, maxTimeMs: countField(command, 'maxTimeMS', 0) },
+    {
+      variables,
+      collation: command.collation,
+      hint: command.hint,
+      maxTimeMs: countField(command, 'maxTimeMS', 0),
+    },
     context,
   );
   const values = [

@@ -7,8 +7,8 @@ import { cursorReply, firstBatchSize } from './batch.ts';
 import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 
-const withoutEffect = ['hint', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
-const refused = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData'];
+const withoutEffect = ['noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
+const refused = ['returnKey', 'showRecordId', 'tailable', 'awaitData'];
 const effective = [
   'filter',
   'projection',
@@ -19,6 +19,9 @@ const effective = [
   'singleBatch',
   'collation',
   'let',
+  'hint',
+  'min',
+  'max',
 ];
 
 /** The `find` command. */
@@ -41,6 +44,8 @@ export function find(db: string, command: Document, context: CommandContext): Do
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
     collation: command.collation,
+    hint: command.hint,
+    ...rangeOf(command),
     maxTimeMs: countField(command, 'maxTimeMS', 0),
   };
   const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
@@ -49,4 +54,14 @@ export function find(db: string, command: Document, context: CommandContext): Do
     batchSize: countField(command, 'batchSize', firstBatchSize),
     singleBatch: flagField(command, 'singleBatch'),
   });
+}
+
+/** `min` and `max`, where they are given. */
+function rangeOf(command: Document): { min?: Document; max?: Document } {
+  const range: { min?: Document; max?: Document } = {};
+  for (const name of ['min', 'max'] as const) {
+    const bound = documentField(command, name);
+    if (Object.keys(bound).length > 0) range[name] = bound;
+  }
+  return range;
 }

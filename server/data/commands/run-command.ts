@@ -13,6 +13,7 @@ import { distinct } from './distinct.ts';
 import { find } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { getMore, killCursors } from './get-more.ts';
+import * as indexes from './index-commands.ts';
 import { insert } from './insert.ts';
 import * as server from './server-commands.ts';
 
@@ -27,7 +28,7 @@ const reading: Record<string, Command> = {
   distinct,
   listDatabases: catalog.listDatabases,
   listCollections: catalog.listCollections,
-  listIndexes: catalog.listIndexes,
+  listIndexes: indexes.listIndexes,
   collStats: catalog.collStats,
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
@@ -55,8 +56,9 @@ const writing: Record<string, Command> = {
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,
-  createIndexes: catalog.createIndexes,
-  dropIndexes: catalog.dropIndexes,
+  createIndexes: indexes.createIndexes,
+  dropIndexes: indexes.dropIndexes,
+  deleteIndexes: indexes.dropIndexes,
 };
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
