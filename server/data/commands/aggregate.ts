@@ -33,23 +33,43 @@ const fields = [
 /** The `aggregate` command. */
 export function aggregate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, fields);
-  judgeCollation(command.collation);
-  if (command.explain === true) {
-    throw new CommandError('NotImplemented', "'explain' of aggregate is not available on emulated clusters");
-  }
   const batchSize = batchSizeOf(command);
-  const pipeline = normalize(command.pipeline);
-  const list = stagesOf(pipeline);
-  const collection = collectionOf(db, command.aggregate, list[0]?.[0]);
-  const scope = scopeOfCommand(db, collection, command, context);
-  const runs = compileStages(pipeline, scope);
-  const compute = () => [...resultsOf(list, runs, scope, command.hint)].map(({ doc }) => doc);
-  const time = timeFor(pipeline, countField(command, 'maxTimeMS', 0));
+  const asked = readAggregate(db, command, context);
+  const { collection, names } = asked;
+  const compute = () => [...resultsOf(db, asked, context)].map(({ doc }) => doc);
+  const time = timeFor(command.pipeline, countField(command, 'maxTimeMS', 0));
   // What writes is not stopped in the middle of it.
-  const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(time, compute);
+  const docs = names.some((name) => writers.includes(name)) ? compute() : withinTime(time, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+}
+
+/** What an aggregation asks of its collection, and the stages that are left to run on what it gives. */
+export function readAggregate(db: string, command: Document, context: CommandContext) {
+  judgeFields(command, fields);
+  judgeCollation(command.collation);
+  const pipeline = normalize(command.pipeline);
+  const list = stagesOf(pipeline);
+  const names = list.map(([name]) => name);
+  const collection = collectionOf(db, command.aggregate, names[0]);
+  const scope = scopeOfCommand(db, collection, command, context);
+  const runs = compileStages(pipeline, scope);
+  const { count, filter, ...order } = beginningOf(list);
+  const { variables } = filterOptions(scope);
+  const stages = list.map(([name, argument], at): [string, Run, unknown] => [
+    name,
+    runs[at] as Run,
+    argument,
+  ]);
+  return {
+    collection,
+    filter,
+    selection: { ...order, variables, hint: command.hint },
+    above: [],
+    stages: stages.slice(count),
+    names,
+  };
 }
 
 function batchSizeOf(command: Document): number | undefined {
@@ -101,16 +121,10 @@ function scopeOfCommand(
 }
 
 /** What the first stages ask for is answered as `find` would answer it, by an index where one serves. */
-function resultsOf(
-  stages: [string, unknown][],
-  runs: readonly Run[],
-  scope: StageScope,
-  hint: unknown,
-): Rows {
-  const { db, collection, context } = scope;
-  if (sources.includes(stages[0]?.[0] ?? '')) return inTurn(runs)([]);
-  const { count, filter, ...order } = beginningOf(stages);
-  const { variables } = filterOptions(scope);
-  const plan = planOf(context.catalog.open(db, collection), filter, { ...order, variables, hint }, context);
-  return inTurn(runs.slice(count))(rowsOf(plan.winning));
+function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context: CommandContext): Rows {
+  const { collection, names, filter, selection, stages } = asked;
+  const run = inTurn(stages.map(([, each]) => each));
+  if (sources.includes(names[0] ?? '')) return run([]);
+  const plan = planOf(context.catalog.open(db, collection), filter, selection, context);
+  return run(rowsOf(plan.winning));
 }

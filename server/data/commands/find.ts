@@ -26,6 +26,17 @@ const effective = [
 
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
+  const { name, filter, selection, project } = readFind(db, command, context);
+  const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
+  context.work.returned += docs.length;
+  return cursorReply(`${db}.${name}`, docs, context.cursors, {
+    batchSize: countField(command, 'batchSize', firstBatchSize),
+    singleBatch: flagField(command, 'singleBatch'),
+  });
+}
+
+/** What a `find` command asks for; what makes no sense is refused. */
+export function readFind(db: string, command: Document, context: CommandContext) {
   judgeFields(command, ['find', ...effective, ...withoutEffect, ...refused]);
   refuseFields(command, refused);
   const name = collectionName(db, command);
@@ -48,12 +59,7 @@ export function find(db: string, command: Document, context: CommandContext): Do
     ...rangeOf(command),
     maxTimeMs: countField(command, 'maxTimeMS', 0),
   };
-  const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
-  context.work.returned += docs.length;
-  return cursorReply(`${db}.${name}`, docs, context.cursors, {
-    batchSize: countField(command, 'batchSize', firstBatchSize),
-    singleBatch: flagField(command, 'singleBatch'),
-  });
+  return { name, filter, selection, project };
 }
 
 /** `min` and `max`, where they are given. */

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { explain, explainAggregate } from '../explain/explain.ts';
 import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -23,7 +24,9 @@ const reading: Record<string, Command> = {
   find,
   getMore,
   killCursors,
-  aggregate,
+  aggregate: (db, command, context) =>
+    command.explain === true ? explainAggregate(db, command, context) : aggregate(db, command, context),
+  explain,
   count,
   distinct,
   listDatabases: catalog.listDatabases,

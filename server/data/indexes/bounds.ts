@@ -42,6 +42,11 @@ function isPlain(filter: Document): boolean {
   );
 }
 
+/** A number names a place in an array, or a field of its elements: what has only one of both is missing in the other. */
+function isNumbered(path: string): boolean {
+  return path.split('.').some((part) => /^\d+$/.test(part));
+}
+
 const comparisons = ['$eq', '$in', '$gt', '$gte', '$lt', '$lte'];
 
 function implied(wanted: Condition, given: readonly Condition[]): boolean {
@@ -65,7 +70,7 @@ export function reachOf(index: OrderedIndex, conditions: readonly Condition[]): 
   const bounds: Interval[][] = [];
   let entered: Condition | undefined;
   paths.forEach((path, at) => {
-    const own = conditions.filter((each) => each.path === path);
+    const own = conditions.filter((each) => each.path === path && (each.exists || !isNumbered(path)));
     if (spec.key[path] === 'hashed') {
       bounds.push(hashed(own));
     } else if (multikey[at]) {
@@ -123,8 +128,7 @@ function wildcardReach(spec: IndexSpec, conditions: readonly Condition[]): Reach
   const [condition] = conditions
     .filter(({ path, exists, intervals }) => {
       const below = root === '' || path === root || path.startsWith(`${root}.`);
-      const numbered = path.split('.').some((part) => /^\d+$/.test(part));
-      return below && sees(path) && exists && !numbered && intervals.every(isScalar);
+      return below && sees(path) && exists && !isNumbered(path) && intervals.every(isScalar);
     })
     .sort((a, b) => width(a) - width(b));
   if (condition === undefined) return undefined;
@@ -136,8 +140,7 @@ function wildcardReach(spec: IndexSpec, conditions: readonly Condition[]): Reach
 }
 
 function isScalar(interval: Interval): boolean {
-  const values = [interval.low, interval.high];
-  return !isEverything(interval) && values.every((value) => !isPoint(interval) || !isWhole(value));
+  return !isEverything(interval) && !isWhole(interval.low);
 }
 
 function isWhole(value: unknown): boolean {

@@ -140,7 +140,7 @@ it('finds with indexes what is found without, in the order asked for', () => {
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 
@@ -183,7 +183,7 @@ it('keeps unique what is unique, whatever is written in which order', () => {
         rebuilt.length,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 

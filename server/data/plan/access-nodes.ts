@@ -6,6 +6,7 @@ import { contains, describeInterval } from '../indexes/interval.ts';
 import { kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex } from '../indexes/ordered-index.ts';
 import { step } from '../limits/budget.ts';
+import { parsedQuery } from './parsed-query.ts';
 import { PlanNode } from './plan-node.ts';
 import { scanRanges } from './scan-ranges.ts';
 
@@ -13,7 +14,7 @@ export type Test = (stored: Stored) => boolean;
 
 /** The filter of a stage as it is told: nothing where there is none. */
 function told(filter: Document): Document {
-  return Object.keys(filter).length === 0 ? {} : { filter };
+  return Object.keys(filter).length === 0 ? {} : { filter: parsedQuery(filter) };
 }
 
 /** Every document of a collection, in the order of insertion. */
