@@ -10,14 +10,24 @@ import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
 import type { Place } from './use-place.ts';
 
+interface StatusLineProps {
+  place: Place;
+  /** On a phone it says no more than whether the page is live. */
+  short?: boolean;
+}
+
 /** How fresh the page is, and what is left of the project's requests: by this computer's clock, not the emulator's. */
-export function StatusLine({ place }: { place: Place }) {
+export function StatusLine({ place, short = false }: StatusLineProps) {
   const budget = useBudget(place.connection?.id, place.groupId);
   return (
     <NowProvider source={Date.now}>
-      <span className={classes.line}>
+      <span className={classes.line} data-short={short || undefined}>
         <LiveState />
-        {budget && <BudgetMeter budget={budget} />}
+        {budget && (
+          <span className={classes.rest}>
+            <BudgetMeter budget={budget} />
+          </span>
+        )}
       </span>
     </NowProvider>
   );
@@ -36,7 +46,7 @@ function LiveState() {
       <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          connection lost{age ? `, checked ${age}` : ''}
+          <Words start="connection lost" rest={age ? `, checked ${age}` : ''} />
         </span>
       </Hint>
     );
@@ -49,7 +59,10 @@ function LiveState() {
       <Hint label="The service does not answer these requests. What is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          {plural(failing.count, 'request')} failing since {clock(failing.since)}, {next}
+          <Words
+            start={`${plural(failing.count, 'request')} failing`}
+            rest={` since ${clock(failing.since)}, ${next}`}
+          />
         </span>
       </Hint>
     );
@@ -66,9 +79,18 @@ function LiveState() {
     <Hint label="Everything on this page is checked with the service again and again.">
       <span className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
-        live{age ? `, checked ${age}` : ''}
+        <Words start="live" rest={age ? `, checked ${age}` : ''} />
       </span>
     </Hint>
+  );
+}
+
+function Words({ start, rest }: { start: string; rest: string }) {
+  return (
+    <span>
+      {start}
+      <span className={classes.rest}>{rest}</span>
+    </span>
   );
 }
 

@@ -30,6 +30,7 @@ export function recoverabilityColumns(
     {
       id: 'name',
       header: 'Cluster',
+      narrow: { line: 1 },
       pinned: true,
       width: 148,
       sortValue: ({ source }) => source.name,
@@ -46,6 +47,7 @@ export function recoverabilityColumns(
     {
       id: 'state',
       header: 'Protection',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 176,
       sortValue: ({ state }) => protectionStates.indexOf(state),
       exportValue: (row) => protectionText(row),
@@ -54,6 +56,7 @@ export function recoverabilityColumns(
     {
       id: 'loss',
       header: 'Data loss',
+      narrow: { line: 2, whole: true, word: 'data loss' },
       width: 112,
       align: 'end',
       help: 'Data loss if the cluster were restored now',
@@ -83,6 +86,7 @@ export function recoverabilityColumns(
     {
       id: 'last',
       header: 'Last snapshot',
+      narrow: { line: 2, word: 'snapshot' },
       width: 136,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
@@ -100,6 +104,7 @@ export function recoverabilityColumns(
     {
       id: 'proven',
       header: 'Restore test',
+      narrow: { line: 2, at: 'end', spare: true, word: 'tested' },
       width: 108,
       help: 'When a restore test of this cluster last passed',
       sortValue: ({ lastTestAt }) => lastTestAt,
