@@ -90,7 +90,7 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
       narrow: { line: 2, at: 'end', whole: true },
       width: 90,
       sortValue: ({ at }) => at,
-      cell: ({ at }) => <Instant value={at} />,
+      cell: ({ at }) => <Instant value={at} past />,
     },
     {
       id: 'event',

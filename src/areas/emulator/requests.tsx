@@ -90,7 +90,7 @@ const columns: Column<EmulatorRequest>[] = [
     narrow: { line: 2, at: 'end', whole: true },
     width: 104,
     sortValue: ({ number }) => number,
-    cell: ({ at }) => <Instant value={new Date(at).toISOString()} />,
+    cell: ({ at }) => <Instant value={new Date(at).toISOString()} past />,
   },
   {
     id: 'method',

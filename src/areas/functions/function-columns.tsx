@@ -91,7 +91,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
       align: 'end',
       sortValue: ({ last }) => last?.startedAt,
       exportValue: ({ last }) => last && new Date(last.startedAt).toISOString(),
-      cell: ({ last }) => <Instant value={last?.startedAt} />,
+      cell: ({ last }) => <Instant value={last?.startedAt} past />,
     },
     {
       id: 'changed',
@@ -101,7 +101,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
       align: 'end',
       sortValue: ({ fn }) => fn.updatedAt,
       exportValue: ({ fn }) => new Date(fn.updatedAt).toISOString(),
-      cell: ({ fn }) => <Instant value={fn.updatedAt} />,
+      cell: ({ fn }) => <Instant value={fn.updatedAt} past />,
     },
     {
       id: 'by',

@@ -176,7 +176,7 @@ function runColumns(): Column<Row>[] {
       width: 110,
       align: 'end',
       exportValue: ({ startedAt }) => new Date(startedAt).toISOString(),
-      cell: ({ startedAt }) => <Instant value={startedAt} />,
+      cell: ({ startedAt }) => <Instant value={startedAt} past />,
     },
     {
       id: 'by',

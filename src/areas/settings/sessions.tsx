@@ -122,6 +122,6 @@ const columns: Column<OpenSession>[] = [
     narrow: { line: 1, at: 'end', whole: true },
     width: 130,
     sortValue: ({ lastSeenAt }) => lastSeenAt,
-    cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
+    cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} past />,
   },
 ];

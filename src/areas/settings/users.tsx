@@ -137,7 +137,7 @@ function columnsOf(self: string | undefined): Column<User>[] {
       narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
       width: 120,
       sortValue: ({ lastSeenAt }) => lastSeenAt,
-      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
+      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} past />,
     },
   ];
 }

@@ -27,7 +27,7 @@ export function credentialColumns<
       width: 100,
       align: 'end',
       sortValue: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <Instant value={updatedAt} />,
+      cell: ({ updatedAt }) => <Instant value={updatedAt} past />,
     },
   ];
 }

@@ -110,7 +110,7 @@ function RestoreTestCell({ plan }: { plan: DrillPlan }) {
   const stale = isStale(plan.schedule, at ?? plan.createdAt, now);
   return (
     <span className={classes.with}>
-      {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} />}
+      {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} past />}
       {stale && (
         <Badge mark="triangle" tone="warning" title="No run has passed within the scheduled interval">
           stale

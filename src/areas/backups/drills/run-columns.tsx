@@ -129,7 +129,7 @@ export function runColumns(): Column<Run>[] {
       width: 90,
       align: 'end',
       exportValue: ({ plannedAt }) => iso(plannedAt),
-      cell: ({ plannedAt }) => <Instant value={plannedAt} />,
+      cell: ({ plannedAt }) => <Instant value={plannedAt} past />,
     },
     {
       id: 'ended',
@@ -138,7 +138,7 @@ export function runColumns(): Column<Run>[] {
       align: 'end',
       optional: true,
       exportValue: ({ endedAt }) => iso(endedAt),
-      cell: ({ endedAt }) => <Instant value={endedAt} />,
+      cell: ({ endedAt }) => <Instant value={endedAt} past />,
     },
     {
       id: 'by',

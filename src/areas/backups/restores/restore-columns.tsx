@@ -107,7 +107,11 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
         return ms === undefined ? undefined : Math.round(ms / 1000);
       },
     },
-    instantColumn('expires', 'Links expire', ({ expiresAt }) => expiresAt, { width: 112, optional: true }),
+    instantColumn('expires', 'Links expire', ({ expiresAt }) => expiresAt, {
+      width: 112,
+      optional: true,
+      cell: ({ expiresAt }) => <Instant value={expiresAt} />,
+    }),
     monoColumn('id', 'Job ID', ({ id }) => id, { width: 216, optional: true }),
   ];
 }
