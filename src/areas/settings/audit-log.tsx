@@ -115,7 +115,7 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'at',
     header: 'Time',
-    narrow: { line: 2, at: 'end', whole: true },
+    narrow: { line: 2, at: 'end', whole: true, cell: ({ at }) => <AbsoluteInstant value={at} short /> },
     width: 220,
     exportValue: ({ at }) => new Date(at).toISOString(),
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,

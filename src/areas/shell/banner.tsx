@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
 import type { Connection } from '#contract/bff.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
@@ -22,7 +23,7 @@ import type { Place } from './use-place.ts';
 export function EmulatorBanner({ connection, place }: { connection: Connection; place: Place }) {
   return (
     <ConnectionProvider value={connection}>
-      <section className={classes.banner} aria-label="Emulator">
+      <section className={clsx(classes.banner, classes.strip)} aria-label="Emulator">
         <Link
           to="/c/$connectionId/emulator"
           params={{ connectionId: connection.id }}
@@ -32,7 +33,7 @@ export function EmulatorBanner({ connection, place }: { connection: Connection; 
         </Link>
         <Clock connection={connection} />
         <span className={classes.end}>
-          <StatusLine place={place} short />
+          <StatusLine place={place} />
         </span>
         <More connection={connection} place={place} />
       </section>

@@ -10,18 +10,12 @@ import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
 import type { Place } from './use-place.ts';
 
-interface StatusLineProps {
-  place: Place;
-  /** On a phone it says no more than whether the page is live. */
-  short?: boolean;
-}
-
 /** How fresh the page is, and what is left of the project's requests: by this computer's clock, not the emulator's. */
-export function StatusLine({ place, short = false }: StatusLineProps) {
+export function StatusLine({ place }: { place: Place }) {
   const budget = useBudget(place.connection?.id, place.groupId);
   return (
     <NowProvider source={Date.now}>
-      <span className={classes.line} data-short={short || undefined}>
+      <span className={classes.line}>
         <LiveState />
         {budget && (
           <span className={classes.rest}>

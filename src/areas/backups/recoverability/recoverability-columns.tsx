@@ -32,7 +32,7 @@ export function recoverabilityColumns(
       header: 'Cluster',
       narrow: { line: 1 },
       pinned: true,
-      width: 148,
+      width: 140,
       sortValue: ({ source }) => source.name,
       cell: ({ source }) => (
         <Link
@@ -48,7 +48,7 @@ export function recoverabilityColumns(
       id: 'state',
       header: 'Protection',
       narrow: { line: 1, at: 'end', whole: true },
-      width: 176,
+      width: 168,
       sortValue: ({ state }) => protectionStates.indexOf(state),
       exportValue: (row) => protectionText(row),
       cell: (row) => <Protection row={row} />,
@@ -67,13 +67,13 @@ export function recoverabilityColumns(
     {
       id: 'strip',
       header: 'Last 7 days',
-      width: 192,
+      width: 176,
       cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Unread row={row} />),
     },
     {
       id: 'latest',
       header: 'Latest restore point',
-      width: 268,
+      width: 228,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
       cell: (row) =>
@@ -96,6 +96,7 @@ export function recoverabilityColumns(
     {
       id: 'next',
       header: 'Next',
+      optional: true,
       width: 76,
       sortValue: nextAt,
       exportValue: (row) => iso(nextAt(row)),
@@ -119,13 +120,14 @@ export function recoverabilityColumns(
     {
       id: 'window',
       header: 'Window',
+      optional: true,
       width: 96,
       align: 'end',
       help: 'Days covered by continuous backup',
       sortValue: (row) => windowDays(row),
       cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
     },
-    instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96 }),
+    instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96, optional: true }),
     {
       id: 'kept',
       header: 'Snapshots',

@@ -14,7 +14,7 @@ import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useHeldOrder } from '#src/ui/table/use-held-order.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { ListSearch } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
 import { useSources } from '../shared/use-sources.ts';
@@ -62,7 +62,7 @@ function Recoverability({
     [connectionId, groupId, now],
   );
   // what makes a cluster the worst comes cluster by cluster: the list waits a moment, and then holds still
-  const settled = useSettled(pending || !sources);
+  const settled = useSettled(pending || !sources, listPatienceMs);
   const order = useHeldOrder(clusters, keyOf, settled && sources !== undefined);
   const wanted = search.q?.toLowerCase();
   const shown = order.rows?.filter(
