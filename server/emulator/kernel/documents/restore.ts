@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { positionOf, writesAfter } from './log.ts';
-import { catalogAt, changesSince } from './past.ts';
+import { catalogAt, changedBy } from './past.ts';
 import type { Position } from './records.ts';
 
 type Owner = Pick<Holder, 'id' | 'groupId'>;
@@ -62,21 +62,32 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
   }
 }
 
-/** Does in one cluster what was written to another one since a position of its log. */
+/** How many writes to a cluster stand behind a position of its log. */
+export function writesBehind(world: World, owner: Owner, since: Position): number {
+  return writesAfter(world, dataSetOf(world, owner), since).length;
+}
+
+/**
+ * Does in one cluster what was written to another one since a position of its log, at most so many writes. Returns
+ * the position up to which it has followed.
+ */
 export function followChanges(
   world: World,
-  { from, to, since }: { from: Owner; to: Owner; since: Position },
-): void {
+  { from, to, since, atMost }: { from: Owner; to: Owner; since: Position; atMost?: number },
+): Position {
   const dataSet = dataSetOf(world, from);
   const live = liveCatalog(world, to);
-  for (const { collection } of writesAfter(world, dataSet, since)) {
+  const writes = writesAfter(world, dataSet, since).slice(0, atMost);
+  for (const { collection } of writes) {
     if (collection?.was) live.drop(collection.was.db, collection.was.name);
   }
-  for (const { db, name, key, doc } of changesSince(world, dataSet, since)) {
+  for (const { db, name, key, doc } of changedBy(world, writes)) {
     const into = live.open(db, name) ?? live.create(db, name);
     if (doc) into.put(doc);
     else into.remove(key);
   }
+  const last = writes.at(-1);
+  return last ? { seconds: last.seconds, increment: last.increment } : since;
 }
 
 /** Splits `database.collection`. */
