@@ -568,7 +568,7 @@ const filters: Hostile[] = [
     name: 'a deep filter',
     command: {
       find: 'many',
-      filter: nested(90, (inner) => ({ $and: [inner, inner] }), { n: 1 }) as Document,
+      filter: nested(90, (inner) => ({ $and: [inner, { n: 1 }] }), { n: 1 }) as Document,
     },
     ends: depth,
   },
@@ -640,7 +640,7 @@ const filters: Hostile[] = [
     command: {
       find: 'many',
       filter: {
-        $jsonSchema: nested(80, (inner) => ({ anyOf: [inner, inner] }), { required: ['z'] }) as Document,
+        $jsonSchema: nested(80, (inner) => ({ anyOf: [inner, { required: ['y'] }] }), { required: ['z'] }) as Document,
       },
     },
     ends: depth,
