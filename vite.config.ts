@@ -186,8 +186,6 @@ function engineThread(): Plugin {
 const server = defineConfig({
   publicDir: false,
   plugins: [sandboxFiles(), engineThread()],
-  // measured: hundreds of small files, which took 0.2 s of every start
-  ssr: { noExternal: ['mingo'] },
   build: {
     ssr: true,
     outDir: 'dist/server',

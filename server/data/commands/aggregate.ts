@@ -7,7 +7,6 @@ import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { compilePipeline, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
-import { scopeOf } from '../stages/within.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
@@ -102,7 +101,7 @@ function scopeOfCommand(
   context: CommandContext,
 ): StageScope {
   const base = { db, collection, context, now: context.now(), depth: 0 };
-  return scopeOf({ ...base, variables: new Map(Object.entries(letVariables(command, base.now))) });
+  return { ...base, variables: new Map(Object.entries(letVariables(command, base.now))) };
 }
 
 /** A first `$match` on `_id` reads only the documents that it names. */
