@@ -114,6 +114,7 @@ const grown: Hostile[] = [
   {
     name: 'positions in long lists',
     command: compute({ $map: { input: range(100_000), in: { $indexOfArray: [range(100_000), -1] } } }),
+    mayEnd: true,
   },
   {
     name: 'a text cut into its letters',
@@ -640,7 +641,9 @@ const filters: Hostile[] = [
     command: {
       find: 'many',
       filter: {
-        $jsonSchema: nested(80, (inner) => ({ anyOf: [inner, { required: ['y'] }] }), { required: ['z'] }) as Document,
+        $jsonSchema: nested(80, (inner) => ({ anyOf: [inner, { required: ['y'] }] }), {
+          required: ['z'],
+        }) as Document,
       },
     },
     ends: depth,
