@@ -58,7 +58,7 @@ type Timed = Task & { until: number };
 type Said = Exclude<FromThread, { type: 'ready' }>;
 
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
-const grace = 200;
+const grace = 500;
 /** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
 const mostCopied = 256 * 1024 * 1024;
 
