@@ -41,6 +41,8 @@ export interface CommandContext {
   /** 0 ≤ x < 1: `$sample`, `$rand`. */
   random(): number;
   cursors: Cursors;
+  /** Whether the caller can wait for what others do: `MustWait` is thrown to those only. */
+  mayWait?: boolean;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
 }

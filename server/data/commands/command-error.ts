@@ -62,7 +62,18 @@ export const errorCodes = {
   Location40601: 40601,
   Location51272: 51272,
   Location5107200: 5107200,
+  APIVersionError: 322,
+  APIStrictError: 323,
+  APIDeprecationError: 331,
+  Location4886600: 4886600,
 } as const;
+
+const namesByCode = new Map<number, string>(Object.entries(errorCodes).map(([name, code]) => [code, name]));
+
+/** The name of a code; those without one are named by their number // documented: `Location` and the number */
+export function codeNameOf(code: number): string {
+  return namesByCode.get(code) ?? `Location${code}`;
+}
 
 export type ErrorName = keyof typeof errorCodes;
 

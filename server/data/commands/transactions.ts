@@ -3,7 +3,9 @@ import type { CommandContext } from '../documents.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
+import { judgeApiVersion } from './api-version.ts';
 import { CommandError } from './command-error.ts';
+import { judgeConcerns, writeConcernError } from './concerns.ts';
 import { readsOnly } from './run-command.ts';
 
 type Execute = (db: string, command: Document, context: CommandContext) => Document;
@@ -33,8 +35,16 @@ const allowed = [
 export class Transactions {
   readonly #sessions = new Map<string, Session>();
 
-  /** Runs a command in the transaction that it names, or without one. */
+  /** Runs a command of a client: in the transaction that it names, or without one. */
   run(db: string, command: Document, context: CommandContext, execute: Execute): Document {
+    judgeApiVersion(command);
+    judgeConcerns(command);
+    const reply = this.#route(db, command, context, execute);
+    const unfulfilled = readsOnly(command) ? undefined : writeConcernError(command);
+    return unfulfilled === undefined ? reply : { ...reply, writeConcernError: unfulfilled };
+  }
+
+  #route(db: string, command: Document, context: CommandContext, execute: Execute): Document {
     const number = numberOf(command);
     if (number === undefined) return execute(db, command, context);
     const id = sessionId(command);

@@ -54,7 +54,7 @@ interface Progress {
 }
 
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const wires = new Wires(inWorld);
+  const wires = new Wires(inWorld, { testCommands: options.testCommands });
   const parts = await hostOf(options);
   const limiter = new RateLimiter({
     profile: parts.profile,
@@ -69,6 +69,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   const deliver = (world: World) => {
     send(world);
     writeFiles(world);
+    void wires.changed(world);
   };
   const ticker = createTicker(host, deliver);
   const observed = host.profile === 'observed';

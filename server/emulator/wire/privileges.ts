@@ -4,7 +4,7 @@ import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
 
 /** Commands that every user may run: they tell nothing of the documents. */
-const open = new Set([
+export const open = new Set([
   'hello',
   'ismaster',
   'isMaster',
@@ -15,6 +15,8 @@ const open = new Set([
   'endSessions',
   'getMore',
   'killCursors',
+  'getParameter',
+  'killAllSessions',
   'listDatabases',
   'commitTransaction',
   'abortTransaction',

@@ -1,12 +1,19 @@
-import { Binary, type Document } from 'bson';
+import { Binary, type Document, Long, Timestamp } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
+import { sameValue } from '#server/data/values/same-value.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
-import type { Holder } from '../kernel/documents/holder.ts';
+import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
+import { positionOf } from '../kernel/documents/log.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
 import { runClusterCommand } from '../kernel/documents/run.ts';
 import type { World } from '../kernel/world.ts';
-import { mayRun } from './privileges.ts';
+import type { Bell } from './bell.ts';
+import { labelled, labelsFor, withTopology } from './error-labels.ts';
+import type { FailPoints, Failure } from './fail-points.ts';
+import { holderIn, type MemberState, type Members } from './members.ts';
+import { mayRun, open } from './privileges.ts';
 
 const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');
 
@@ -32,42 +39,102 @@ const preferences: Record<string, ReadPreference> = {
   nearest: 'nearest',
 };
 
+/** The time of a cluster, by which sessions read what they have written // documented: operationTime, $clusterTime */
+function clusterTime(world: World, holder: Holder): Document {
+  const { seconds, increment } = positionOf(world, dataSetOf(world, holder));
+  const operationTime = new Timestamp({ t: seconds, i: increment });
+  const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
+  return { operationTime, $clusterTime: { clusterTime: operationTime, signature } };
+}
+
+function appNameOf({ client }: Document): string | undefined {
+  const name: unknown = client?.application?.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
 function bytesOf(payload: unknown): string {
   if (payload instanceof Binary) return Buffer.from(payload.buffer).toString('utf8');
   return Buffer.isBuffer(payload) ? payload.toString('utf8') : '';
 }
 
+/** Where a connection has come in. */
+export interface Entrance {
+  world: World;
+  clusterId: string;
+  members: Members;
+  /** Rings with every change in the world of the cluster. */
+  bell: Bell;
+  /** Which of the members. */
+  index: number;
+  /** Absent where test commands are not there. */
+  failPoints: FailPoints | undefined;
+}
+
 /** What one connection is in the middle of: who has signed in, and how far another one has come. */
 export class WireSession {
   readonly #world: World;
-  readonly #holder: () => Holder | undefined;
-  readonly #greeting: () => Document;
+  readonly #entrance: Entrance;
   #user: DatabaseUserRecord | undefined;
   #scram: { conversation: ScramConversation; user: DatabaseUserRecord } | undefined;
+  /** As the client has named itself in its greeting. */
+  #appName: string | undefined;
+  /** Number of the newest message that went out. */
+  lastSent = 0;
+  /** A fail point ends the connection after a write that has happened. */
+  endsAfterWrite = false;
 
-  constructor(world: World, holder: () => Holder | undefined, greeting: () => Document) {
-    this.#world = world;
-    this.#holder = holder;
-    this.#greeting = greeting;
+  constructor(entrance: Entrance) {
+    this.#world = entrance.world;
+    this.#entrance = entrance;
+  }
+
+  get bell(): Bell {
+    return this.#entrance.bell;
   }
 
   get isSignedIn(): boolean {
     return this.#current() !== undefined;
   }
 
+  get #state(): MemberState {
+    return this.#entrance.members.look()[this.#entrance.index] ?? 'down';
+  }
+
+  /** Nobody is reached at a member that an outage has struck. */
+  get isDown(): boolean {
+    return this.#state === 'down';
+  }
+
+  #holder(): Holder | undefined {
+    return holderIn(this.#world, this.#entrance.clusterId);
+  }
+
+  /** What a fail point makes of a command, before it runs. */
+  failureOf(command: Document): Failure | undefined {
+    return this.#entrance.failPoints?.of(command, appNameOf(command) ?? this.#appName);
+  }
+
+  /** A reply with the labels that belong to it, or with those that a fail point gives it. */
+  labelled(command: Document, plain: Document, instead?: string[]): Document {
+    const { members, index } = this.#entrance;
+    const reply = withTopology(plain, members.greeting(index).topologyVersion);
+    if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
+    return labelled(reply, labelsFor(command, reply));
+  }
+
   /** The answer to a command; refusals are answers too. Runs inside a transaction of the world. */
-  answer(db: string, command: Document): Document {
+  answer(db: string, command: Document, mayWait: boolean): Document {
     try {
-      return this.#run(db, command);
+      return this.#run(db, command, mayWait);
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
       throw error;
     }
   }
 
-  #run(db: string, command: Document): Document {
+  #run(db: string, command: Document, mayWait: boolean): Document {
     const [name = ''] = Object.keys(command);
-    if (name === 'hello' || name.toLowerCase() === 'ismaster') return this.#hello(command);
+    if (this.isGreeting(command)) return this.hello(command);
     if (name === 'saslStart') return this.#saslStart(db, command);
     if (name === 'saslContinue') return this.#saslContinue(command);
     if (name === 'logout') {
@@ -76,6 +143,24 @@ export class WireSession {
     }
     const holder = this.#holder();
     if (!holder) throw new CommandError('HostUnreachable', 'the cluster is gone');
+    this.#judgeRights(name, db, command);
+    const { failPoints } = this.#entrance;
+    if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
+    const readPreference = this.#judgeMember(command);
+    const failing = failPoints?.ofRetryableWrite(command);
+    if (failing?.refusal) return failing.refusal;
+    const ran = runClusterCommand(this.#world, holder, db, command, {
+      readPreference,
+      mayWrite: true,
+      mayWait,
+    });
+    this.endsAfterWrite = failing?.close === true;
+    const asksAll = name === 'getParameter' && failPoints !== undefined && ran.ok === 1;
+    const reply = asksAll ? { ...ran, enableTestCommands: true } : ran;
+    return { ...reply, ...clusterTime(this.#world, holder) };
+  }
+
+  #judgeRights(name: string, db: string, command: Document): void {
     const user = this.#current();
     if (!user && !greetings.has(name)) {
       throw new CommandError('Unauthorized', `Command ${name} requires authentication`);
@@ -83,9 +168,24 @@ export class WireSession {
     if (user && !mayRun(this.#world, user, db, command)) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${name}`);
     }
+  }
+
+  /** Refuses what this member does not do; how the reader may be served. */
+  #judgeMember(command: Document): ReadPreference {
     const requested: unknown = command.$readPreference?.mode;
-    const readPreference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
-    return runClusterCommand(this.#world, holder, db, command, { readPreference, mayWrite: true });
+    const preference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
+    if (this.#state !== 'secondary') return preference;
+    const [name = ''] = Object.keys(command);
+    if (open.has(name)) return 'secondary';
+    // documented: a secondary hands what $out and $merge write on to the primary
+    if (name === 'aggregate' && preference !== 'primary') return preference;
+    if (!readsOnly(command) || command.txnNumber !== undefined) {
+      throw new CommandError('NotWritablePrimary', 'not primary');
+    }
+    if (preference === 'primary') {
+      throw new CommandError('NotPrimaryNoSecondaryOk', 'not primary and secondaryOk=false');
+    }
+    return preference;
   }
 
   /** Whoever was deleted or has expired meanwhile is nobody. */
@@ -93,9 +193,23 @@ export class WireSession {
     return this.#user && this.#world.tables.databaseUsers.get(this.#user.id);
   }
 
-  #hello({ saslSupportedMechs }: Document): Document {
-    const mechanisms = saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] };
-    return { ...this.#greeting(), ...mechanisms, ok: 1 };
+  isGreeting(command: Document): boolean {
+    const [name = ''] = Object.keys(command);
+    return name === 'hello' || name.toLowerCase() === 'ismaster';
+  }
+
+  /** Whether a client has seen the topology as it is. */
+  knows(topologyVersion: unknown): boolean {
+    const { topologyVersion: now } = this.#entrance.members.greeting(this.#entrance.index);
+    return sameValue(topologyVersion, now);
+  }
+
+  hello(command: Document): Document {
+    this.#appName = appNameOf(command) ?? this.#appName;
+    const mechanisms =
+      command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] };
+    const { members, index } = this.#entrance;
+    return { ...members.greeting(index), ...mechanisms, ok: 1 };
   }
 
   #saslStart(db: string, { mechanism, payload }: Document): Document {

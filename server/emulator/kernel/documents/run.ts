@@ -30,6 +30,8 @@ export interface CommandOptions {
   readPreference: ReadPreference;
   /** Whether the caller's roles let it change documents. */
   mayWrite: boolean;
+  /** Whether the caller waits for what others do, and asks again (`MustWait`). */
+  mayWait?: boolean;
   work?: Work;
 }
 
@@ -64,6 +66,7 @@ export function runClusterCommand(
         now: () => world.now(),
         random: () => world.random(),
         cursors: openOf(world, holder.id).cursors,
+        mayWait: options.mayWait ?? false,
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
       };
       return openOf(world, holder.id).transactions.run(db, command, context, runCommand);
