@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { History } from './changes/history.ts';
 
 /** One document as it is kept. Never changed in place: a change makes another. */
 export interface Stored {
@@ -18,8 +19,8 @@ export interface Documents {
   /** In the order in which they were first inserted. Holds while the caller writes. */
   all(): Iterable<Stored>;
   byKey(key: string): Stored | undefined;
-  /** Inserts, or replaces the one with the same `_id`. The document has been judged before. */
-  put(doc: Document): Stored;
+  /** Inserts, or replaces the one with the same `_id`. The document has been judged before. A replacement is told apart. */
+  put(doc: Document, how?: 'replacement'): Stored;
   remove(key: string): void;
 }
 
@@ -36,6 +37,8 @@ export interface Catalog {
 /** What a command needs beside the documents. */
 export interface CommandContext {
   catalog: Catalog;
+  /** Absent where only the present is known. */
+  history?: History;
   /** Time of the cluster, milliseconds: `$currentDate`, `$$NOW`, new ObjectIds. */
   now(): number;
   /** 0 ≤ x < 1: `$sample`, `$rand`. */

@@ -4,6 +4,9 @@ import type { Catalog, Documents, Stored } from './documents.ts';
 import { row } from './update/row.ts';
 import { idKey } from './values/id-key.ts';
 
+/** Called before a transaction writes a document; throws when it cannot be the one that does. */
+type WriteGuard = (documents: OverlayDocuments, key: string) => void;
+
 /** Documents as they were when a transaction began, with its own writes on top. */
 class OverlayDocuments implements Documents {
   readonly db: string;
@@ -14,12 +17,14 @@ class OverlayDocuments implements Documents {
   /** Written here: undefined is "removed". In the order of the first write. */
   readonly written = new Map<string, Stored | undefined>();
   #size: number;
+  readonly #guard: WriteGuard;
 
-  constructor(db: string, name: string, before: readonly Stored[]) {
+  constructor(db: string, name: string, before: readonly Stored[], guard: WriteGuard) {
     this.db = db;
     this.name = name;
     this.#before = before;
     this.#size = before.length;
+    this.#guard = guard;
   }
 
   get size(): number {
@@ -50,6 +55,7 @@ class OverlayDocuments implements Documents {
 
   put(doc: Document): Stored {
     const key = idKey(doc._id);
+    this.#guard(this, key);
     if (this.byKey(key) === undefined) this.#size += 1;
     const stored: Stored = keyed(key, doc);
     this.written.set(key, stored);
@@ -58,6 +64,7 @@ class OverlayDocuments implements Documents {
 
   remove(key: string): void {
     if (this.byKey(key) === undefined) return;
+    this.#guard(this, key);
     this.#size -= 1;
     this.written.set(key, undefined);
   }
@@ -78,12 +85,21 @@ function keyed(key: string, doc: Document): Stored {
 export class OverlayCatalog implements Catalog {
   readonly #databases = new Map<string, Map<string, OverlayDocuments>>();
   readonly #made: OverlayDocuments[] = [];
+  readonly #guard: WriteGuard;
 
-  constructor(live: Catalog) {
+  /** `heldElsewhere`: whether another transaction that is open has written a document. */
+  constructor(live: Catalog, heldElsewhere: (db: string, name: string, key: string) => boolean) {
+    this.#guard = (documents, key) => {
+      if (documents.written.has(key)) return;
+      const { db, name } = documents;
+      const changed = live.open(db, name)?.byKey(key) !== documents.was(key);
+      if (changed || heldElsewhere(db, name, key)) throw writeConflict();
+    };
     for (const db of live.databases()) {
       for (const name of live.collections(db)) {
         const documents = live.open(db, name);
-        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, [...documents.all()]));
+        if (documents !== undefined)
+          this.#add(new OverlayDocuments(db, name, [...documents.all()], this.#guard));
       }
     }
   }
@@ -107,7 +123,7 @@ export class OverlayCatalog implements Catalog {
   }
 
   create(db: string, name: string): Documents {
-    const made = new OverlayDocuments(db, name, []);
+    const made = new OverlayDocuments(db, name, [], this.#guard);
     this.#add(made);
     this.#made.push(made);
     return made;
@@ -124,6 +140,12 @@ export class OverlayCatalog implements Catalog {
     for (const collections of this.#databases.values()) {
       for (const documents of collections.values()) if (documents.written.size > 0) yield documents;
     }
+  }
+
+  /** Whether the transaction has written a document, or anything of a collection. */
+  holds(db: string, name: string, key?: string): boolean {
+    const written = this.#databases.get(db)?.get(name)?.written;
+    return written !== undefined && (key === undefined ? written.size > 0 : written.has(key));
   }
 
   /** Writes everything into the live catalog, or nothing when somebody else has changed one of the documents. */
@@ -144,11 +166,15 @@ export class OverlayCatalog implements Catalog {
 function judgeUnchanged(documents: OverlayDocuments, live: Catalog): void {
   const target = live.open(documents.db, documents.name);
   for (const key of documents.written.keys()) {
-    if (target?.byKey(key) === documents.was(key)) continue;
-    throw new CommandError(
-      'WriteConflict',
-      `Write conflict during the commit: a document of ${documents.db}.${documents.name} was changed meanwhile`,
-      { labels: ['TransientTransactionError'] },
-    );
+    if (target?.byKey(key) !== documents.was(key)) throw writeConflict();
   }
+}
+
+/** Somebody else was there first: the transaction ends, and may be tried again // documented */
+function writeConflict(): CommandError {
+  return new CommandError(
+    'WriteConflict',
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
+    { labels: ['TransientTransactionError'] },
+  );
 }

@@ -62,6 +62,7 @@ export const errorCodes = {
   Location40601: 40601,
   Location51272: 51272,
   Location5107200: 5107200,
+  SnapshotTooOld: 239,
   APIVersionError: 322,
   APIStrictError: 323,
   APIDeprecationError: 331,

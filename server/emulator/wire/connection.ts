@@ -118,7 +118,10 @@ async function patiently(
   let mayWait = true;
   while (!socket.destroyed) {
     try {
-      return await run(() => session.answer(db, command, mayWait));
+      const reply = await run(() => session.answer(db, command, mayWait));
+      // the end of a transaction lets others go on, also when nothing has changed by it
+      if (command.autocommit === false) session.bell.ring();
+      return reply;
     } catch (error) {
       if (!(error instanceof MustWait)) throw error;
       const left = began + error.longest - performance.now();

@@ -1,9 +1,10 @@
-import { Binary, type Document, Long, Timestamp } from 'bson';
+import { Binary, type Document, Long } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
+import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
@@ -41,8 +42,7 @@ const preferences: Record<string, ReadPreference> = {
 
 /** The time of a cluster, by which sessions read what they have written // documented: operationTime, $clusterTime */
 function clusterTime(world: World, holder: Holder): Document {
-  const { seconds, increment } = positionOf(world, dataSetOf(world, holder));
-  const operationTime = new Timestamp({ t: seconds, i: increment });
+  const operationTime = timestampOf(positionOf(world, dataSetOf(world, holder)));
   const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
   return { operationTime, $clusterTime: { clusterTime: operationTime, signature } };
 }

@@ -5,6 +5,7 @@ import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { CommandContext, Work } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
+import { ClusterHistory } from './cluster-history.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
@@ -63,6 +64,7 @@ export function runClusterCommand(
       }
       const context: CommandContext = {
         catalog: new LiveCatalog(world, dataSet),
+        history: new ClusterHistory(world, dataSet),
         now: () => world.now(),
         random: () => world.random(),
         cursors: openOf(world, holder.id).cursors,
