@@ -46,6 +46,8 @@ export interface CommandContext {
   cursors: Cursors;
   /** Whether the caller can wait for what others do: `MustWait` is thrown to those only. */
   mayWait?: boolean;
+  /** Called when a retryable write is done and not yet kept: by throwing it takes the write back. */
+  beforeCommit?: () => void;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
 }

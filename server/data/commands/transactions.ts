@@ -120,6 +120,7 @@ export class Transactions {
       if (known.state !== 'retryable') throw unknown(number, 'is a transaction');
     }
     const reply = execute(db, command, this.#guarded(command, context));
+    context.beforeCommit?.();
     this.#remember(id, { txnNumber: number, state: 'retryable', beganAt: context.now(), reply });
     return reply;
   }

@@ -5,7 +5,7 @@ import { normalize } from '#server/data/values/values.ts';
 import type { World } from '../kernel/world.ts';
 import { Bell } from './bell.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
-import type { WireSession } from './session.ts';
+import { Uncommitted, type WireSession } from './session.ts';
 
 /** Runs an action in a world; resolves when what it changed is durable. */
 export type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
@@ -123,6 +123,7 @@ async function patiently(
       if (command.autocommit === false) session.bell.ring();
       return reply;
     } catch (error) {
+      if (error instanceof Uncommitted) return error.reply;
       if (!(error instanceof MustWait)) throw error;
       const left = began + error.longest - performance.now();
       if (left > 0) await session.bell.next(Math.min(left, longestWait), socket);

@@ -37,7 +37,8 @@ const topological = new Set([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13
 
 /** A reply with the topology as its sender knows it, where the error is about that: older news are not believed. */
 export function withTopology(reply: Document, topologyVersion: unknown): Document {
-  return reply.ok === 0 && topological.has(reply.code) ? { ...reply, topologyVersion } : reply;
+  const code: unknown = reply.ok === 0 ? reply.code : reply.writeConcernError?.code;
+  return typeof code === 'number' && topological.has(code) ? { ...reply, topologyVersion } : reply;
 }
 
 const ends = ['commitTransaction', 'abortTransaction'];

@@ -59,7 +59,7 @@ export class FailPoints {
     return this.#spend('failCommand', point) ? failureOf(point.data) : undefined;
   }
 
-  /** What happens to a write that its client may send again; data of the fail point, or undefined. */
+  /** What happens to a write that its client may send again and that has just been done. */
   ofRetryableWrite(command: Document): { refusal?: Document; close: boolean } | undefined {
     const point = this.#set.get('onPrimaryTransactionalWrite');
     const retryable = command.txnNumber !== undefined && command.autocommit === undefined;

@@ -57,6 +57,17 @@ function bytesOf(payload: unknown): string {
   return Buffer.isBuffer(payload) ? payload.toString('utf8') : '';
 }
 
+/** A write that a fail point takes back with everything that belongs to it. */
+export class Uncommitted extends Error {
+  readonly reply: Document;
+
+  constructor(reply: Document) {
+    super('a fail point has taken a write back');
+    this.name = 'Uncommitted';
+    this.reply = reply;
+  }
+}
+
 /** Where a connection has come in. */
 export interface Entrance {
   world: World;
@@ -147,17 +158,21 @@ export class WireSession {
     const { failPoints } = this.#entrance;
     if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
     const readPreference = this.#judgeMember(command);
-    const failing = failPoints?.ofRetryableWrite(command);
-    if (failing?.refusal) return failing.refusal;
     const ran = runClusterCommand(this.#world, holder, db, command, {
       readPreference,
       mayWrite: true,
       mayWait,
+      beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
     });
-    this.endsAfterWrite = failing?.close === true;
     const asksAll = name === 'getParameter' && failPoints !== undefined && ran.ok === 1;
     const reply = asksAll ? { ...ran, enableTestCommands: true } : ran;
     return { ...reply, ...clusterTime(this.#world, holder) };
+  }
+
+  /** Leaves the transaction of the world by an error where the write is not to happen. */
+  #failWrite(failing: ReturnType<FailPoints['ofRetryableWrite']>): void {
+    this.endsAfterWrite = failing?.close === true;
+    if (failing?.refusal) throw new Uncommitted(failing.refusal);
   }
 
   #judgeRights(name: string, db: string, command: Document): void {

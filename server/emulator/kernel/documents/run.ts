@@ -33,6 +33,8 @@ export interface CommandOptions {
   mayWrite: boolean;
   /** Whether the caller waits for what others do, and asks again (`MustWait`). */
   mayWait?: boolean;
+  /** Told of a retryable write before it is kept. */
+  beforeCommit?: () => void;
   work?: Work;
 }
 
@@ -69,6 +71,7 @@ export function runClusterCommand(
         random: () => world.random(),
         cursors: openOf(world, holder.id).cursors,
         mayWait: options.mayWait ?? false,
+        ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
       };
       return openOf(world, holder.id).transactions.run(db, command, context, runCommand);

@@ -100,6 +100,8 @@ export class Entities implements Known {
       monitorCommands: true,
       // a driver that was told "not primary" looks again: soon, because nothing else goes on here
       minHeartbeatFrequencyMS: 10,
+      // the driver's own tests count connections from the first operation on
+      ...({ __skipPingOnConnect: true } as object),
       ...driverOptions(uriOptions),
       ...(serverApi === undefined ? {} : { serverApi }),
     });
