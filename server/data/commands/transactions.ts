@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { GuardedCatalog } from '../guarded-catalog.ts';
+import { GivenUp } from '../limits/attempt.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
@@ -187,7 +188,8 @@ export class Transactions {
       if (reply.writeErrors !== undefined) end(session, 'aborted');
       return reply;
     } catch (error) {
-      end(session, 'aborted');
+      // What was only tried has neither changed nor ended anything.
+      if (!(error instanceof GivenUp)) end(session, 'aborted');
       throw error;
     }
   }

@@ -2,13 +2,14 @@ import type { Socket } from 'node:net';
 import type { Document } from 'bson';
 import { MustWait } from '#server/data/commands/must-wait.ts';
 import { normalize } from '#server/data/values/values.ts';
+import type { Begun, Room } from '../kernel/documents/room.ts';
 import type { World } from '../kernel/world.ts';
 import { Bell } from './bell.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
 import { Uncommitted, type WireSession } from './session.ts';
 
-/** Runs an action in a world; resolves when what it changed is durable. */
-export type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
+/** How commands run: those of one connection one after the other. */
+export type Commands = Omit<Room, 'owner' | 'signal'>;
 
 const idleMs = 30 * 60_000;
 /** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
@@ -40,13 +41,20 @@ class Incoming {
 }
 
 /** One connection: messages in order, each answered before the next is read. */
-export function serve(socket: Socket, world: World, session: WireSession, inWorld: InWorld): void {
+export function serve(socket: Socket, world: World, session: WireSession, commands: Commands): void {
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   const incoming = new Incoming();
   let busy = false;
-  const within: Within = { session, socket, run: (action) => inWorld(world, action) };
+  const gone = new AbortController();
+  socket.on('close', () => gone.abort());
+  const room = { ...commands, owner: session, signal: gone.signal };
+  const run = async (action: () => Begun): Promise<Document> => {
+    const begun = await commands.inWorld(world, action);
+    return typeof begun === 'function' ? begun(room) : begun;
+  };
+  const within: Within = { session, socket, run };
   const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
 
   const send = async (request: Request, reply: Document, more = false): Promise<void> => {
@@ -92,7 +100,7 @@ export function serve(socket: Socket, world: World, session: WireSession, inWorl
 interface Within {
   session: WireSession;
   socket: Socket;
-  run: <Result>(action: () => Result) => Promise<Result>;
+  run: (action: () => Begun) => Promise<Document>;
 }
 
 /** The reply to a command; undefined when the connection ends instead. */

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError, codeNameOf } from '#server/data/commands/command-error.ts';
+import { CommandError, nameOfCode } from '#server/data/commands/command-error.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 
 /** Faults that programs set to see how they bear them // documented: "Fail Points", `enableTestCommands` */
@@ -100,7 +100,7 @@ function refusalOf(code: unknown, point: string): Document {
     ok: 0,
     errmsg: `Failing command via '${point}' failpoint`,
     code: number,
-    codeName: codeNameOf(number),
+    codeName: nameOfCode(number),
   };
 }
 

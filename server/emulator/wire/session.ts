@@ -8,7 +8,8 @@ import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
-import { runClusterCommand } from '../kernel/documents/run.ts';
+import type { Begun } from '../kernel/documents/room.ts';
+import { ClusterCommands } from '../kernel/documents/run.ts';
 import type { World } from '../kernel/world.ts';
 import type { Bell } from './bell.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
@@ -128,13 +129,25 @@ export class WireSession {
   /** A reply with the labels that belong to it, or with those that a fail point gives it. */
   labelled(command: Document, plain: Document, instead?: string[]): Document {
     const { members, index } = this.#entrance;
-    const reply = withTopology(plain, members.greeting(index).topologyVersion);
+    const reply = this.#completed(command, withTopology(plain, members.greeting(index).topologyVersion));
     if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
     return labelled(reply, labelsFor(command, reply));
   }
 
-  /** The answer to a command; refusals are answers too. Runs inside a transaction of the world. */
-  answer(db: string, command: Document, mayWait: boolean): Document {
+  /** A reply with the time of the cluster; strangers are not told of it. */
+  #completed(command: Document, reply: Document): Document {
+    const holder = this.#holder();
+    if (!holder || !this.isSignedIn || this.isGreeting(command)) return reply;
+    const tests = command.getParameter !== undefined && this.#entrance.failPoints && reply.ok === 1;
+    return {
+      ...reply,
+      ...(tests ? { enableTestCommands: true } : {}),
+      ...clusterTime(this.#world, holder),
+    };
+  }
+
+  /** The answer to a command, or how to get it; refusals are answers too. Runs inside a transaction of the world. */
+  answer(db: string, command: Document, mayWait: boolean): Begun {
     try {
       return this.#run(db, command, mayWait);
     } catch (error) {
@@ -143,7 +156,7 @@ export class WireSession {
     }
   }
 
-  #run(db: string, command: Document, mayWait: boolean): Document {
+  #run(db: string, command: Document, mayWait: boolean): Begun {
     const [name = ''] = Object.keys(command);
     if (this.isGreeting(command)) return this.hello(command);
     if (name === 'saslStart') return this.#saslStart(db, command);
@@ -158,15 +171,13 @@ export class WireSession {
     const { failPoints } = this.#entrance;
     if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
     const readPreference = this.#judgeMember(command);
-    const ran = runClusterCommand(this.#world, holder, db, command, {
+    const commands = new ClusterCommands(this.#world, holder, {
       readPreference,
       mayWrite: true,
       mayWait,
       beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
     });
-    const asksAll = name === 'getParameter' && failPoints !== undefined && ran.ok === 1;
-    const reply = asksAll ? { ...ran, enableTestCommands: true } : ran;
-    return { ...reply, ...clusterTime(this.#world, holder) };
+    return commands.begin(db, command);
   }
 
   /** Leaves the transaction of the world by an error where the write is not to happen. */

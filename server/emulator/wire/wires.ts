@@ -4,7 +4,7 @@ import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
 import { Bell } from './bell.ts';
-import { type InWorld, serve } from './connection.ts';
+import { type Commands, serve } from './connection.ts';
 import { FailPoints } from './fail-points.ts';
 import { doorsOf, Members } from './members.ts';
 import { WireSession } from './session.ts';
@@ -32,12 +32,12 @@ export interface WireOptions {
 
 /** Doors through which drivers and shells reach the documents of clusters by the wire protocol, one port a member. */
 export class Wires {
-  readonly #inWorld: InWorld;
+  readonly #commands: Commands;
   readonly #testCommands: boolean;
   readonly #open = new Map<string, Promise<Opened>>();
 
-  constructor(inWorld: InWorld, { testCommands = false }: WireOptions = {}) {
-    this.#inWorld = inWorld;
+  constructor(commands: Commands, { testCommands = false }: WireOptions = {}) {
+    this.#commands = commands;
     this.#testCommands = testCommands;
   }
 
@@ -82,7 +82,7 @@ export class Wires {
       doorsOf(cluster).map((_, index) =>
         openDoor((socket) => {
           const session = new WireSession({ world, clusterId: id, members, bell, index, failPoints });
-          serve(socket, world, session, this.#inWorld);
+          serve(socket, world, session, this.#commands);
         }),
       ),
     );
