@@ -1,5 +1,7 @@
 import type { Document } from 'bson';
+import type { Definition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
+import type { IndexSet } from './indexes/index-set.ts';
 import { idKey } from './values/id-key.ts';
 
 /** Called before a document is written, or a collection dropped (no key); throws when somebody else holds it. */
@@ -24,6 +26,19 @@ class GuardedDocuments implements Documents {
 
   get size(): number {
     return this.#inner.size;
+  }
+
+  get definition(): Definition {
+    return this.#inner.definition;
+  }
+
+  get indexes(): IndexSet {
+    return this.#inner.indexes;
+  }
+
+  define(definition: Definition): void {
+    this.#guard(this.db, this.name);
+    this.#inner.define(definition);
   }
 
   all(): Iterable<Stored> {

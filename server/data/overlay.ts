@@ -1,6 +1,9 @@
 import type { Document } from 'bson';
 import { CommandError } from './commands/command-error.ts';
+import { type Definition, plainDefinition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
+import { IndexSet } from './indexes/index-set.ts';
+import { judgeIndexed } from './indexes/judge-indexed.ts';
 import { row } from './update/row.ts';
 import { idKey } from './values/id-key.ts';
 
@@ -18,13 +21,22 @@ class OverlayDocuments implements Documents {
   readonly written = new Map<string, Stored | undefined>();
   #size: number;
   readonly #guard: WriteGuard;
+  #last: number;
+  readonly #isLive: boolean;
+  definition: Definition;
+  readonly indexes: IndexSet;
 
-  constructor(db: string, name: string, before: readonly Stored[], guard: WriteGuard) {
+  constructor(db: string, name: string, guard: WriteGuard, live?: Documents) {
     this.db = db;
     this.name = name;
-    this.#before = before;
-    this.#size = before.length;
     this.#guard = guard;
+    this.#isLive = live !== undefined;
+    this.#before = [...(live?.all() ?? [])];
+    this.#size = this.#before.length;
+    this.#last = this.#before.at(-1)?.n ?? 0;
+    this.definition = live?.definition ?? plainDefinition;
+    const all = () => this.all();
+    this.indexes = live?.indexes.clone(all) ?? new IndexSet(all);
   }
 
   get size(): number {
@@ -56,25 +68,45 @@ class OverlayDocuments implements Documents {
   put(doc: Document): Stored {
     const key = idKey(doc._id);
     this.#guard(this, key);
-    if (this.byKey(key) === undefined) this.#size += 1;
-    const stored: Stored = keyed(key, doc);
+    const before = this.byKey(key);
+    if (before === undefined) {
+      this.#size += 1;
+      this.#last += 1;
+    }
+    const stored = keyed(key, doc, before?.n ?? this.#last);
     this.written.set(key, stored);
+    this.indexes.changed(before, stored);
     return stored;
   }
 
   remove(key: string): void {
-    if (this.byKey(key) === undefined) return;
+    const before = this.byKey(key);
+    if (before === undefined) return;
     this.#guard(this, key);
     this.#size -= 1;
     this.written.set(key, undefined);
+    this.indexes.changed(before, undefined);
+  }
+
+  define(definition: Definition): void {
+    // documented: of indexes, only those of collections that the transaction itself has made
+    if (this.#isLive) {
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Cannot create new indexes on existing collection ${this.db}.${this.name} in a multi-document transaction.`,
+      );
+    }
+    this.definition = definition;
+    this.indexes.keep(definition.indexes);
   }
 }
 
-function keyed(key: string, doc: Document): Stored {
+function keyed(key: string, doc: Document, n: number): Stored {
   const loose = row(doc);
   return {
     key,
     doc,
+    n,
     get plain() {
       return loose.plain;
     },
@@ -98,8 +130,7 @@ export class OverlayCatalog implements Catalog {
     for (const db of live.databases()) {
       for (const name of live.collections(db)) {
         const documents = live.open(db, name);
-        if (documents !== undefined)
-          this.#add(new OverlayDocuments(db, name, [...documents.all()], this.#guard));
+        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, this.#guard, documents));
       }
     }
   }
@@ -123,7 +154,7 @@ export class OverlayCatalog implements Catalog {
   }
 
   create(db: string, name: string): Documents {
-    const made = new OverlayDocuments(db, name, [], this.#guard);
+    const made = new OverlayDocuments(db, name, this.#guard);
     this.#add(made);
     this.#made.push(made);
     return made;
@@ -152,14 +183,34 @@ export class OverlayCatalog implements Catalog {
   apply(live: Catalog): void {
     const changed = [...this.#changed()];
     for (const documents of changed) judgeUnchanged(documents, live);
-    for (const { db, name } of this.#made) live.open(db, name) ?? live.create(db, name);
-    for (const { db, name, written } of changed) {
+    for (const { db, name, definition } of this.#made) {
+      (live.open(db, name) ?? live.create(db, name)).define(definition);
+    }
+    for (const documents of changed) {
+      const { db, name, written } = documents;
       const target = live.open(db, name) ?? live.create(db, name);
       for (const [key, now] of written) {
         if (now === undefined) target.remove(key);
         else target.put(now.doc);
       }
+      judgePlaces(documents, target);
     }
+  }
+}
+
+/** What others have written meanwhile may have taken a place in a unique index. */
+function judgePlaces({ db, name, written }: OverlayDocuments, target: Documents): void {
+  try {
+    for (const now of written.values()) if (now !== undefined) judgeIndexed(target, now.doc);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(
+      'WriteConflict',
+      `Write conflict during the commit to ${db}.${name}: ${error.message}`,
+      {
+        labels: ['TransientTransactionError'],
+      },
+    );
   }
 }
 

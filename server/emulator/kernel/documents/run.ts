@@ -36,7 +36,11 @@ function endsTransaction(command: Document): boolean {
   return name === 'commitTransaction' || name === 'abortTransaction';
 }
 
-const ofCursors = ['getMore', 'killCursors'];
+/** Cursors are kept where others wait, and what they give is ready. */
+function isOfCursors(command: Document): boolean {
+  const [name = ''] = Object.keys(command);
+  return name === 'getMore' || name === 'killCursors';
+}
 
 export class ClusterCommands implements Commands {
   readonly world: World;
@@ -98,10 +102,8 @@ export class ClusterCommands implements Commands {
       place = context.catalog;
       return place instanceof LiveCatalog ? runCommand(on, asked, context) : inDraft(on, asked, context);
     };
-    const [name = ''] = Object.keys(command);
     try {
-      // cursors are here and nowhere else
-      if (ofCursors.includes(name)) return this.run(db, command, runCommand);
+      if (isOfCursors(command)) return this.run(db, command, execute);
       return attempt(() => this.run(db, command, execute));
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
