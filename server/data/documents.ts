@@ -28,8 +28,13 @@ export interface Documents {
   all(): Iterable<Stored>;
   byKey(key: string): Stored | undefined;
   /** Inserts, or replaces the one with the same `_id`. The document has been judged before. A replacement is told apart. */
-  put(doc: Document, how?: 'replacement'): Stored;
+  put(doc: Document, way?: 'replacement'): Stored;
   remove(key: string): void;
+}
+
+export interface CollectionPlace {
+  db: string;
+  name: string;
 }
 
 /** The databases and collections of one cluster. A database is there while it has a collection. */
@@ -38,6 +43,8 @@ export interface Catalog {
   collections(db: string): string[];
   open(db: string, name: string): Documents | undefined;
   create(db: string, name: string): Documents;
+  /** Gives a collection another name; absent where it has to be copied. */
+  rename?(source: CollectionPlace, target: CollectionPlace): void;
   /** False when there is none. */
   drop(db: string, name: string): boolean;
 }
@@ -73,4 +80,16 @@ export interface Cursors {
   /** The next `count` documents and what is left behind them; an unknown id is CursorNotFound. */
   take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean };
   kill(id: bigint): boolean;
+  /** Keeps a cursor that finds more whenever it is asked; absent where nobody can wait for it. */
+  keepLive?(ns: string, cursor: LiveCursor): bigint;
+  live?(ns: string, id: bigint): LiveCursor | undefined;
+}
+
+/** A cursor over what is still to come. */
+export interface LiveCursor {
+  /** What has come since, at most so many; `done` when nothing will come any more. */
+  next(
+    context: CommandContext,
+    count: number,
+  ): { batch: Document[]; postBatchResumeToken: Document; done: boolean };
 }

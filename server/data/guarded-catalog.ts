@@ -49,9 +49,9 @@ class GuardedDocuments implements Documents {
     return this.#inner.byKey(key);
   }
 
-  put(doc: Document, how?: 'replacement'): Stored {
+  put(doc: Document, way?: 'replacement'): Stored {
     this.#guard(this.db, this.name, idKey(doc._id));
-    return this.#inner.put(doc, how);
+    return this.#inner.put(doc, way);
   }
 
   remove(key: string): void {

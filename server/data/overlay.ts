@@ -19,6 +19,8 @@ class OverlayDocuments implements Documents {
   #beforeByKey: Map<string, Stored> | undefined;
   /** Written here: undefined is "removed". In the order of the first write. */
   readonly written = new Map<string, Stored | undefined>();
+  /** Of the written ones those that were replaced as a whole. */
+  readonly replaced = new Set<string>();
   #size: number;
   readonly #guard: WriteGuard;
   #last: number;
@@ -65,7 +67,8 @@ class OverlayDocuments implements Documents {
     return this.written.has(key) ? this.written.get(key) : this.was(key);
   }
 
-  put(doc: Document): Stored {
+  put(doc: Document, way?: 'replacement'): Stored {
+    if (way) this.replaced.add(idKey(doc._id));
     const key = idKey(doc._id);
     this.#guard(this, key);
     const before = this.byKey(key);
@@ -191,7 +194,7 @@ export class OverlayCatalog implements Catalog {
       const target = live.open(db, name) ?? live.create(db, name);
       for (const [key, now] of written) {
         if (now === undefined) target.remove(key);
-        else target.put(now.doc);
+        else target.put(now.doc, documents.replaced.has(key) ? 'replacement' : undefined);
       }
       judgePlaces(documents, target);
     }

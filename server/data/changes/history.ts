@@ -1,6 +1,22 @@
-import type { Timestamp } from 'bson';
+import { type Document, Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Catalog } from '../documents.ts';
+
+/** One line of what has happened to a cluster, with the document before and after it. */
+export interface Change {
+  at: Timestamp;
+  kind: 'insert' | 'update' | 'replace' | 'delete' | 'create' | 'drop' | 'rename';
+  db: string;
+  coll: string;
+  /** Of a document: as it was before, as it was right after, as it is now. */
+  before?: Document | undefined;
+  after?: Document | undefined;
+  now?: Document | undefined;
+  /** Where a collection has gone by being renamed. */
+  to?: { db: string; coll: string };
+  /** Whether its collection keeps images of documents // documented: changeStreamPreAndPostImages */
+  images: boolean;
+}
 
 /** The earlier states of a cluster, as its log of writes knows them. */
 export interface History {
@@ -8,6 +24,13 @@ export interface History {
   now(): Timestamp;
   /** Every document as it was right after the write at a time. */
   at(time: Timestamp): Catalog;
+  /** What has happened behind a time, oldest first. */
+  after(time: Timestamp): Change[];
+}
+
+/** The time right before another one: what happens at a time is behind it. */
+export function before(time: Timestamp): Timestamp {
+  return new Timestamp(time.toBigInt() - 1n);
 }
 
 /** Seconds for which earlier states can be read // documented: minSnapshotHistoryWindowInSeconds */

@@ -5,24 +5,15 @@ import type { Perform } from '../run-context.ts';
 
 type Watched = { watch(pipeline: Document[], options: Document): ChangeStream };
 
-/** Makes a change stream and asks for it, so that it begins now // documented: createChangeStream */
+/** What the driver keeps to itself: a cursor that is opened without being asked for more. */
+type Opened = { cursor: { cursorInit(): Promise<void> } };
+
+/** Makes a change stream and opens it, so that it begins now // documented: createChangeStream */
 export const createChangeStream: Perform<Watched> = async (target, { pipeline, ...options }) => {
   const stream = target.watch(pipeline ?? [], options);
-  // the driver opens a stream with its first fetch; an empty one answers at once
-  await stream.tryNext().then((found) => {
-    if (found !== null) early.set(stream, found);
-  });
+  await (stream as unknown as Opened).cursor.cursorInit();
   return stream;
 };
-
-/** Events that came with the opening of a stream. */
-const early = new WeakMap<ChangeStream, Document>();
-
-function takeEarly(stream: ChangeStream): Document | undefined {
-  const found = early.get(stream);
-  early.delete(stream);
-  return found;
-}
 
 type Iterated = ChangeStream | AbstractCursor<Document>;
 
@@ -32,7 +23,7 @@ export const iterationOperations: Record<string, Perform<Iterated>> = {
   iterateOnce: (target) =>
     (target instanceof ChangeStream ? takeEarly(target) : undefined) ?? target.tryNext(),
   iterateUntilDocumentOrError: async (target) => {
-    if (target instanceof ChangeStream) return takeEarly(target) ?? (await target.next());
+    if (target instanceof ChangeStream) return target.next();
     const found = await target.next();
     if (found === null) throw new Unmet('the cursor has ended');
     return found;
