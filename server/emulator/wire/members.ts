@@ -48,7 +48,10 @@ export class Members {
   /** `host:port` of every door, in the order of `doorsOf`. */
   readonly addresses: string[] = [];
   #seen = '';
-  #term = 0;
+  /** How many primaries there have been. */
+  term = 0;
+  /** When the world saw the newest one begin. */
+  electedAt = new Date(0);
   #changes = 0;
 
   constructor(world: World, clusterId: string) {
@@ -62,10 +65,15 @@ export class Members {
     const now = states.join();
     if (now !== this.#seen) {
       this.#changes += 1;
-      if (states.indexOf('primary') !== this.#seen.split(',').indexOf('primary')) this.#term += 1;
+      if (states.indexOf('primary') !== this.#seen.split(',').indexOf('primary')) this.#elected();
       this.#seen = now;
     }
     return states;
+  }
+
+  #elected(): void {
+    this.term += 1;
+    this.electedAt = new Date(this.#world.now());
   }
 
   /** What `hello` answers at one of the doors. */
@@ -108,7 +116,7 @@ export class Members {
 
   /** Later elections have greater ids // documented: drivers tell a stale primary by it */
   #electionId(): ObjectId {
-    return new ObjectId(`7fffffff${this.#term.toString(16).padStart(16, '0')}`);
+    return new ObjectId(`7fffffff${this.term.toString(16).padStart(16, '0')}`);
   }
 }
 

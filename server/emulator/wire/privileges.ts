@@ -17,10 +17,18 @@ export const open = new Set([
   'killCursors',
   'getParameter',
   'killAllSessions',
+  'atlasVersion',
+  'whatsmyuri',
   'listDatabases',
   'commitTransaction',
   'abortTransaction',
 ]);
+
+/** What only who may do everything, or watches over the cluster, may ask. */
+const ofServers = [
+  ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
+  ...['configureFailPoint'],
+];
 
 type Need = 'read' | 'write' | 'admin';
 
@@ -59,7 +67,7 @@ interface Asked {
 }
 
 function needOf(name: string, command: Document): Need {
-  if (name === 'dropDatabase') return 'admin';
+  if (name === 'dropDatabase' || ofServers.includes(name)) return 'admin';
   return readsOnly(command) ? 'read' : 'write';
 }
 

@@ -1,5 +1,6 @@
 import { Binary, type Document, Long } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
+import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
@@ -16,6 +17,7 @@ import { labelled, labelsFor, withTopology } from './error-labels.ts';
 import type { FailPoints, Failure } from './fail-points.ts';
 import { holderIn, type MemberState, type Members } from './members.ts';
 import { mayRun, open } from './privileges.ts';
+import { serverAnswers } from './server-answers.ts';
 
 const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');
 
@@ -170,6 +172,12 @@ export class WireSession {
     this.#judgeRights(name, db, command);
     const { failPoints } = this.#entrance;
     if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
+    const answer = Object.hasOwn(serverAnswers, name) ? serverAnswers[name] : undefined;
+    if (answer) {
+      judgeApiVersion(command);
+      const { members, index } = this.#entrance;
+      return answer(command, { world: this.#world, holder, members, index, user: this.#current() });
+    }
     const readPreference = this.#judgeMember(command);
     const commands = new ClusterCommands(this.#world, holder, {
       readPreference,

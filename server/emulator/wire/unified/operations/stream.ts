@@ -20,8 +20,7 @@ type Iterated = ChangeStream | AbstractCursor<Document>;
 /** Operations on change streams and cursors. */
 export const iterationOperations: Record<string, Perform<Iterated>> = {
   close: (target) => target.close(),
-  iterateOnce: (target) =>
-    (target instanceof ChangeStream ? takeEarly(target) : undefined) ?? target.tryNext(),
+  iterateOnce: (target) => target.tryNext(),
   iterateUntilDocumentOrError: async (target) => {
     if (target instanceof ChangeStream) return target.next();
     const found = await target.next();
