@@ -108,7 +108,7 @@ export function exactParts(value: number): Parts {
   return { negative, coefficient: BigInt(mantissa) * 5n ** BigInt(halvings), exponent: -halvings };
 }
 
-export function decimalToNumber(value: Decimal128): number {
+function decimalToNumber(value: Decimal128): number {
   return Number(value.toString());
 }
 
