@@ -35,6 +35,8 @@ const errorCodes = {
   NotPrimaryNoSecondaryOk: 13435,
   InvalidPipelineOperator: 168,
   NotImplemented: 238,
+  Interrupted: 11601,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   ExceededMemoryLimit: 146,
   ConversionFailure: 241,
   MaxSubPipelineDepthExceeded: 232,
