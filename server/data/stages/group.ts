@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { step } from '../limits/budget.ts';
 import { comparator } from '../query/sort.ts';
 import { row } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
@@ -47,6 +48,7 @@ function grouping(key: Expression, outputs: Outputs): Run {
   return function* (rows) {
     const groups = new Map<string, Group>();
     for (const each of rows) {
+      step();
       const id = key(each) ?? null;
       const text = idKey(id);
       let found = groups.get(text);
