@@ -1,6 +1,7 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
+import type { Cell } from '../expressions/operator.ts';
 import { step } from '../limits/budget.ts';
 import { heldBy } from '../limits/stage-memory.ts';
 import { compileFilter } from '../query/match.ts';
@@ -215,17 +216,20 @@ function without(doc: Document, parts: readonly string[]): Document {
 
 /** `$redact`: the expression decides for every level of a document. */
 export const redact: Stage = (argument, scope) => {
-  const decide = compileExpression(argument, scope);
-  const level = (each: Stored): Document | undefined => {
-    const decision = decide(each);
-    if (decision === '$$KEEP') return each.doc;
+  // Documented: paths are read in the level, $$ROOT stays the whole document.
+  const current: Cell = { value: undefined };
+  const decide = compileExpression(argument, scope, current);
+  const level = (fields: Document, root: Stored): Document | undefined => {
+    current.value = fields;
+    const decision = decide(root);
+    if (decision === '$$KEEP') return fields;
     if (decision === '$$PRUNE') return undefined;
-    if (decision === '$$DESCEND') return descend(each.doc, (inner) => level(row(inner)));
+    if (decision === '$$DESCEND') return descend(fields, (inner) => level(inner, root));
     throw new CommandError('BadValue', '$redact must resolve to one of $$KEEP, $$PRUNE, or $$DESCEND');
   };
   return function* (rows) {
     for (const each of rows) {
-      const kept = level(each);
+      const kept = level(each.doc, each);
       if (kept !== undefined) yield row(kept);
     }
   };
