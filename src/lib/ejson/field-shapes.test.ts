@@ -6,7 +6,7 @@ const shape = (documents: EjsonObject[], path: string) =>
   fieldShapes(documents).find((each) => each.path === path);
 
 test('fields are listed in the order in which they were seen, with those inside behind them', () => {
-  const documents = [
+  const documents: EjsonObject[] = [
     { a: int(1), b: { c: 'x' } },
     { d: null, b: { e: true } },
   ];
