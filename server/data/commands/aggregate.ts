@@ -1,17 +1,18 @@
 import type { Document } from 'bson';
 import { candidates } from '../candidates.ts';
-import type { CommandContext, Stored } from '../documents.ts';
+import type { CommandContext, Documents, Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
+import { judgedSize } from '../limits/document-size.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { compilePipeline, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
-import { scopeOf } from '../stages/within.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { countField, judgeCollation, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
-import { timeFor, withinTime } from './time-limit.ts';
 
 const fields = [
   ...[
@@ -40,13 +41,19 @@ export function aggregate(db: string, command: Document, context: CommandContext
   const collection = collectionOf(db, command.aggregate, list[0]?.[0]);
   const scope = scopeOfCommand(db, collection, command, context);
   const run = compilePipeline(pipeline, scope);
-  const compute = () => [...run(firstRows(list, scope))].map(({ doc }) => doc);
-  const time = timeFor(pipeline, countField(command, 'maxTimeMS', 0));
-  // What writes is not stopped in the middle of it.
-  const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(time, compute);
+  const documents = context.catalog.open(db, collection);
+  const compute = () => Array.from(run(firstRows(list, documents, scope)), result);
+  // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
+  const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+}
+
+/** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
+function result({ key, doc }: Stored): Document {
+  if (key === '') judgedSize(doc);
+  return doc;
 }
 
 function batchSizeOf(command: Document): number | undefined {
@@ -94,18 +101,22 @@ function scopeOfCommand(
   context: CommandContext,
 ): StageScope {
   const base = { db, collection, context, now: context.now(), depth: 0 };
-  return scopeOf({ ...base, variables: new Map(Object.entries(letVariables(command, base.now))) });
+  return { ...base, variables: new Map(Object.entries(letVariables(command, base.now))) };
 }
 
 /** A first `$match` on `_id` reads only the documents that it names. */
-function* firstRows(stages: [string, unknown][], { db, collection, context }: StageScope): Generator<Stored> {
+function* firstRows(
+  stages: [string, unknown][],
+  documents: Documents | undefined,
+  { context }: StageScope,
+): Generator<Stored> {
   const [first, argument] = stages[0] ?? [];
   if (first !== undefined && sources.includes(first)) return;
-  const documents = context.catalog.open(db, collection);
   if (documents === undefined) return;
   const filter = first === '$match' && isDocument(argument) ? argument : {};
   for (const each of candidates(documents, filter)) {
     context.work.examined += 1;
+    step();
     yield each;
   }
 }

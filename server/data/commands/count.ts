@@ -19,8 +19,7 @@ export function count(db: string, command: Document, context: CommandContext): D
     return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };
   }
   const variables = letVariables(command, context.now());
-  const maxTimeMs = countField(command, 'maxTimeMS', 0);
-  return { n: select(documents, filter, { variables, skip, limit, maxTimeMs }, context).length, ok: 1 };
+  return { n: select(documents, filter, { variables, skip, limit }, context).length, ok: 1 };
 }
 
 /** Documented for this command: a negative limit counts as its amount, 0 as none. */

@@ -1,5 +1,8 @@
 import type { Document } from 'bson';
-import type { CommandContext } from '../documents.ts';
+import type { CommandContext, Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
+import { judgedSize } from '../limits/document-size.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
@@ -29,7 +32,8 @@ export function find(db: string, command: Document, context: CommandContext): Do
   const filter = documentField(command, 'filter');
   const variables = letVariables(command, context.now());
   const limit = countField(command, 'limit', 0);
-  const project = compileProjection(documentField(command, 'projection'), {
+  const projection = documentField(command, 'projection');
+  const project = compileProjection(projection, {
     filter,
     variables,
     now: context.now(),
@@ -41,12 +45,22 @@ export function find(db: string, command: Document, context: CommandContext): Do
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
     collation: command.collation,
-    maxTimeMs: countField(command, 'maxTimeMS', 0),
   };
-  const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
+  const found = select(context.catalog.open(db, name), filter, selection, context);
+  const isWhole = Object.keys(projection).length === 0;
+  const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
   context.work.returned += docs.length;
   return cursorReply(`${db}.${name}`, docs, context.cursors, {
     batchSize: countField(command, 'batchSize', firstBatchSize),
     singleBatch: flagField(command, 'singleBatch'),
+  });
+}
+
+function projected(found: readonly Stored[], project: (stored: Stored) => Document): Document[] {
+  return found.map((stored) => {
+    step();
+    const shown = project(stored);
+    judgedSize(shown);
+    return shown;
   });
 }

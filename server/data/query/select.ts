@@ -1,10 +1,12 @@
 import type { Document } from 'bson';
 import { candidates } from '../candidates.ts';
 import { judgeCollation } from '../commands/command-fields.ts';
-import { timeFor, withinTime } from '../commands/time-limit.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
 import { nearOf } from '../geo/near.ts';
+import { step } from '../limits/budget.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { compileFilter } from './match.ts';
+import { isOperators } from './match-field.ts';
 import { sortBy } from './sort.ts';
 
 export interface Selection {
@@ -15,8 +17,6 @@ export interface Selection {
   /** Absent and infinite: all. */
   limit?: number | undefined;
   collation?: unknown;
-  /** Of the command; absent and 0: no limit, except where patterns are matched. */
-  maxTimeMs?: number | undefined;
 }
 
 /** The documents of a collection that a filter finds, in order. Without a collection there are none. */
@@ -27,9 +27,14 @@ export function select(
   context: CommandContext,
 ): Stored[] {
   judgeCollation(selection.collation);
-  return withinTime(timeFor(filter, selection.maxTimeMs ?? 0), () =>
-    selected(documents, filter, selection, context),
-  );
+  // An id names one document: nothing can take long, and a watchdog costs more than the rest.
+  if (isById(filter)) return selected(documents, filter, selection, context);
+  return withinTime(filter, () => selected(documents, filter, selection, context));
+}
+
+function isById(filter: Document): boolean {
+  const [name, other] = Object.keys(filter);
+  return name === '_id' && other === undefined && !isOperators(filter._id);
 }
 
 function selected(
@@ -60,6 +65,7 @@ function* matching(
 ): Generator<Stored> {
   for (const one of stored) {
     work.examined += 1;
+    step();
     if (test(one)) yield one;
   }
 }

@@ -1,6 +1,8 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
+import { step } from '../limits/budget.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection, judgeDatabase } from '../namespace.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describeField } from '../values/describe.ts';
@@ -36,7 +38,8 @@ export const out: Stage = (argument, { db, context, now }) => {
   const target = targetOf(argument, db, '$out');
   return function* (rows) {
     const made = new Map<string, Document>();
-    for (const { doc } of rows) {
+    for (const { doc } of withinTime({}, () => [...rows])) {
+      step();
       const kept = toInsert(doc, now);
       const key = idKey(kept._id);
       if (made.has(key)) {
