@@ -41,3 +41,9 @@ export function cursorReply(
   const id = rest.length === 0 ? 0n : cursors.keep(ns, rest);
   return { cursor: { firstBatch: docs.slice(0, end), id: Long.fromBigInt(id), ns }, ok: 1 };
 }
+
+/** The size of the first batch that a command's `cursor` asks for. */
+export function cursorBatch(command: Document): BatchOptions {
+  const size: unknown = (command.cursor as Document | undefined)?.batchSize;
+  return size === undefined ? {} : { batchSize: Number(size) };
+}

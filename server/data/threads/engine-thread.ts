@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { type Definition, plainDefinition } from '../definition.ts';
 import type { Catalog, Cursors, Stored, Work } from '../documents.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
 import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
@@ -50,6 +51,7 @@ interface CollectionSnapshot {
   db: string;
   name: string;
   stored: readonly Stored[];
+  definition: Definition;
 }
 
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
@@ -136,14 +138,14 @@ export class EngineThread {
       const documents = catalog.open(db, name);
       const stored = snapshotOf(documents);
       const before = this.#copies.get(key)?.stored ?? [];
-      read.set(key, { db, name, stored });
+      read.set(key, { db, name, stored, definition: documents?.definition ?? plainDefinition });
       plans.push({
         key,
         segments: segmentsOf(before, stored, (each) => documents?.byKey(each) !== undefined),
       });
     }
     for (const { key, segments } of plans) {
-      const { db, name, stored } = read.get(key) as CollectionSnapshot;
+      const { db, name, stored, definition } = read.get(key) as CollectionSnapshot;
       let size = this.#copies.get(key)?.size ?? 0;
       for await (const { part, size: more } of partsOf(segments, stored)) {
         this.#say({ type: 'part', key, part }, 'bytes' in part ? [part.bytes.buffer as ArrayBuffer] : []);
@@ -153,7 +155,7 @@ export class EngineThread {
         void this.close();
         throw signal?.aborted ? interrupted() : overdue(limitMs);
       }
-      this.#say({ type: 'copied', key, db, name });
+      this.#say({ type: 'copied', key, db, name, definition: toBytes(definition) });
       this.#copies.delete(key);
       this.#copies.set(key, { stored, size });
     }

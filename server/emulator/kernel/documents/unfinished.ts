@@ -5,6 +5,7 @@ import type { Catalog } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { applyChange, type Change } from '#server/data/threads/draft.ts';
 import { type Outcome, overdue, replyOf } from '#server/data/threads/engine-thread.ts';
+import { definitionText } from './definitions.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import type { Commands, Room, Unfinished } from './room.ts';
 import { runInSlices, statementsIn } from './slices.ts';
@@ -92,8 +93,9 @@ function taskOf({ world, holder }: Commands, { db, command, catalog }: Unfinishe
 
 /** Whether everything that a command has read is still there, and nothing else. */
 function isCurrent({ read }: Outcome, catalog: Catalog): boolean {
-  for (const { db, name, stored } of read.values()) {
+  for (const { db, name, stored, definition } of read.values()) {
     const documents = catalog.open(db, name);
+    if (documents && definitionText(documents.definition) !== definitionText(definition)) return false;
     if ((documents?.size ?? 0) !== stored.length) return false;
     let at = 0;
     for (const each of documents?.all() ?? []) {
