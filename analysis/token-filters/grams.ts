@@ -26,18 +26,18 @@ function gramsOf(term: string, options: GramFilterOptions, onlyEdge: boolean): s
 
 function gramFilter(options: GramFilterOptions, onlyEdge: boolean): TokenFilter {
   checkSizes(options);
-  return ({ tokens, finalOffset }) => {
+  return (stream) => {
     const out: Token[] = [];
     // of tokens that became nothing
     let waiting = 0;
-    for (const token of tokens) {
+    for (const token of stream.tokens) {
       waiting += token.increment;
       for (const term of gramsOf(token.term, options, onlyEdge)) {
         out.push({ ...token, term, increment: waiting });
         waiting = 0;
       }
     }
-    return { tokens: out, finalOffset, finalIncrement: waiting };
+    return { ...stream, tokens: out, finalIncrement: waiting };
   };
 }
 
