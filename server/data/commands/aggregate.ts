@@ -1,10 +1,12 @@
 import type { Document } from 'bson';
+import { watch } from '../changes/watch.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { rowsOf } from '../plan/plan-node.ts';
+import { makeReady } from '../query/make-ready.ts';
 import { planOf } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
@@ -34,9 +36,16 @@ const fields = [
 export function aggregate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, fields);
   const batchSize = batchSizeOf(command);
+  const [first] = stagesOf(normalize(command.pipeline));
+  if (first?.[0] === '$changeStream') {
+    return watch(db, command, scopeOfCommand(db, watchedName(db, command.aggregate), command, context), {
+      batchSize,
+    });
+  }
   const asked = readAggregate(db, command, context);
   const { collection, names } = asked;
   const compute = () => Array.from(resultsOf(db, asked, context), result);
+  makeReady(context.catalog.open(db, collection), asked.filter, asked.selection.sort);
   // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
   const docs = names.some((name) => writers.includes(name))
     ? compute()
@@ -95,6 +104,13 @@ function batchSizeOf(command: Document): number | undefined {
   }
   judgeFields(cursor, ['batchSize'], 'aggregate.cursor');
   return cursor.batchSize === undefined ? undefined : countField(cursor, 'batchSize', 0);
+}
+
+/** A change stream without a collection watches a whole database, or all of them. */
+function watchedName(db: string, name: unknown): string {
+  if (Number(name) === 1) return '';
+  judgeCollection(db, name, 'aggregate');
+  return name;
 }
 
 /** The collection of the command; empty for `aggregate: 1`, which needs a stage that makes documents. */

@@ -63,6 +63,13 @@ const errorCodes = {
   Location51174: 51174,
   Location51176: 51176,
   MergeStageNoMatchingDocument: 13113,
+  SnapshotTooOld: 239,
+  InvalidResumeToken: 260,
+  ChangeStreamFatalError: 280,
+  NoMatchingDocument: 47,
+  APIVersionError: 322,
+  APIStrictError: 323,
+  APIDeprecationError: 331,
 } as const;
 
 /** Errors that the database has not named are called by their number: `Location40234`. */

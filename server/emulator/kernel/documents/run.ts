@@ -7,6 +7,7 @@ import type { Catalog, CommandContext } from '#server/data/documents.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { applyChange, Draft } from '#server/data/threads/draft.ts';
 import type { World } from '../world.ts';
+import { ClusterHistory } from './cluster-history.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
@@ -75,9 +76,12 @@ export class ClusterCommands implements Commands {
       }
       const context: CommandContext = {
         catalog: new LiveCatalog(world, dataSet),
+        history: new ClusterHistory(world, dataSet),
         now: () => world.now(),
         random: () => world.random(),
         cursors: this.open.cursors,
+        mayWait: options.mayWait ?? false,
+        ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
       };
       return this.open.transactions.run(db, command, context, execute);
