@@ -180,6 +180,7 @@ describe('imports', () => {
       'analysis/components.ts',
       'analysis/stemmers/snowball/by-name.ts',
       'analysis/tables/stempel.ts',
+      'analysis/tables/thai-words.ts',
     ];
     expect(makers.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(makers.filter((path) => reached.has(path))).toEqual([]);
