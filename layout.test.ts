@@ -37,15 +37,8 @@ const mayImport: Record<string, readonly string[]> = {
     'server/tls',
   ],
   // three floors: the kernel knows no area, areas know the kernel, everything else may know both
-  'server/emulator/kernel': ['contract', 'server/auth', 'server/data'],
-  'server/emulator/areas': [
-    'contract',
-    'analysis',
-    'server/auth',
-    'server/data',
-    'server/search',
-    'server/emulator/kernel',
-  ],
+  'server/emulator/kernel': ['contract', 'server/auth', 'server/data', 'server/search'],
+  'server/emulator/areas': ['contract', 'analysis', 'server/auth', 'server/data', 'server/emulator/kernel'],
   'server/bff': [
     'contract',
     'server/auth',

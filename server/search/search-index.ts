@@ -12,6 +12,8 @@ import type { SynonymMappings } from './query/synonyms.ts';
 export interface SearchIndexOptions {
   name: string;
   definition: Definition;
+  /** It was defined as an index for vectors; the definition is then what `mappingsOfVectors` makes of it. */
+  forVectors?: boolean;
   /** Of the definition, made ready by `prepareAnalyzers`. */
   analyzers: IndexAnalyzers;
   /** Documents of the collections that synonyms come from, by the name of the mapping. */
@@ -28,11 +30,13 @@ export class SearchIndex implements IndexView {
   readonly mapping: Mapping;
   readonly analyzers: IndexAnalyzers;
   readonly synonyms: SynonymMappings;
+  readonly forVectors: boolean;
   readonly #ingest: Ingest;
   readonly #levels = new Map<string, Level>([['', new Level('')]]);
   readonly #docs = new Map<string, number>();
 
-  constructor({ name, definition, analyzers, synonyms }: SearchIndexOptions) {
+  constructor({ name, definition, forVectors = false, analyzers, synonyms }: SearchIndexOptions) {
+    this.forVectors = forVectors;
     this.name = name;
     this.definition = definition;
     this.analyzers = analyzers;
@@ -103,10 +107,5 @@ export class SearchIndex implements IndexView {
       }
     }
     level.remove(doc, made);
-  }
-
-  /** How the values of a string field are cut into terms when they are stored. */
-  indexAnalyzerName(type: Parameters<Ingest['analyzerName']>[0]): string {
-    return this.#ingest.analyzerName(type);
   }
 }

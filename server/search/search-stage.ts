@@ -13,7 +13,7 @@ import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
 
 /** One document that was found. What costs something is made when it is asked for. */
-export interface SearchRow {
+interface SearchRow {
   /** Of the document in its collection. */
   key: string;
   score: number;
@@ -25,7 +25,7 @@ export interface SearchRow {
 }
 
 /** `$$SEARCH_META`, and the one document of `$searchMeta`. */
-export interface SearchMeta {
+interface SearchMeta {
   count: { total: number } | { lowerBound: number };
   facet?: Record<string, { buckets: Bucket[] }>;
 }

@@ -11,7 +11,7 @@ import type { Run, Stage, StageScope } from './stage.ts';
 
 function mapRows(change: (row: Stored) => Document): Run {
   return function* (rows) {
-    for (const each of rows) yield rowOf(change(each));
+    for (const each of rows) yield rowOf(change(each), each.meta);
   };
 }
 

@@ -1,5 +1,5 @@
 import { isDocument } from '#server/data/values/bson-type.ts';
-import { promoted } from '#server/data/values/values.ts';
+import { promote } from '#server/data/values/values.ts';
 import { SearchError } from '../search-error.ts';
 
 /** Longitude and latitude in degrees. Lines between two positions are straight on the map, as in Lucene. */
@@ -40,9 +40,8 @@ function rounded([longitude, latitude]: Position): Position {
 
 /** Reads GeoJSON; throws what the engine says about it // observed */
 export function readShape(value: unknown): GeoValue {
-  const geometry = promoted(value);
-  if (!isDocument(geometry)) throw new NotGeometry('must be a document');
-  const { type, coordinates, geometries } = geometry;
+  if (!isDocument(value)) throw new NotGeometry('must be a document');
+  const { type, coordinates, geometries } = promote(value);
   if (type === 'GeometryCollection' && Array.isArray(geometries)) {
     return merged(geometries.map(readShape));
   }

@@ -4,17 +4,17 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { LeafType } from '#contract/search/fields.ts';
 import { step } from '#server/data/limits/budget.ts';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
-import { promoted } from '#server/data/values/values.ts';
 import { storedShape } from '../geo/shape.ts';
 import type { IndexAnalyzer, IndexAnalyzers } from './analyzers.ts';
 import { autocompleteField, multiField, stringField } from './field-names.ts';
 import { type ColumnKind, type ColumnValues, columnName, type Made } from './level.ts';
 import type { FieldMapping, Mapping, ObjectMapping, StringType } from './mapping.ts';
+import { plainNumber } from './plain-number.ts';
 import type { TextOptions } from './text-field.ts';
 import { readVector } from './vector-value.ts';
 
 /** An embedded document on its way into the level of its array. */
-export interface MadeChild {
+interface MadeChild {
   path: string;
   source: Document;
   made: MadeDocument;
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Longer values of token fields are cut, in UTF-16 units // observed */
-export const longestToken = 8191;
+const longestToken = 8191;
 
 /** Makes of documents what an index keeps of them. Values that a field is not mapped for are left out // documented */
 export class Ingest {
@@ -133,14 +133,14 @@ export class Ingest {
     const add = (name: string, of: StringType): void => {
       const text = made.texts.get(name) ?? { options: textOptions(of), streams: [] };
       made.texts.set(name, text);
-      text.streams.push(this.#analyzers.named(this.analyzerName(of)).analyze(value));
+      text.streams.push(this.#analyzers.named(this.#analyzerName(of)).analyze(value));
     };
     add(stringField(path, level), type);
     for (const [name, of] of Object.entries(type.multi ?? {})) add(multiField(path, name, level), of);
   }
 
   /** How values of a string field are cut into terms. */
-  analyzerName(type: StringType): string {
+  #analyzerName(type: StringType): string {
     return type.analyzer ?? this.#definition.analyzer ?? 'lucene.standard';
   }
 
@@ -186,7 +186,7 @@ function hold<Kind extends ColumnKind>(place: Place, kind: Kind, value: ColumnVa
   else if (place.multiple) held.values.push(value);
 }
 
-export function textOptions({ indexOptions, norms, similarity }: StringType): TextOptions {
+function textOptions({ indexOptions, norms, similarity }: StringType): TextOptions {
   return {
     indexOptions: indexOptions ?? 'offsets',
     norms: norms !== 'omit',
@@ -210,9 +210,9 @@ function numberOf(value: unknown, type: NumberType): number | bigint | undefined
   const integer = kind === 'int' || kind === 'long';
   if (!integer && kind !== 'double') return undefined;
   if ((integer ? type.indexIntegers : type.indexDoubles) === false) return undefined;
-  if (type.representation !== 'int64') return Number(promoted(value));
+  if (type.representation !== 'int64') return plainNumber(value);
   if (kind === 'long') return exactLong(value);
-  return truncated(Number(promoted(value)));
+  return truncated(plainNumber(value));
 }
 
 /** Exact where a double would not be. */
@@ -222,7 +222,7 @@ function exactLong(value: unknown): number | bigint {
 }
 
 /** As Java turns a double into a long: towards zero, at most to the ends, NaN to 0. */
-export function truncated(value: number): number | bigint {
+function truncated(value: number): number | bigint {
   if (Number.isNaN(value)) return 0;
   const whole = Math.trunc(value);
   if (Number.isSafeInteger(whole)) return whole === 0 ? 0 : whole;
@@ -231,7 +231,7 @@ export function truncated(value: number): number | bigint {
 }
 
 /** Hexadecimal digits of a UUID; other binary values are none. */
-export function uuidOf(value: unknown): string | undefined {
+function uuidOf(value: unknown): string | undefined {
   if (typeName(value) !== 'binData' || value instanceof Uint8Array) return undefined;
   const binary = value as Binary;
   return binary.sub_type === 4

@@ -4,7 +4,7 @@ import { Postings } from './postings.ts';
 import { normOf } from './small-float.ts';
 
 export type SimilarityName = 'bm25' | 'boolean' | 'stableTfl';
-export type IndexOptions = 'docs' | 'freqs' | 'positions' | 'offsets';
+type IndexOptions = 'docs' | 'freqs' | 'positions' | 'offsets';
 
 /** How a field keeps its terms. */
 export interface TextOptions {

@@ -11,7 +11,7 @@ export interface VectorValue {
 
 /** Types of elements in binary vectors // documented: BSON binary subtype 9 */
 const kinds: Readonly<Record<number, VectorValue['kind']>> = { 39: 'float32', 3: 'int8', 16: 'bit' };
-export const vectorSubtype = 9;
+const vectorSubtype = 9;
 
 /** Reads a list of numbers or a binary vector. A text says why it is none; its form is the engine's // observed */
 export function readVector(value: unknown): VectorValue | string {

@@ -1,8 +1,8 @@
 import type { Binary } from 'bson';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
-import { promoted } from '#server/data/values/values.ts';
 import { tokenValue } from '../index/ingest.ts';
 import type { Level } from '../index/level.ts';
+import { plainNumber } from '../index/plain-number.ts';
 import { compareBytes } from '../index/text-field.ts';
 import { javaTypeName } from '../index/vector-value.ts';
 import { SearchError } from '../search-error.ts';
@@ -28,7 +28,7 @@ export function comparableOf(value: Value): Comparable | undefined {
       return { kind: 'boolean', value: raw as boolean };
     case 'int':
     case 'double':
-      return { kind: 'number', value: promoted(raw) as number };
+      return { kind: 'number', value: plainNumber(raw) };
     case 'long':
       return { kind: 'number', value: longOf(raw) };
     case 'objectId':

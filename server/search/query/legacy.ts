@@ -35,7 +35,7 @@ export function readPlainPaths(value: Value): PathSpec[] {
 }
 
 /** What `term` makes of one text: itself, or what is near it, or fits it. */
-export function readTermForm(fields: Fields): MakeTerm {
+function readTermForm(fields: Fields): MakeTerm {
   const fuzzy = fields.optional('fuzzy');
   const chosen = Object.keys(flags).filter((name) => fields.optional(name)?.boolean() === true);
   if (chosen.length + (fuzzy ? 1 : 0) > 1) {

@@ -16,10 +16,10 @@ import { readPhrase, readText } from './text.ts';
 import { readKnnBeta, readVectorSearch } from './vectors.ts';
 
 /** Reads the options of one operator. */
-export type ReadOperator = (fields: Fields, reading: Reading) => Build;
+type ReadOperator = (fields: Fields, reading: Reading) => Build;
 
 /** Every operator of `$search` by its name. */
-export const operators: Readonly<Record<string, ReadOperator>> = {
+const operators: Readonly<Record<string, ReadOperator>> = {
   autocomplete: readAutocomplete,
   compound: readCompound,
   embeddedDocument: readEmbeddedDocument,

@@ -1,5 +1,5 @@
 /** A piece of Lucene's classic syntax. */
-export interface PlainToken {
+interface PlainToken {
   kind:
     | 'term'
     | 'quoted'
@@ -19,7 +19,7 @@ export interface PlainToken {
   text: string;
 }
 
-export interface RangeToken {
+interface RangeToken {
   kind: 'range';
   text: string;
   from: string | undefined;

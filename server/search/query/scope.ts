@@ -12,6 +12,8 @@ export interface IndexView {
   mapping: Mapping;
   analyzers: IndexAnalyzers;
   synonyms: SynonymMappings;
+  /** It was defined as an index for vectors. */
+  forVectors: boolean;
   /** Documents of the collection, or the embedded ones of the array at a path. */
   level(path: string): Level;
 }

@@ -43,7 +43,7 @@ export function readVectorOptions(fields: Fields): VectorOptions {
   return { path, vector, limit };
 }
 
-export function readQueryVector(raw: unknown): VectorValue {
+function readQueryVector(raw: unknown): VectorValue {
   const vector = readVector(raw);
   if (typeof vector === 'string') throw new SearchError(vector);
   const lost = vector.values.findIndex((each) => !Number.isFinite(each));
@@ -54,7 +54,7 @@ export function readQueryVector(raw: unknown): VectorValue {
 }
 
 /** Refuses a vector that does not belong to its field. */
-export function judgeVector(vector: VectorValue, dimensions: number, similarity: VectorSimilarity): void {
+function judgeVector(vector: VectorValue, dimensions: number, similarity: VectorSimilarity): void {
   const { kind, values } = vector;
   if (values.length !== dimensions) {
     throw new SearchError(

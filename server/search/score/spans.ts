@@ -1,7 +1,7 @@
 import { step } from '#server/data/limits/budget.ts';
 
 /** A stretch of positions: the end is behind it. `width`: how loose it is. */
-export interface Span {
+interface Span {
   start: number;
   end: number;
   width: number;

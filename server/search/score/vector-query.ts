@@ -17,7 +17,7 @@ function squaredDistance(a: readonly number[], b: readonly number[]): number {
 }
 
 /** How near two vectors of one kind are: 32 bits, never below 0 // observed: Lucene's scores */
-export function vectorScore(similarity: VectorSimilarity, asked: VectorValue, stored: VectorValue): number {
+function vectorScore(similarity: VectorSimilarity, asked: VectorValue, stored: VectorValue): number {
   const { kind, values: a } = asked;
   const { values: b } = stored;
   if (kind === 'bit') return f((a.length - squaredDistance(a, b)) / a.length);
