@@ -5,7 +5,9 @@ import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, SearchHost } from '#server/data/documents.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
+import { withinBudget } from '#server/data/limits/budget.ts';
 import { applyChange, Draft } from '#server/data/threads/draft.ts';
+import type { Followed } from '../search/running-index.ts';
 import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
@@ -42,6 +44,9 @@ function isOfCursors(command: Document): boolean {
   const [name = ''] = Object.keys(command);
   return name === 'getMore' || name === 'killCursors';
 }
+
+/** Milliseconds that a search may take: others wait for it, because its index is here. */
+const mostOfSearch = 5000;
 
 export class ClusterCommands implements Commands {
   readonly world: World;
@@ -92,17 +97,25 @@ export class ClusterCommands implements Commands {
 
   /** Indexes see what is there for everybody: inside a transaction there is no search process // documented */
   #search(dataSet: DataSetRecord): SearchHost {
-    const { world, holder } = this;
-    return searchHost(holder.id, { world, dataSet, catalog: new LiveCatalog(world, dataSet) });
+    return searchHost(this.holder.id, this.#followed(dataSet));
+  }
+
+  #followed(dataSet: DataSetRecord): Followed {
+    return { world: this.world, dataSet, catalog: new LiveCatalog(this.world, dataSet) };
   }
 
   /** Indexes are in memory here, so that what asks them is not given up for a thread. */
   #asked(db: string, command: Document): Begun {
-    return async ({ inWorld }) => {
-      await makeIndexesReady(this.world, this.holder.id);
+    return async ({ inWorld, limitMs }) => {
+      const followed = this.#followed(dataSetOf(this.world, this.holder));
+      await makeIndexesReady(this.holder.id, followed, { db, command });
+      const asked = Number(command.maxTimeMS ?? 0);
+      const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
       return inWorld(this.world, () => {
         try {
-          return this.run(db, command, runCommand);
+          return withinBudget({ until: performance.now() + limit, limit }, () =>
+            this.run(db, command, runCommand),
+          );
         } catch (error) {
           if (error instanceof CommandError) return error.toReply();
           throw error;

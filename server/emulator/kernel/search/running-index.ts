@@ -1,6 +1,6 @@
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
-import { withinBudget } from '#server/data/limits/budget.ts';
+import { turns } from '#server/data/threads/copying.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { positionOf } from '../documents/log.ts';
 import type { CollectionRecord, DataSetRecord, Position, WriteRecord } from '../documents/records.ts';
@@ -28,24 +28,60 @@ const running = new WeakMap<World, Map<string, Running>>();
 /** Writes of this and the last second are not seen yet // documented: an index follows its collection with a delay */
 const lagSeconds = 1;
 
+/** What an index is made of, before it is made. */
+interface Plan {
+  running: Running;
+  documents: ReadonlyMap<string, Stored | undefined>;
+}
+
 /**
  * The index that answers for a record, as far along as its lag lets it be; undefined: its collection is not there. One
- * that is stale stays where it is.
+ * that is stale stays where it is. One that nobody has asked before is made at once, however long that takes.
  */
 export function runningIndex(record: SearchIndexRecord, followed: Followed): SearchIndex | undefined {
-  const { world, dataSet } = followed;
-  const { database, collectionName } = record;
-  const [collection] = world.tables.collections.by('name', `${dataSet.id}/${database}.${collectionName}`);
-  const ready = record.main && readyDefinition(record.main.definition);
-  if (!collection || !ready) return undefined;
+  const current = currentOf(record, followed);
+  if (current) return current.index;
+  const plan = planOf(record, followed);
+  if (!plan) return undefined;
+  for (const [key, stored] of plan.documents) if (stored) plan.running.index.put(key, stored.doc);
+  keep(record, followed, plan.running);
+  return plan.running.index;
+}
+
+/** Makes the index of a record, and lets others have their turn meanwhile. */
+export async function makeRunning(record: SearchIndexRecord, followed: Followed): Promise<void> {
+  if (currentOf(record, followed)) return;
+  const plan = planOf(record, followed);
+  if (!plan) return;
+  const turn = turns();
+  for (const [key, stored] of plan.documents) {
+    if (stored) plan.running.index.put(key, stored.doc);
+    await turn();
+  }
+  keep(record, followed, plan.running);
+}
+
+function keep({ id }: SearchIndexRecord, { world }: Followed, made: Running): void {
   const all = running.get(world) ?? new Map<string, Running>();
   running.set(world, all);
-  const known = all.get(record.id);
-  const current = known?.ready === ready && known.collectionId === collection.id ? known : undefined;
-  if (current && (record.state === 'STALE' || advance(current, followed))) return current.index;
-  const made = built(record, ready, collection, followed);
-  all.set(record.id, made);
-  return made.index;
+  all.set(id, made);
+}
+
+function collectionOf(
+  { database, collectionName }: SearchIndexRecord,
+  { world, dataSet }: Followed,
+): CollectionRecord | undefined {
+  return world.tables.collections.by('name', `${dataSet.id}/${database}.${collectionName}`)[0];
+}
+
+/** The index that is there already, for this definition and this collection, brought up to date. */
+function currentOf(record: SearchIndexRecord, followed: Followed): Running | undefined {
+  const ready = record.main && readyDefinition(record.main.definition);
+  const known = running.get(followed.world)?.get(record.id);
+  if (!known || known.ready !== ready || known.collectionId !== collectionOf(record, followed)?.id) {
+    return undefined;
+  }
+  return record.state === 'STALE' || advance(known, followed) ? known : undefined;
 }
 
 /** The last second of which writes are seen. */
@@ -60,33 +96,27 @@ function writesOf({ world, dataSet }: Followed, collectionId: string, after: num
   return log.slice(from).filter((write) => write.collectionId === collectionId && write.key !== undefined);
 }
 
-function built(
-  record: SearchIndexRecord,
-  ready: ReadyDefinition,
-  collection: CollectionRecord,
-  followed: Followed,
-): Running {
+function planOf(record: SearchIndexRecord, followed: Followed): Plan | undefined {
+  const ready = record.main && readyDefinition(record.main.definition);
+  const collection = collectionOf(record, followed);
+  if (!collection || !ready) return undefined;
   const seconds = horizonOf(followed.world);
   const { definition, analyzers, forVectors } = ready;
+  const documentsOf = (name: string): Iterable<Stored> =>
+    followed.catalog.open(collection.db, name)?.all() ?? [];
   const synonyms = new Map(
     (definition.synonyms ?? []).map(({ name, source }) => [
       name,
-      Array.from(followed.catalog.open(collection.db, source.collection)?.all() ?? [], ({ doc }) => doc),
+      Array.from(documentsOf(source.collection), ({ doc }) => doc),
     ]),
   );
   const index = new SearchIndex({ name: record.name, definition, analyzers, forVectors, synonyms });
   const documents = new Map<string, Stored | undefined>();
-  for (const each of followed.catalog.open(collection.db, collection.name)?.all() ?? []) {
-    documents.set(each.key, each);
-  }
+  for (const each of documentsOf(collection.name)) documents.set(each.key, each);
   for (const { key = '', before } of writesOf(followed, collection.id, seconds).reverse()) {
     documents.set(key, before);
   }
-  // what takes long is done once, whoever asks first
-  withinBudget({ until: Infinity, limit: 0 }, () => {
-    for (const [key, stored] of documents) if (stored) index.put(key, stored.doc);
-  });
-  return { index, ready, collectionId: collection.id, seconds };
+  return { running: { index, ready, collectionId: collection.id, seconds }, documents };
 }
 
 /** Takes over what was written since. False where the log does not reach back so far. */
