@@ -14,7 +14,7 @@ function mapRows(change: (row: Stored) => Document): Run {
   return function* (rows) {
     for (const each of rows) {
       step();
-      yield rowOf(change(each));
+      yield rowOf(change(each), each.meta);
     }
   };
 }
