@@ -1,17 +1,20 @@
 import type { Document } from 'bson';
-import { candidates } from '../candidates.ts';
 import type { CommandContext, Stored } from '../documents.ts';
+import { judgedSize } from '../limits/document-size.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
-import { compilePipeline, sources, stagesOf, writers } from '../stages/pipeline.ts';
-import type { StageScope } from '../stages/stage.ts';
-import { scopeOf } from '../stages/within.ts';
+import { beginningOf } from '../plan/pipeline-beginning.ts';
+import { rowsOf } from '../plan/plan-node.ts';
+import { planOf } from '../query/select.ts';
+import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
+import { filterOptions } from '../stages/simple.ts';
+import type { Rows, Run, StageScope } from '../stages/stage.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { countField, judgeCollation, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
-import { timeFor, withinTime } from './time-limit.ts';
 
 const fields = [
   ...[
@@ -30,23 +33,50 @@ const fields = [
 /** The `aggregate` command. */
 export function aggregate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, fields);
-  judgeCollation(command.collation);
-  if (command.explain === true) {
-    throw new CommandError('NotImplemented', "'explain' of aggregate is not available on emulated clusters");
-  }
   const batchSize = batchSizeOf(command);
-  const pipeline = normalize(command.pipeline);
-  const list = stagesOf(pipeline);
-  const collection = collectionOf(db, command.aggregate, list[0]?.[0]);
-  const scope = scopeOfCommand(db, collection, command, context);
-  const run = compilePipeline(pipeline, scope);
-  const compute = () => [...run(firstRows(list, scope))].map(({ doc }) => doc);
-  const time = timeFor(pipeline, countField(command, 'maxTimeMS', 0));
-  // What writes is not stopped in the middle of it.
-  const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(time, compute);
+  const asked = readAggregate(db, command, context);
+  const { collection, names } = asked;
+  const compute = () => Array.from(resultsOf(db, asked, context), result);
+  // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
+  const docs = names.some((name) => writers.includes(name))
+    ? compute()
+    : withinTime(command.pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+}
+
+/** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
+function result({ key, doc }: Stored): Document {
+  if (key === '') judgedSize(doc);
+  return doc;
+}
+
+/** What an aggregation asks of its collection, and the stages that are left to run on what it gives. */
+export function readAggregate(db: string, command: Document, context: CommandContext) {
+  judgeFields(command, fields);
+  judgeCollation(command.collation);
+  const pipeline = normalize(command.pipeline);
+  const list = stagesOf(pipeline);
+  const names = list.map(([name]) => name);
+  const collection = collectionOf(db, command.aggregate, names[0]);
+  const scope = scopeOfCommand(db, collection, command, context);
+  const runs = compileStages(pipeline, scope);
+  const { count, filter, ...order } = beginningOf(list);
+  const { variables } = filterOptions(scope);
+  const stages = list.map(([name, argument], at): [string, Run, unknown] => [
+    name,
+    runs[at] as Run,
+    argument,
+  ]);
+  return {
+    collection,
+    filter,
+    selection: { ...order, variables, hint: command.hint },
+    above: [],
+    stages: stages.slice(count),
+    names,
+  };
 }
 
 function batchSizeOf(command: Document): number | undefined {
@@ -94,18 +124,14 @@ function scopeOfCommand(
   context: CommandContext,
 ): StageScope {
   const base = { db, collection, context, now: context.now(), depth: 0 };
-  return scopeOf({ ...base, variables: new Map(Object.entries(letVariables(command, base.now))) });
+  return { ...base, variables: new Map(Object.entries(letVariables(command, base.now))) };
 }
 
-/** A first `$match` on `_id` reads only the documents that it names. */
-function* firstRows(stages: [string, unknown][], { db, collection, context }: StageScope): Generator<Stored> {
-  const [first, argument] = stages[0] ?? [];
-  if (first !== undefined && sources.includes(first)) return;
-  const documents = context.catalog.open(db, collection);
-  if (documents === undefined) return;
-  const filter = first === '$match' && isDocument(argument) ? argument : {};
-  for (const each of candidates(documents, filter)) {
-    context.work.examined += 1;
-    yield each;
-  }
+/** What the first stages ask for is answered as `find` would answer it, by an index where one serves. */
+function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context: CommandContext): Rows {
+  const { collection, names, filter, selection, stages } = asked;
+  const run = inTurn(stages.map(([, each]) => each));
+  if (sources.includes(names[0] ?? '')) return run([]);
+  const plan = planOf(context.catalog.open(db, collection), filter, selection, context);
+  return run(rowsOf(plan.winning));
 }

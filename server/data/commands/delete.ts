@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { select } from '../query/select.ts';
 import { describe } from '../values/describe.ts';
@@ -32,8 +33,16 @@ function removeOne(
   const filter = filterField(statement, 'q', 'delete.deletes');
   const limit = limitOf(statement.limit);
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables, limit, collation: statement.collation }, context);
-  for (const { key } of found) documents?.remove(key);
+  const found = select(
+    documents,
+    filter,
+    { variables, limit, collation: statement.collation, hint: statement.hint },
+    context,
+  );
+  for (const { key } of found) {
+    step();
+    documents?.remove(key);
+  }
   context.work.written += found.length;
   return found.length;
 }

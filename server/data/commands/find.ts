@@ -1,5 +1,8 @@
 import type { Document } from 'bson';
-import type { CommandContext } from '../documents.ts';
+import type { CommandContext, Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
+import { judgedSize } from '../limits/document-size.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
@@ -7,8 +10,8 @@ import { cursorReply, firstBatchSize } from './batch.ts';
 import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 
-const withoutEffect = ['hint', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
-const refused = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData'];
+const withoutEffect = ['noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
+const refused = ['returnKey', 'showRecordId', 'tailable', 'awaitData'];
 const effective = [
   'filter',
   'projection',
@@ -19,17 +22,34 @@ const effective = [
   'singleBatch',
   'collation',
   'let',
+  'hint',
+  'min',
+  'max',
 ];
 
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
+  const { name, filter, selection, projection, project } = readFind(db, command, context);
+  const found = select(context.catalog.open(db, name), filter, selection, context);
+  const isWhole = Object.keys(projection).length === 0;
+  const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
+  context.work.returned += docs.length;
+  return cursorReply(`${db}.${name}`, docs, context.cursors, {
+    batchSize: countField(command, 'batchSize', firstBatchSize),
+    singleBatch: flagField(command, 'singleBatch'),
+  });
+}
+
+/** What a `find` command asks for; what makes no sense is refused. */
+export function readFind(db: string, command: Document, context: CommandContext) {
   judgeFields(command, ['find', ...effective, ...withoutEffect, ...refused]);
   refuseFields(command, refused);
   const name = collectionName(db, command);
   const filter = documentField(command, 'filter');
   const variables = letVariables(command, context.now());
   const limit = countField(command, 'limit', 0);
-  const project = compileProjection(documentField(command, 'projection'), {
+  const projection = documentField(command, 'projection');
+  const project = compileProjection(projection, {
     filter,
     variables,
     now: context.now(),
@@ -41,12 +61,27 @@ export function find(db: string, command: Document, context: CommandContext): Do
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
     collation: command.collation,
-    maxTimeMs: countField(command, 'maxTimeMS', 0),
+    hint: command.hint,
+    ...rangeOf(command),
   };
-  const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
-  context.work.returned += docs.length;
-  return cursorReply(`${db}.${name}`, docs, context.cursors, {
-    batchSize: countField(command, 'batchSize', firstBatchSize),
-    singleBatch: flagField(command, 'singleBatch'),
+  return { name, filter, selection, projection, project };
+}
+
+/** `min` and `max`, where they are given. */
+function rangeOf(command: Document): { min?: Document; max?: Document } {
+  const range: { min?: Document; max?: Document } = {};
+  for (const name of ['min', 'max'] as const) {
+    const bound = documentField(command, name);
+    if (Object.keys(bound).length > 0) range[name] = bound;
+  }
+  return range;
+}
+
+function projected(found: readonly Stored[], project: (stored: Stored) => Document): Document[] {
+  return found.map((stored) => {
+    step();
+    const shown = project(stored);
+    judgedSize(shown);
+    return shown;
   });
 }

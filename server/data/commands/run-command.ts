@@ -1,11 +1,14 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { explain, explainAggregate } from '../explain/explain.ts';
+import { type Budget, withinBudget } from '../limits/budget.ts';
 import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { aggregate } from './aggregate.ts';
 import * as catalog from './catalog-commands.ts';
 import { CommandError } from './command-error.ts';
+import { countField } from './command-fields.ts';
 import { count } from './count.ts';
 import { dbHash } from './db-hash.ts';
 import { remove } from './delete.ts';
@@ -13,6 +16,7 @@ import { distinct } from './distinct.ts';
 import { find } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { getMore, killCursors } from './get-more.ts';
+import * as indexes from './index-commands.ts';
 import { insert } from './insert.ts';
 import * as server from './server-commands.ts';
 
@@ -22,12 +26,14 @@ const reading: Record<string, Command> = {
   find,
   getMore,
   killCursors,
-  aggregate,
+  aggregate: (db, command, context) =>
+    command.explain === true ? explainAggregate(db, command, context) : aggregate(db, command, context),
+  explain,
   count,
   distinct,
   listDatabases: catalog.listDatabases,
   listCollections: catalog.listCollections,
-  listIndexes: catalog.listIndexes,
+  listIndexes: indexes.listIndexes,
   collStats: catalog.collStats,
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
@@ -55,8 +61,9 @@ const writing: Record<string, Command> = {
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,
-  createIndexes: catalog.createIndexes,
-  dropIndexes: catalog.dropIndexes,
+  createIndexes: indexes.createIndexes,
+  dropIndexes: indexes.dropIndexes,
+  deleteIndexes: indexes.dropIndexes,
 };
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
@@ -75,7 +82,13 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
-  return run(db, command, context);
+  return withinBudget(budgetOf(name, command), () => run(db, command, context));
+}
+
+/** Documented: for a getMore `maxTimeMS` is how long to wait for new documents, not how long to work. */
+function budgetOf(name: string, command: Document): Budget {
+  const limit = name === 'getMore' ? 0 : countField(command, 'maxTimeMS', 0);
+  return { until: limit === 0 ? Infinity : performance.now() + limit, limit };
 }
 
 function unknownCommand(name: string): CommandError {

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
-import { documentLimit } from '../query/judge-document.ts';
+import { documentLimit } from '../limits/document-size.ts';
 import { largestBatch } from './write-batch.ts';
 
 /** The server that the emulated clusters behave like. */
@@ -41,6 +41,11 @@ export function buildInfo(): Document {
     maxBsonObjectSize: documentLimit,
     ok: 1,
   };
+}
+
+/** Who has explained, as explanations tell it. */
+export function serverInfo(): Document {
+  return { host: 'emulated', port: 27_017, version: serverVersion, gitVersion: 'embedded' };
 }
 
 export function connectionStatus(): Document {

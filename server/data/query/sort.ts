@@ -41,6 +41,11 @@ function directionOf(direction: unknown): 1 | -1 {
   throw badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
 }
 
+/** Refuses what is no sort specification. */
+export function judgeSort(sort: unknown): void {
+  keysOf(sort);
+}
+
 /** Orders documents by a sort specification; equal ones stay as they are in a stable sort. */
 export function comparator(sort: unknown): Compare {
   const keys = keysOf(sort);

@@ -1,9 +1,11 @@
 import { CommandError } from '../commands/command-error.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { bucketAuto } from './bucket-auto.ts';
+import { densify } from './densify.ts';
 import { facet } from './facet.ts';
+import { fill } from './fill.ts';
 import { bucket, group, sortByCount } from './group.ts';
 import { graphLookup, lookup, unionWith } from './join.ts';
-import { bucketAuto, densify, fill, setWindowFields } from './library.ts';
 import { merge } from './merge.ts';
 import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
@@ -11,6 +13,7 @@ import { refused } from './refused.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
+import { setWindowFields } from './windows/window-fields.ts';
 
 const stages: Record<string, Stage> = {
   $addFields: addFields,
@@ -85,12 +88,21 @@ export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknow
 
 /** A pipeline as one function from documents to documents. Everything is judged before anything runs. */
 export function compilePipeline(pipeline: unknown, scope: StageScope): Run {
+  return inTurn(compileStages(pipeline, scope));
+}
+
+/** One stage after the other. */
+export function inTurn(runs: readonly Run[]): Run {
+  return (rows) => runs.reduce((current, run) => run(current), rows);
+}
+
+/** The stages of a pipeline, judged together. */
+export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   const list = stagesOf(pipeline);
   list.forEach(([name], at) => {
     judgePlace(name, at, list.length, scope);
   });
-  const runs = list.map(([name, argument]) => (stages[name] as Stage)(argument, scope));
-  return (rows) => runs.reduce((current, run) => run(current), rows);
+  return list.map(([name, argument]) => (stages[name] as Stage)(argument, scope));
 }
 
 function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {

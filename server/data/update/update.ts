@@ -6,6 +6,9 @@ import { letVariables } from '../commands/let-variables.ts';
 import { filterField, flagField } from '../commands/statement-fields.ts';
 import { runBatch, statementsOf } from '../commands/write-batch.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
+import { judgeIndexed } from '../indexes/judge-indexed.ts';
+import { step } from '../limits/budget.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
 import { judgeDocument } from '../query/judge-document.ts';
 import { compilePositional } from '../query/match.ts';
@@ -67,10 +70,10 @@ function updateOne(
   if (multi && compiled.kind === 'replacement') {
     throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
-  const { collation, sort } = statement;
+  const { collation, sort, hint } = statement;
   const limit = multi ? Number.POSITIVE_INFINITY : 1;
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables: constants, limit, collation, sort }, context);
+  const found = select(documents, filter, { variables: constants, limit, collation, sort, hint }, context);
   if (found.length === 0 && flagField(statement, 'upsert', where)) {
     const made = makeUpserted(filter, compiled, context);
     insertUpserted(db, name, made, context);
@@ -102,20 +105,28 @@ export function updateScope(
   };
 }
 
-/** Computes every document before the first one is written: an error leaves all of them as they were. */
+/**
+ * Computes every document before the first one is written. Documented: what a unique index refuses ends the statement,
+ * and documents that were written before it stay changed.
+ */
 function writeAll(
   documents: Documents | undefined,
   found: readonly Stored[],
   compiled: Update,
   context: CommandContext,
 ): number {
-  const changed: Document[] = [];
-  for (const stored of found) {
-    const after = changedDocument(stored, compiled);
-    if (after !== undefined) changed.push(after);
+  const compute = () =>
+    found.flatMap((stored) => {
+      step();
+      return changedDocument(stored, compiled) ?? [];
+    });
+  const changed = compiled.kind === 'pipeline' ? withinTime({}, compute) : compute();
+  for (const doc of changed) {
+    step();
+    if (documents !== undefined) judgeIndexed(documents, doc);
+    documents?.put(doc);
+    context.work.written += 1;
   }
-  for (const doc of changed) documents?.put(doc);
-  context.work.written += changed.length;
   return changed.length;
 }
 

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { Catalog } from '#server/data/documents.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import type { World } from '../world.ts';
+import { definitionOf, withDefinition } from './definitions.ts';
 import { writesAfter } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';
 import type { CollectionRecord, DataSetRecord, DocumentRecord, Position, WriteRecord } from './records.ts';
@@ -35,19 +36,23 @@ function rowsOf(moment: Moment, collectionId: string): Map<string, DocumentRecor
 export function catalogAt(world: World, dataSet: DataSetRecord, position: Position): Catalog {
   const moment = present(world, dataSet);
   for (const line of writesAfter(world, dataSet, position).toReversed()) {
-    const { collectionId, key, before, collection } = line;
+    const { collectionId, key, before, collection, definition } = line;
     if (collection?.was) moment.collections.set(collectionId, collection.was);
     else if (collection) moment.collections.delete(collectionId);
+    const kept = moment.collections.get(collectionId);
+    if (definition && kept) moment.collections.set(collectionId, withDefinition(kept, definition.was));
     if (key === undefined) continue;
     const rows = rowsOf(moment, collectionId);
     if (before) rows.set(key, before);
     else rows.delete(key);
   }
   const catalog = new MemoryCatalog();
-  for (const { id, db, name } of moment.collections.values()) {
+  for (const collection of moment.collections.values()) {
+    const { id, db, name } = collection;
     const into = catalog.create(db, name);
     const rows = [...rowsOf(moment, id).values()].sort((a, b) => a.n - b.n);
     for (const { doc } of rows) into.put(doc);
+    into.define(definitionOf(collection));
   }
   return catalog;
 }

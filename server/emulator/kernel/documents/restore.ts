@@ -1,5 +1,6 @@
 import type { Catalog, Documents } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
+import { definitionOf } from './definitions.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { positionOf, writesAfter } from './log.ts';
@@ -41,10 +42,16 @@ export function replaceDocuments(world: World, target: Owner, from: Catalog): vo
     for (const name of live.collections(db)) {
       const wanted = from.open(db, name);
       if (!wanted) live.drop(db, name);
-      else removeOthers(live.open(db, name), wanted);
+      else becomeLike(live.open(db, name), wanted);
     }
   }
   mergeDocuments(world, target, from);
+}
+
+/** Other documents go, and options and indexes are those of the source. */
+function becomeLike(documents: Documents | undefined, wanted: Documents): void {
+  removeOthers(documents, wanted);
+  documents?.define(wanted.definition);
 }
 
 function removeOthers(documents: Documents | undefined, wanted: Documents): void {
@@ -57,7 +64,10 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
   for (const db of from.databases()) {
     for (const name of from.collections(db)) {
       const source = from.open(db, name);
-      if (source) fill(live.open(db, name) ?? live.create(db, name), source);
+      if (!source) continue;
+      const known = live.open(db, name);
+      fill(known ?? live.create(db, name), source);
+      if (!known) live.open(db, name)?.define(source.definition);
     }
   }
 }
@@ -86,6 +96,14 @@ export function followChanges(
     if (doc) into.put(doc);
     else into.remove(key);
   }
+  for (const id of new Set(
+    writes.flatMap(({ definition, collectionId }) => (definition ? [collectionId] : [])),
+  )) {
+    const record = world.tables.collections.get(id);
+    if (!record) continue;
+    const { db, name } = record;
+    (live.open(db, name) ?? live.create(db, name)).define(definitionOf(record));
+  }
   const last = writes.at(-1);
   return last ? { seconds: last.seconds, increment: last.increment } : since;
 }
@@ -109,7 +127,7 @@ export function bringCollection(
   const { db, name } = namespaceParts(names.target);
   const live = liveCatalog(world, target);
   const into = live.open(db, name) ?? live.create(db, name);
-  removeOthers(into, found);
+  becomeLike(into, found);
   fill(into, found);
 }
 

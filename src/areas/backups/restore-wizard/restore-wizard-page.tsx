@@ -13,9 +13,10 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import classes from '#src/ui/frame/wizard.module.css';
 import { type StepEntry, StepList, StepPanel, Summary, WizardLayout } from '#src/ui/frame/wizard.tsx';
 import { useHeld } from '#src/ui/use-held.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
 import { useProjects } from '../shared/use-projects.ts';
-import { preflight } from './preflight.ts';
+import { type PreflightFacts, preflight } from './preflight.ts';
 import { requestFormats } from './request-copies.ts';
 import { operationFor, type RestoreRequest, requestOf } from './restore-request.ts';
 import { StepParts } from './step-parts.tsx';
@@ -252,6 +253,13 @@ function useSentRestore(groupId: string, chosen: RestoreSearch, { facts: { sourc
   };
 }
 
+/** Whether every fact that the checks rest on has come. */
+function isWhole(facts: PreflightFacts | undefined): boolean {
+  if (!facts) return false;
+  const ofTarget = facts.search.kind === 'download' ? [] : [facts.holds, facts.rescue];
+  return [facts.underWay, facts.into, ...ofTarget].every((fact) => fact !== undefined);
+}
+
 interface ReviewProps extends Omit<WizardProps, 'change'> {
   submit: ReturnType<typeof useSentRestore>;
   back: ReactNode;
@@ -261,8 +269,13 @@ function Review({ groupId, chosen, readings, submit, back, takeDialog }: ReviewP
   const { source } = readings.facts;
   const { state } = submit.submission;
   const judged = usePreflightFacts(groupId, chosen, readings);
+  // judged at once and in one order: what is slow to come, or does not, is not waited for
+  const settled = useSettled(!isWhole(judged));
   // the jobs of another target are read here
-  const checks = useHeld(judged && preflight(judged), state !== 'idle' && state !== 'refused');
+  const checks = useHeld(
+    settled && judged ? preflight(judged) : undefined,
+    state !== 'idle' && state !== 'refused',
+  );
   const refusal = useRefusal(operationFor(source?.kind ?? 'dedicated', chosen.kind), { groupId });
   return (
     <StepReview

@@ -60,7 +60,8 @@ export function StepReview(props: ReviewProps) {
       <form className={classes.review} aria-label={label} onSubmit={submit}>
         <PreflightCard checks={checks} onTake={setTaking} />
         <Outcome {...props} />
-        {typing && (
+        {/* below checks whose number is not known yet it would move with them */}
+        {typing && checks && (
           <TextInput
             label={
               <>
