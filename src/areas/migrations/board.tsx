@@ -8,6 +8,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -24,11 +25,12 @@ export function Board({ plan }: { plan: MigrationPlan }) {
   const items = useQuery(boardQuery(plan.id));
   const verifications = useQuery(verificationsQuery(plan.id));
   const session = useContext(SessionContext);
-  const board = useBoard(plan.id);
+  const board = useBoard(plan.id, session?.user.name ?? '');
   const auto = autoChecks(plan, verifications.data);
   const viewer = session?.user.role === 'viewer';
   const failed = board.tick.error ?? board.add.error ?? board.remove.error;
-  const list = items.data ?? [];
+  if (!items.data || verifications.isPending) return <SkeletonLines lines={10} />;
+  const list = items.data;
   return (
     <div className={classes.stack}>
       <GoLine plan={plan} auto={auto} items={list} />

@@ -10,6 +10,7 @@ import type {
   Verification,
 } from '#contract/migration-plans.ts';
 import { request } from '#src/api/client.ts';
+import { useClock } from '#src/ui/values/now.tsx';
 
 const at = (id: string, rest = ''): string => `/migrations/${encodeURIComponent(id)}${rest}`;
 
@@ -114,15 +115,27 @@ export const useSaveNotes = (id: string) =>
     request<MigrationPlan>(at(id, '/notes'), { method: 'PATCH', body }),
   );
 
-/** Ticks appear at once; the answer is the whole board. */
-export function useBoard(id: string) {
+/** Ticks appear at once, in the name of who sets them; the answer is the whole board. */
+export function useBoard(id: string, by: string) {
   const client = useQueryClient();
-  const keep = (items: BoardItem[]) => client.setQueryData(boardQuery(id).queryKey, items);
+  const clock = useClock();
+  const { queryKey } = boardQuery(id);
+  const keep = (items: BoardItem[]) => client.setQueryData(queryKey, items);
+  const show = ({ itemId, done }: { itemId: string; done: boolean }): void => {
+    // an answer that is on its way knows nothing of it
+    void client.cancelQueries({ queryKey });
+    const set = { doneBy: done ? by : null, doneAt: done ? clock() : null };
+    client.setQueryData(queryKey, (items) =>
+      items?.map((each) => (each.id === itemId ? { ...each, ...set } : each)),
+    );
+  };
   const item = (itemId: string) => at(id, `/board/${encodeURIComponent(itemId)}`);
   const tick = useMutation({
     mutationFn: ({ itemId, done }: { itemId: string; done: boolean }) =>
       request<BoardItem[]>(item(itemId), { method: 'PUT', body: { done } }),
+    onMutate: show,
     onSuccess: keep,
+    onError: () => client.invalidateQueries({ queryKey }),
   });
   const add = useMutation({
     mutationFn: (body: BoardAdd) => request<BoardItem[]>(at(id, '/board'), { method: 'POST', body }),

@@ -110,19 +110,17 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
       <div>
         <dt>Lag</dt>
         <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
-        {state === 'running' && last && (
-          <span className={classes.figureNote}>read {formatDuration(Math.max(0, now - last.at))} ago</span>
-        )}
+        {state === 'running' && last && <dd>read {formatDuration(Math.max(0, now - last.at))} ago</dd>}
       </div>
       <div>
         <dt>Lag reaches zero in</dt>
         <dd>{lag === 0 ? 'now' : state === 'running' ? projectionText(projection) : '—'}</dd>
-        <span className={classes.figureNote}>projected from the last readings</span>
+        <dd>projected from the last readings</dd>
       </div>
       <div>
         <dt>Window left</dt>
         <dd>{left === undefined ? '—' : formatDuration(left)}</dd>
-        <span className={classes.figureNote}>estimate: of 120 h since first seen ready</span>
+        <dd>estimate: of 120 h since first seen ready</dd>
       </div>
     </dl>
   );

@@ -180,7 +180,7 @@ function collectionColumns(): Column<Row>[] {
     },
     {
       id: 'source',
-      header: 'Source documents',
+      header: 'On source',
       width: 150,
       align: 'end',
       sortValue: ({ expected }) => expected?.documents,
@@ -188,7 +188,7 @@ function collectionColumns(): Column<Row>[] {
     },
     {
       id: 'target',
-      header: 'Target documents',
+      header: 'On target',
       width: 150,
       align: 'end',
       sortValue: ({ found }) => found?.documents,
@@ -210,7 +210,7 @@ function collectionColumns(): Column<Row>[] {
     },
     {
       id: 'differences',
-      header: 'Differing documents',
+      header: 'Differences',
       width: 170,
       align: 'end',
       sortValue: ({ differences }) => differences.length,
