@@ -4,6 +4,7 @@ import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
 import { benchScale } from './scale.ts';
+import { benchSearch } from './search.ts';
 
 const quick = process.argv.includes('--quick');
 const rows = await benchEmulator(quick ? 1 : 3, quick ? 3 : 5);
@@ -45,6 +46,17 @@ console.log('| What | Engine | mingo | Ratio |\n|---|---:|---:|---:|');
 for (const { what, engine, beside } of benchDocuments(quick ? 3 : 9)) {
   console.log(
     `| ${what} | ${engine.toFixed(3)} | ${beside.toFixed(1)} | ${(engine / beside).toPrecision(2)} |`,
+  );
+}
+
+const search = await benchSearch(quick ? 10_000 : 100_000, quick ? 1 : 3);
+console.log(
+  `\nSearch over ${quick ? '10,000' : '100,000'} documents of 30 words, beside MiniSearch (a second, medians); ${Math.round(search.bytes)} bytes a document\n`,
+);
+console.log('| What | Engine | MiniSearch | Ratio |\n|---|---:|---:|---:|');
+for (const { what, engine, beside } of search.sides) {
+  console.log(
+    `| ${what} | ${engine.toPrecision(3)} | ${beside.toPrecision(3)} | ${(engine / beside).toPrecision(2)} |`,
   );
 }
 

@@ -37,7 +37,7 @@ export interface SearchHost {
     stage: SearchStageName,
     argument: unknown,
     at: { db: string; collection: string },
-  ): () => { rows: readonly FoundRow[]; meta: Document };
+  ): () => { rows: Iterable<FoundRow>; meta: Document };
 }
 
 /** A collection as commands see it: live, inside a transaction, or as it was at an earlier moment. */

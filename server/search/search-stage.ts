@@ -1,14 +1,17 @@
 import type { Document } from 'bson';
+import type { StoredSource } from '#contract/search/stored-source.ts';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
 import type { Explanation } from './explanation.ts';
 import { type Bucket, type CountFacet, readFacets } from './facet/facets.ts';
-import { type Highlight, readHighlight } from './highlight/highlights.ts';
+import { type Highlight, type Highlighter, readHighlight } from './highlight/highlights.ts';
+import type { Level } from './index/level.ts';
 import { storedPart } from './index/stored-source.ts';
 import { Fields } from './query/fields.ts';
 import { operatorNames, readClause, readOperator } from './query/operators.ts';
 import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
 import { readToken, sequenceToken } from './query/sequence-token.ts';
 import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
+import type { Query } from './score/query.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
 
@@ -19,9 +22,9 @@ interface SearchRow {
   score: number;
   /** What the index keeps of it, where the query wants that instead of the document. */
   stored: Document | undefined;
-  highlights: () => Highlight[] | undefined;
-  details: () => Explanation | undefined;
-  token: () => string;
+  highlights(): Highlight[] | undefined;
+  details(): Explanation | undefined;
+  token(): string;
 }
 
 /** `$$SEARCH_META`, and the one document of `$searchMeta`. */
@@ -162,6 +165,56 @@ function judgeWithVectors(options: StageOptions, tracking: boolean): void {
   if (tracking) refuse("Tracking is not supported with the 'vectorSearch' operator.");
 }
 
+/** What all rows of one answer are made of. */
+interface Found {
+  level: Level;
+  query: Query;
+  highlighter: Highlighter | undefined;
+  storing: StoredSource | undefined;
+  details: boolean;
+}
+
+/** Made for every document that was found, of which most are never looked at. */
+class Row implements SearchRow {
+  readonly #found: Found;
+  readonly #ranked: Ranked;
+
+  constructor(found: Found, ranked: Ranked) {
+    this.#found = found;
+    this.#ranked = ranked;
+  }
+
+  get #source(): Document {
+    return this.#found.level.entry(this.#ranked.doc)?.source ?? {};
+  }
+
+  get key(): string {
+    return this.#found.level.entry(this.#ranked.doc)?.key ?? '';
+  }
+
+  get score(): number {
+    return this.#ranked.score;
+  }
+
+  get stored(): Document | undefined {
+    const { storing } = this.#found;
+    return storing ? storedPart(this.#source, storing) : undefined;
+  }
+
+  highlights(): Highlight[] | undefined {
+    return this.#found.highlighter?.(this.#source);
+  }
+
+  details(): Explanation | undefined {
+    const { details, query, level } = this.#found;
+    return details ? query.explain(level, 1, this.#ranked.doc) : undefined;
+  }
+
+  token(): string {
+    return sequenceToken(this.#ranked);
+  }
+}
+
 function runStage(options: StageOptions, view: IndexView): SearchResult {
   const scope: Scope = { view, level: options.scope ?? '' };
   const storing = storingOf(options, scope);
@@ -170,24 +223,13 @@ function runStage(options: StageOptions, view: IndexView): SearchResult {
   const query = options.build(scope);
   const hits = query.run(level, 1);
   const highlighter = options.highlight?.(query, scope);
-  const rows = pageOf(options, options.sort.ranked(hits, level)).map((ranked): SearchRow => {
-    const { doc, score } = ranked;
-    const entry = level.entry(doc);
-    const source = entry?.source ?? {};
-    return {
-      key: entry?.key ?? '',
-      score,
-      stored: storing ? storedPart(source, storing) : undefined,
-      highlights: () => highlighter?.(source),
-      details: () => (options.details ? query.explain(level, 1, doc) : undefined),
-      token: () => sequenceToken(ranked),
-    };
-  });
+  const found: Found = { level, query, highlighter, storing, details: options.details };
+  const rows = pageOf(options, options.sort.ranked(hits, level)).map((ranked) => new Row(found, ranked));
   const facet = options.facets?.map(
     ([name, count]) => [name, { buckets: count(view, level, hits.docs) }] as const,
   );
-  const found = hits.docs.length;
-  const count = options.countType === 'total' ? { total: found } : { lowerBound: found };
+  const all = hits.docs.length;
+  const count = options.countType === 'total' ? { total: all } : { lowerBound: all };
   return { rows, meta: { count, ...(facet ? { facet: Object.fromEntries(facet) } : {}) } };
 }
 

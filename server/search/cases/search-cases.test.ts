@@ -59,7 +59,7 @@ describe('what Lucene answered', () => {
     }
     expect(differs).toEqual([]);
     expect(count).toBeGreaterThan(3_000);
-  });
+  }, 60_000);
 
   it('is explained as Lucene explains it', () => {
     const explained = groups.flatMap((group) =>

@@ -23,6 +23,8 @@ export interface Ranked {
   values: readonly SortValue[];
 }
 
+const noValues: readonly SortValue[] = [];
+
 /** Kinds in the order in which they are compared with each other // documented: numbers, texts, ids, booleans, dates */
 const kinds: readonly ComparableKind[] = ['number', 'token', 'uuid', 'objectId', 'boolean', 'date'];
 
@@ -50,12 +52,13 @@ export class SortOrder {
     return docs.map((doc, at) => ({
       doc,
       score: scores[at] as number,
-      values: fieldKeys.map((key) => sortValueOf(key, level, doc)),
+      values: fieldKeys.length === 0 ? noValues : fieldKeys.map((key) => sortValueOf(key, level, doc)),
     }));
   }
 
   /** Equal rows stand in the order of the documents. */
   compare(a: Ranked, b: Ranked): number {
+    if (!this.asked) return b.score - a.score || a.doc - b.doc;
     let field = 0;
     for (const key of this.keys) {
       let order: number;

@@ -137,22 +137,54 @@ function weighedTerm({ occur, query }: Clause): { term: TermQuery | undefined; w
   return { term: counts && inner instanceof TermQuery ? inner : undefined, weight };
 }
 
+/** Documents of several lists: what their scores add up to, and in how many they are. */
+interface Sums {
+  docs: readonly number[];
+  sums: readonly number[];
+  counts: readonly number[];
+}
+
 /** Scores add up in 64 bits and are rounded once, as Lucene's do. */
 function disjunction(lists: readonly Hits[], needed: number): Hits {
   const [only] = lists;
   if (lists.length === 1 && only) return only;
-  const sums = new Map<number, number>();
-  const counts = new Map<number, number>();
-  for (const { docs, scores } of lists) {
-    step(docs.length);
-    docs.forEach((doc, at) => {
-      sums.set(doc, (sums.get(doc) ?? 0) + (scores[at] as number));
-      if (needed > 1) counts.set(doc, (counts.get(doc) ?? 0) + 1);
-    });
+  let level = lists.map(
+    ({ docs, scores }): Sums => ({ docs, sums: scores, counts: needed > 1 ? docs.map(() => 1) : [] }),
+  );
+  // two by two, so that many short lists are not gone through for each other
+  while (level.length > 1) {
+    const next: Sums[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [one, other] = [level[at] as Sums, level[at + 1]];
+      next.push(other ? added(one, other, needed > 1) : one);
+    }
+    level = next;
   }
-  const docs = [...sums.keys()].filter((doc) => needed <= 1 || (counts.get(doc) ?? 0) >= needed);
-  docs.sort((a, b) => a - b);
-  return { docs, scores: docs.map((doc) => f(sums.get(doc) ?? 0)) };
+  const { docs, sums, counts } = level[0] as Sums;
+  const hits: Hits = { docs: [], scores: [] };
+  docs.forEach((doc, at) => {
+    if (needed > 1 && (counts[at] as number) < needed) return;
+    hits.docs.push(doc);
+    hits.scores.push(f(sums[at] as number));
+  });
+  return hits;
+}
+
+function added(a: Sums, b: Sums, counted: boolean): Sums {
+  step(a.docs.length + b.docs.length);
+  const docs: number[] = [];
+  const sums: number[] = [];
+  const counts: number[] = [];
+  for (let x = 0, y = 0; x < a.docs.length || y < b.docs.length; ) {
+    const [left, right] = [a.docs[x] ?? Infinity, b.docs[y] ?? Infinity];
+    const [fromA, fromB] = [left <= right, right <= left];
+    docs.push(fromA ? left : right);
+    sums.push((fromA ? (a.sums[x] as number) : 0) + (fromB ? (b.sums[y] as number) : 0));
+    if (counted) counts.push((fromA ? (a.counts[x] as number) : 0) + (fromB ? (b.counts[y] as number) : 0));
+    if (fromA) x += 1;
+    if (fromB) y += 1;
+  }
+  return { docs, sums, counts };
 }
 
 function conjunction(must: readonly Hits[], filter: readonly Hits[]): Hits {

@@ -77,7 +77,7 @@ export function searchHost(clusterId: string, followed: Followed): SearchHost {
         refusing(() => {
           const record = indexOf(followed.world, clusterId, db, collection, read.index);
           const result = record ? answer(stage, read, record, followed) : emptyResult;
-          return { rows: result.rows.map(foundRow(stage)), meta: metaDocument(result.meta) };
+          return { rows: foundRows(stage, result), meta: metaDocument(result.meta) };
         });
     },
   };
@@ -161,22 +161,26 @@ function metaDocument({ count, facet }: SearchResult['meta']): Document {
   };
 }
 
-function foundRow(stage: SearchStageName): (row: SearchResult['rows'][number]) => FoundRow {
-  const score = stage === '$vectorSearch' ? 'vectorSearchScore' : 'searchScore';
-  return ({ key, stored, score: value, highlights, details, token }) => ({
-    key,
-    stored,
-    meta: {
-      [score]: () => double(value),
-      score: () => double(value),
-      ...(stage === '$vectorSearch'
-        ? {}
-        : {
-            searchHighlights: () => highlights()?.map((each) => ({ ...each, score: double(each.score) })),
-            searchScoreDetails: () => detailsDocument(details()),
-            scoreDetails: () => detailsDocument(details()),
-            searchSequenceToken: token,
-          }),
-    },
-  });
+/** One after the other, because a pipeline often looks at the first ones alone. */
+function* foundRows(stage: SearchStageName, { rows }: SearchResult): Generator<FoundRow> {
+  for (const row of rows) {
+    const score = () => double(row.score);
+    const details = () => detailsDocument(row.details());
+    yield {
+      key: row.key,
+      stored: row.stored,
+      meta:
+        stage === '$vectorSearch'
+          ? { vectorSearchScore: score, score }
+          : {
+              searchScore: score,
+              score,
+              searchHighlights: () =>
+                row.highlights()?.map((each) => ({ ...each, score: double(each.score) })),
+              searchScoreDetails: details,
+              scoreDetails: details,
+              searchSequenceToken: () => row.token(),
+            },
+    };
+  }
 }

@@ -1,0 +1,100 @@
+import MiniSearch from 'minisearch';
+import type { Definition } from '../contract/search/definition.ts';
+import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
+import { SearchIndex } from '../server/search/search-index.ts';
+import { readSearchStage } from '../server/search/search-stage.ts';
+import { median } from './load.ts';
+
+export interface SearchSide {
+  what: string;
+  /** Documents, or queries, a second. */
+  engine: number;
+  beside: number;
+}
+
+interface Text {
+  id: number;
+  title: string;
+  body: string;
+}
+
+const vocabulary = 20_000;
+
+/** Numbers from 0 to 1, the same in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+/** Words as frequent as those of a language: the second half as often as the first … */
+function textsOf(count: number): Text[] {
+  const next = random(7);
+  const word = (): string => `w${Math.floor(vocabulary ** next())}`;
+  const words = (most: number): string => Array.from({ length: most }, word).join(' ');
+  return Array.from({ length: count }, (_, id) => ({ id, title: words(5), body: words(25) }));
+}
+
+const definition: Definition = {
+  mappings: { fields: { title: { type: 'string' }, body: { type: 'string' } } },
+};
+
+const queries = [
+  { what: 'a frequent word', query: 'w3', fuzzy: false },
+  { what: 'a rare word', query: 'w15000', fuzzy: false },
+  { what: 'three words', query: 'w40 w700 w9000', fuzzy: false },
+  { what: 'a word with two edits', query: 'w1234', fuzzy: true },
+];
+
+function perSecond(rounds: number, action: () => void): number {
+  const speeds: number[] = [];
+  action();
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    let times = 0;
+    while (times === 0 || performance.now() - began < 200) {
+      action();
+      times += 1;
+    }
+    speeds.push((times * 1000) / (performance.now() - began));
+  }
+  return median(speeds);
+}
+
+function heap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+}
+
+/** Building and asking an index beside MiniSearch, on the same texts and words: the ten best of each. */
+export async function benchSearch(
+  count: number,
+  rounds: number,
+): Promise<{ sides: SearchSide[]; bytes: number }> {
+  const texts = textsOf(count);
+  const analyzers = await prepareAnalyzers(definition);
+  const index = new SearchIndex({ name: 'default', definition, analyzers });
+  const empty = heap();
+  let began = performance.now();
+  for (const text of texts) index.put(String(text.id), text);
+  const engine = (count * 1000) / (performance.now() - began);
+  const bytes = (heap() - empty) / count;
+  const other = new MiniSearch<Text>({ fields: ['title', 'body'] });
+  began = performance.now();
+  other.addAll(texts);
+  const sides: SearchSide[] = [
+    { what: 'building, documents', engine, beside: (count * 1000) / (performance.now() - began) },
+  ];
+  for (const { what, query, fuzzy } of queries) {
+    const path = ['title', 'body'];
+    const stage = readSearchStage({ text: { query, path, ...(fuzzy ? { fuzzy: { maxEdits: 2 } } : {}) } });
+    sides.push({
+      what,
+      engine: perSecond(rounds, () => stage.run(index).rows.slice(0, 10)),
+      beside: perSecond(rounds, () => other.search(query, { fuzzy: fuzzy ? 2 : false }).slice(0, 10)),
+    });
+  }
+  return { sides, bytes };
+}
