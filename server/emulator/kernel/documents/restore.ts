@@ -1,6 +1,7 @@
 import type { Catalog, Documents } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
 import { definitionOf } from './definitions.ts';
+import { expectExpiry } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { positionOf, writesAfter } from './log.ts';
@@ -70,6 +71,7 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
       if (!known) live.open(db, name)?.define(source.definition);
     }
   }
+  expectExpiry(world, dataSetOf(world, target));
 }
 
 /** Does in one cluster what was written to another one since a position of its log. */
@@ -96,6 +98,7 @@ export function followChanges(
     const { db, name } = record;
     (live.open(db, name) ?? live.create(db, name)).define(definitionOf(record));
   }
+  expectExpiry(world, dataSetOf(world, to));
 }
 
 /** Splits `database.collection`. */
@@ -119,6 +122,7 @@ export function bringCollection(
   const into = live.open(db, name) ?? live.create(db, name);
   becomeLike(into, found);
   fill(into, found);
+  expectExpiry(world, dataSetOf(world, target));
 }
 
 /** The databases of a cluster now, each with its collections. */

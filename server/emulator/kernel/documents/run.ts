@@ -5,6 +5,7 @@ import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { CommandContext, Work } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
+import { expectExpiry } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
@@ -66,7 +67,9 @@ export function runClusterCommand(
         cursors: openOf(world, holder.id).cursors,
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
       };
-      return openOf(world, holder.id).transactions.run(db, command, context, runCommand);
+      const reply = openOf(world, holder.id).transactions.run(db, command, context, runCommand);
+      if (writes) expectExpiry(world, dataSet);
+      return reply;
     });
   } catch (error) {
     if (error instanceof CommandError) return error.toReply();
