@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
 
@@ -20,7 +21,7 @@ const open = new Set([
   'abortTransaction',
 ]);
 
-type Need = 'read' | 'write' | 'admin';
+type Need = 'read' | 'write' | 'index' | 'admin';
 
 interface Role {
   roleName: string;
@@ -29,16 +30,16 @@ interface Role {
 }
 
 const anywhere: Record<string, readonly Need[]> = {
-  atlasAdmin: ['read', 'write', 'admin'],
-  dbAdminAnyDatabase: ['admin'],
+  atlasAdmin: ['read', 'write', 'index', 'admin'],
+  dbAdminAnyDatabase: ['index', 'admin'],
   readAnyDatabase: ['read'],
-  readWriteAnyDatabase: ['read', 'write'],
+  readWriteAnyDatabase: ['read', 'write', 'index'],
   backup: ['read'],
 };
 const within: Record<string, readonly Need[]> = {
-  dbAdmin: ['admin'],
+  dbAdmin: ['index', 'admin'],
   read: ['read'],
-  readWrite: ['read', 'write'],
+  readWrite: ['read', 'write', 'index'],
 };
 const actions: Record<string, Need> = {
   FIND: 'read',
@@ -47,6 +48,9 @@ const actions: Record<string, Need> = {
   REMOVE: 'write',
   CREATE_COLLECTION: 'write',
   DROP_COLLECTION: 'write',
+  CREATE_INDEX: 'index',
+  DROP_INDEX: 'index',
+  COLL_MOD: 'index',
   DROP_DATABASE: 'admin',
 };
 
@@ -56,7 +60,11 @@ interface Asked {
   collection: string | undefined;
 }
 
+/** What changes how documents are found, and none of them. */
+const indexing = ['createIndexes', 'dropIndexes', 'deleteIndexes', 'collMod'];
+
 function needOf(name: string, command: Document): Need {
+  if (indexing.includes(name)) return 'index';
   if (name === 'dropDatabase') return 'admin';
   return readsOnly(command) ? 'read' : 'write';
 }
@@ -64,6 +72,9 @@ function needOf(name: string, command: Document): Need {
 /** Whether the roles of a database user let it run a command // documented: built-in roles of database users */
 export function mayRun(world: World, user: DatabaseUserRecord, db: string, command: Document): boolean {
   const [name = ''] = Object.keys(command);
+  const explained: unknown = command.explain;
+  // documented: whoever may run a command may have it explained
+  if (name === 'explain' && isDocument(explained)) return mayRun(world, user, db, explained);
   if (open.has(name)) return true;
   const target: unknown = command[name];
   const requested = {
