@@ -2,8 +2,7 @@ import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
-import { rowsOf } from '../plan/plan-node.ts';
-import { planOf } from '../query/select.ts';
+import { found } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
 import type { Rows, Run, StageScope } from '../stages/stage.ts';
@@ -125,6 +124,5 @@ function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context:
   const { collection, names, filter, selection, stages } = asked;
   const run = inTurn(stages.map(([, each]) => each));
   if (sources.includes(names[0] ?? '')) return run([]);
-  const plan = planOf(context.catalog.open(db, collection), filter, selection, context);
-  return run(rowsOf(plan.winning));
+  return run(found(context.catalog.open(db, collection), filter, selection, context));
 }

@@ -1,5 +1,5 @@
 import { calculateObjectSize, type Document } from 'bson';
-import { idIndex } from '../definition.ts';
+import { idIndex, indexesOf } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { collectionName, judgeCollection, judgeDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
@@ -158,7 +158,7 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
     count,
     ...(count > 0 ? { avgObjSize: Math.floor((size * scaleOf(command)) / count) } : {}),
     storageSize: size,
-    nindexes: documents === undefined ? 0 : 1,
+    nindexes: documents === undefined ? 0 : indexesOf(documents).length,
     scaleFactor: scaleOf(command),
     ok: 1,
   };
@@ -177,7 +177,7 @@ export function dbStats(db: string, command: Document, { catalog }: CommandConte
     avgObjSize: objects === 0 ? 0 : bytes / objects,
     dataSize: scaled(bytes, command),
     storageSize: scaled(bytes, command),
-    indexes: all.length,
+    indexes: all.reduce((sum, each) => sum + (each === undefined ? 0 : indexesOf(each).length), 0),
     scaleFactor: scaleOf(command),
     ok: 1,
   };

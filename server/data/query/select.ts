@@ -33,8 +33,23 @@ export function select(
   context: CommandContext,
 ): Stored[] {
   return withinTime(timeFor(filter, selection.maxTimeMs ?? 0), () => [
-    ...rowsOf(planOf(documents, filter, selection, context).winning),
+    ...found(documents, filter, selection, context),
   ]);
+}
+
+/** The same one by one: whoever asks for no more reads no further. */
+export function* found(
+  documents: Documents | undefined,
+  filter: Document,
+  selection: Selection,
+  context: CommandContext,
+): Generator<Stored> {
+  const { winning } = planOf(documents, filter, selection, context);
+  for (const name of winning.indexNames()) {
+    const usage = documents?.indexes.usageOf(name, context.now());
+    if (usage !== undefined) usage.ops += 1;
+  }
+  yield* rowsOf(winning);
 }
 
 /** How the documents that a filter finds are reached. What makes no sense is refused. */

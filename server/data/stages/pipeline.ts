@@ -9,7 +9,7 @@ import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
 import { refused } from './refused.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
-import { collStats, documents } from './sources.ts';
+import { collStats, documents, indexStats } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
 
 const stages: Record<string, Stage> = {
@@ -24,6 +24,7 @@ const stages: Record<string, Stage> = {
   $fill: fill,
   $graphLookup: graphLookup,
   $group: group,
+  $indexStats: indexStats,
   $limit: limit,
   $lookup: lookup,
   $match: match,
@@ -50,7 +51,7 @@ const stages: Record<string, Stage> = {
 };
 
 /** Stages that make documents instead of taking some. */
-export const sources: readonly string[] = ['$documents', '$collStats'];
+export const sources: readonly string[] = ['$documents', '$collStats', '$indexStats'];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
 
