@@ -51,6 +51,20 @@ export interface CommandContext {
   cursors: Cursors;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
+  /** Told of every query that was answered by a plan. */
+  observe?: ((query: AnsweredQuery) => void) | undefined;
+}
+
+/** How a query was answered: what advice about indexes follows from. */
+export interface AnsweredQuery {
+  db: string;
+  collection: string;
+  filter: Document;
+  sort: Document;
+  /** Whether every document was looked at. */
+  scanned: boolean;
+  examined: number;
+  returned: number;
 }
 
 export interface Work {

@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
 import { judgeCollation } from '../commands/command-fields.ts';
 import { timeFor, withinTime } from '../commands/time-limit.ts';
-import type { CommandContext, Documents, Stored } from '../documents.ts';
+import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
-import { rowsOf } from '../plan/plan-node.ts';
+import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
 import { compileFilter } from './match.ts';
 import { judgeSort } from './sort.ts';
 
@@ -49,7 +49,28 @@ export function* found(
     const usage = documents?.indexes.usageOf(name, context.now());
     if (usage !== undefined) usage.ops += 1;
   }
-  yield* rowsOf(winning);
+  try {
+    yield* rowsOf(winning);
+  } finally {
+    if (documents !== undefined) context.observe?.(answered(documents, filter, selection, winning));
+  }
+}
+
+function answered(
+  { db, name }: Documents,
+  filter: Document,
+  { sort = {} }: Selection,
+  plan: PlanNode,
+): AnsweredQuery {
+  return {
+    db,
+    collection: name,
+    filter,
+    sort,
+    scanned: plan.indexNames().length === 0,
+    examined: plan.total((node) => node.docsExamined),
+    returned: plan.returned,
+  };
 }
 
 /** How the documents that a filter finds are reached. What makes no sense is refused. */

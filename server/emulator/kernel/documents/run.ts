@@ -10,6 +10,7 @@ import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
 import { type ReadPreference, requireReach } from './reach.ts';
+import { noteQuery } from './scanning-queries.ts';
 
 interface Open {
   cursors: KeptCursors;
@@ -65,6 +66,7 @@ export function runClusterCommand(
         now: () => world.now(),
         random: () => world.random(),
         cursors: openOf(world, holder.id).cursors,
+        observe: (query) => noteQuery(world, holder.id, query),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
       };
       const reply = openOf(world, holder.id).transactions.run(db, command, context, runCommand);
