@@ -63,6 +63,27 @@ export const dataPages: readonly PageCase[] = [
     shows: text(/documents, one a line/),
   },
   {
+    name: 'data-schema',
+    seed: 'single',
+    path: orders('&tab=schema'),
+    title: 'shop.orders',
+    shows: grid('Fields'),
+  },
+  {
+    name: 'data-indexes',
+    seed: 'single',
+    path: orders('&tab=indexes'),
+    title: 'shop.orders',
+    shows: grid('Indexes'),
+  },
+  {
+    name: 'data-index',
+    seed: 'single',
+    path: orders(`&panel=index&keys=${encodeURIComponent('{ status: 1, total: -1 }')}`),
+    title: 'shop.orders',
+    shows: (page) => page.getByRole('textbox', { name: 'Keys' }),
+  },
+  {
     name: 'data-refused',
     seed: 'single',
     path: orders(`&filter=${encodeURIComponent('{ total: { $gtee: 5 } }')}`),

@@ -29,6 +29,41 @@ const assertions = [
 const search = { seed: 'single', title: 'Search' } as const;
 
 export const searchPages: readonly PageCase[] = [
+  { ...search, name: 'search-indexes', path: '~/search/indexes', shows: grid('Search indexes') },
+  {
+    ...search,
+    name: 'search-index',
+    path: '~/search/indexes',
+    shows: grid('Search indexes'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Search indexes' }).getByRole('row').nth(1).click();
+      await expect(page.getByRole('complementary').getByText('Definition')).toBeVisible();
+    },
+  },
+  {
+    ...search,
+    name: 'search-index-editor',
+    path: async ({ world, groupId, cluster }) => {
+      const [index] = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/search/indexes`);
+      return `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
+    },
+    title: 'default',
+    shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
+  },
+  {
+    ...search,
+    name: 'search-index-new',
+    path: async ({ cluster }) => `~/search/editor?cluster=${cluster}&db=shop&coll=products`,
+    title: 'Create search index',
+    shows: (page) => page.getByRole('rowheader', { name: 'price' }).first(),
+  },
+  {
+    ...search,
+    name: 'search-indexes-error',
+    path: '~/search/indexes',
+    fails: ['listGroupClusterSearchIndexes'],
+    shows: text(/could not be loaded/u),
+  },
   { ...search, name: 'lab', path: '~/search/lab', shows: text('which differs only by accents') },
   {
     ...search,

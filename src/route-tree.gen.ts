@@ -43,7 +43,9 @@ import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.indexes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
@@ -244,11 +246,23 @@ const SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute =
     path: '/analyzers',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport.update({
+    id: '/indexes',
+    path: '/indexes',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchLabRoute =
   SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport.update({
     id: '/lab',
     path: '/lab',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchEditorRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport.update({
+    id: '/search_/editor',
+    path: '/search/editor',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport.update(
@@ -297,7 +311,9 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
@@ -329,7 +345,9 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
@@ -369,7 +387,9 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
@@ -409,7 +429,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
+    | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
     | '/c/$connectionId/groups/$groupId/functions/'
@@ -441,7 +463,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
+    | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/functions'
@@ -480,7 +504,9 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/indexes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/'
@@ -735,12 +761,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/indexes';
+      path: '/indexes';
+      fullPath: '/c/$connectionId/groups/$groupId/search/indexes';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/search/lab': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/lab';
       path: '/lab';
       fullPath: '/c/$connectionId/groups/$groupId/search/lab';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search_/editor';
+      path: '/search/editor';
+      fullPath: '/c/$connectionId/groups/$groupId/search/editor';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName';
@@ -830,6 +870,7 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 
 interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
   SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
 }
@@ -838,6 +879,8 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnection
   {
     SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute:
       SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
       SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
     SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
@@ -859,6 +902,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchEditorRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -883,6 +927,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchEditorRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchEditorRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute:

@@ -1,5 +1,5 @@
 import type { RunCall, RunError } from '#contract/functions.ts';
-import { errorCodes } from '#server/data/commands/command-error.ts';
+import { nameOfCode } from '#server/data/commands/command-error.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { createClient } from './client/handle.ts';
 import type { RunAs } from './client/judge-filter.ts';
@@ -95,8 +95,7 @@ async function runAt(
 
 /** Functions get the database's numbers of errors; whoever reads of a run gets their names. */
 function toRunError(error: Failure): RunError {
-  const named = Object.entries(errorCodes).find(([, code]) => String(code) === error.code);
-  return named ? { ...error, code: named[0] } : error;
+  return /^\d+$/.test(error.code ?? '') ? { ...error, code: nameOfCode(Number(error.code)) } : error;
 }
 
 function oneAtATime<A, T>(work: (argument: A) => Promise<T>): (argument: A) => Promise<T> {

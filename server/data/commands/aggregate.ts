@@ -1,19 +1,19 @@
 import type { Document } from 'bson';
-import type { CommandContext } from '../documents.ts';
+import type { CommandContext, Stored } from '../documents.ts';
+import { judgedSize } from '../limits/document-size.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { found } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
 import type { Rows, Run, StageScope } from '../stages/stage.ts';
-import { scopeOf } from '../stages/within.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { countField, judgeCollation, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
-import { timeFor, withinTime } from './time-limit.ts';
 
 const fields = [
   ...[
@@ -35,13 +35,20 @@ export function aggregate(db: string, command: Document, context: CommandContext
   const batchSize = batchSizeOf(command);
   const asked = readAggregate(db, command, context);
   const { collection, names } = asked;
-  const compute = () => [...resultsOf(db, asked, context)].map(({ doc }) => doc);
-  const time = timeFor(command.pipeline, countField(command, 'maxTimeMS', 0));
-  // What writes is not stopped in the middle of it.
-  const docs = names.some((name) => writers.includes(name)) ? compute() : withinTime(time, compute);
+  const compute = () => Array.from(resultsOf(db, asked, context), result);
+  // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
+  const docs = names.some((name) => writers.includes(name))
+    ? compute()
+    : withinTime(command.pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+}
+
+/** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
+function result({ key, doc }: Stored): Document {
+  if (key === '') judgedSize(doc);
+  return doc;
 }
 
 /** What an aggregation asks of its collection, and the stages that are left to run on what it gives. */
@@ -116,7 +123,7 @@ function scopeOfCommand(
   context: CommandContext,
 ): StageScope {
   const base = { db, collection, context, now: context.now(), depth: 0 };
-  return scopeOf({ ...base, variables: new Map(Object.entries(letVariables(command, base.now))) });
+  return { ...base, variables: new Map(Object.entries(letVariables(command, base.now))) };
 }
 
 /** What the first stages ask for is answered as `find` would answer it, by an index where one serves. */

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 
 /** Codes of the database's errors, by their names in its documentation. */
-export const errorCodes = {
+const errorCodes = {
   InternalError: 1,
   BadValue: 2,
   HostUnreachable: 6,
@@ -33,11 +33,12 @@ export const errorCodes = {
   DuplicateKey: 11000,
   BSONObjectTooLarge: 10334,
   NotPrimaryNoSecondaryOk: 13435,
-  UnrecognizedExpression: 168,
+  InvalidPipelineOperator: 168,
   NotImplemented: 238,
+  Interrupted: 11601,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   ExceededMemoryLimit: 146,
   ConversionFailure: 241,
-  Location40415: 40415,
   MaxSubPipelineDepthExceeded: 232,
   IndexNotFound: 27,
   ConflictingOperationInProgress: 117,
@@ -62,24 +63,21 @@ export const errorCodes = {
   Location51174: 51174,
   Location51176: 51176,
   MergeStageNoMatchingDocument: 13113,
-  Location15955: 15955,
-  Location15958: 15958,
-  Location15976: 15976,
-  Location28812: 28812,
-  Location28818: 28818,
-  Location40156: 40156,
-  Location40228: 40228,
-  Location40234: 40234,
-  Location40238: 40238,
-  Location40323: 40323,
-  Location40324: 40324,
-  Location40600: 40600,
-  Location40601: 40601,
-  Location51272: 51272,
-  Location5107200: 5107200,
 } as const;
 
-export type ErrorName = keyof typeof errorCodes;
+/** Errors that the database has not named are called by their number: `Location40234`. */
+export type ErrorName = keyof typeof errorCodes | `Location${number}`;
+
+function codeOf(name: ErrorName): number {
+  return name in errorCodes
+    ? errorCodes[name as keyof typeof errorCodes]
+    : Number(name.slice('Location'.length));
+}
+
+export function nameOfCode(code: number): ErrorName {
+  const named = Object.entries(errorCodes).find(([, each]) => each === code);
+  return named === undefined ? `Location${code}` : (named[0] as ErrorName);
+}
 
 export interface ErrorExtras {
   /** For example TransientTransactionError. */
@@ -99,7 +97,7 @@ export class CommandError extends Error {
     super(message);
     this.name = 'CommandError';
     this.codeName = codeName;
-    this.code = errorCodes[codeName];
+    this.code = codeOf(codeName);
     this.labels = labels;
     this.fields = fields;
   }

@@ -19,11 +19,8 @@ export function count(db: string, command: Document, context: CommandContext): D
     return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };
   }
   const variables = letVariables(command, context.now());
-  const maxTimeMs = countField(command, 'maxTimeMS', 0);
-  return {
-    n: select(documents, filter, { variables, skip, limit, maxTimeMs, hint: command.hint }, context).length,
-    ok: 1,
-  };
+  const selection = { variables, skip, limit, hint: command.hint };
+  return { n: select(documents, filter, selection, context).length, ok: 1 };
 }
 
 /** Documented for this command: a negative limit counts as its amount, 0 as none. */

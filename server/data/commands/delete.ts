@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { select } from '../query/select.ts';
 import { describe } from '../values/describe.ts';
@@ -38,7 +39,10 @@ function removeOne(
     { variables, limit, collation: statement.collation, hint: statement.hint },
     context,
   );
-  for (const { key } of found) documents?.remove(key);
+  for (const { key } of found) {
+    step();
+    documents?.remove(key);
+  }
   context.work.written += found.length;
   return found.length;
 }

@@ -1,10 +1,11 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { judgedSize } from '../limits/document-size.ts';
 import { collectionName } from '../namespace.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { select } from '../query/select.ts';
 import { compareValues } from '../values/compare.ts';
-import { countField, documentField, judgeFields } from './command-fields.ts';
+import { documentField, judgeFields } from './command-fields.ts';
 import { distinctValues } from './distinct-values.ts';
 import { letVariables } from './let-variables.ts';
 import { badValue, typeMismatch } from './refusals.ts';
@@ -19,12 +20,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const found = select(
     context.catalog.open(db, name),
     filter,
-    {
-      variables,
-      collation: command.collation,
-      hint: command.hint,
-      maxTimeMs: countField(command, 'maxTimeMS', 0),
-    },
+    { variables, collation: command.collation, hint: command.hint },
     context,
   );
   const values = [
@@ -37,6 +33,8 @@ export function distinct(db: string, command: Document, context: CommandContext)
   ];
   // The database gives them in the order in which it meets them; sorted they are easier to read and as right.
   values.sort(compareValues);
+  // documented: the answer is one document
+  judgedSize({ values });
   context.work.returned += values.length;
   return { values, ok: 1 };
 }

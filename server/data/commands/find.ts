@@ -1,5 +1,8 @@
 import type { Document } from 'bson';
-import type { CommandContext } from '../documents.ts';
+import type { CommandContext, Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
+import { judgedSize } from '../limits/document-size.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
@@ -26,8 +29,10 @@ const effective = [
 
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
-  const { name, filter, selection, project } = readFind(db, command, context);
-  const docs = select(context.catalog.open(db, name), filter, selection, context).map(project);
+  const { name, filter, selection, projection, project } = readFind(db, command, context);
+  const found = select(context.catalog.open(db, name), filter, selection, context);
+  const isWhole = Object.keys(projection).length === 0;
+  const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
   context.work.returned += docs.length;
   return cursorReply(`${db}.${name}`, docs, context.cursors, {
     batchSize: countField(command, 'batchSize', firstBatchSize),
@@ -43,7 +48,8 @@ export function readFind(db: string, command: Document, context: CommandContext)
   const filter = documentField(command, 'filter');
   const variables = letVariables(command, context.now());
   const limit = countField(command, 'limit', 0);
-  const project = compileProjection(documentField(command, 'projection'), {
+  const projection = documentField(command, 'projection');
+  const project = compileProjection(projection, {
     filter,
     variables,
     now: context.now(),
@@ -57,9 +63,8 @@ export function readFind(db: string, command: Document, context: CommandContext)
     collation: command.collation,
     hint: command.hint,
     ...rangeOf(command),
-    maxTimeMs: countField(command, 'maxTimeMS', 0),
   };
-  return { name, filter, selection, project };
+  return { name, filter, selection, projection, project };
 }
 
 /** `min` and `max`, where they are given. */
@@ -70,4 +75,13 @@ function rangeOf(command: Document): { min?: Document; max?: Document } {
     if (Object.keys(bound).length > 0) range[name] = bound;
   }
   return range;
+}
+
+function projected(found: readonly Stored[], project: (stored: Stored) => Document): Document[] {
+  return found.map((stored) => {
+    step();
+    const shown = project(stored);
+    judgedSize(shown);
+    return shown;
+  });
 }

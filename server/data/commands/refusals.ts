@@ -16,3 +16,8 @@ export function failedToParse(message: string): CommandError {
 export function typeMismatch(message: string): CommandError {
   return new CommandError('TypeMismatch', message);
 }
+
+/** An error that the database knows by its number alone. */
+export function located(code: number, message: string): CommandError {
+  return new CommandError(`Location${code}`, message);
+}

@@ -1,12 +1,14 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
+import { type Budget, withinBudget } from '../limits/budget.ts';
 import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { aggregate } from './aggregate.ts';
 import * as catalog from './catalog-commands.ts';
 import { CommandError } from './command-error.ts';
+import { countField } from './command-fields.ts';
 import { count } from './count.ts';
 import { dbHash } from './db-hash.ts';
 import { remove } from './delete.ts';
@@ -80,7 +82,13 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
-  return run(db, command, context);
+  return withinBudget(budgetOf(name, command), () => run(db, command, context));
+}
+
+/** Documented: for a getMore `maxTimeMS` is how long to wait for new documents, not how long to work. */
+function budgetOf(name: string, command: Document): Budget {
+  const limit = name === 'getMore' ? 0 : countField(command, 'maxTimeMS', 0);
+  return { until: limit === 0 ? Infinity : performance.now() + limit, limit };
 }
 
 function unknownCommand(name: string): CommandError {

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
-import { documentLimit } from '../query/judge-document.ts';
+import { documentLimit } from '../limits/document-size.ts';
 import { largestBatch } from './write-batch.ts';
 
 /** The server that the emulated clusters behave like. */

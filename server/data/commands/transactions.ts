@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { GivenUp } from '../limits/attempt.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
@@ -141,7 +142,8 @@ export class Transactions {
       if (reply.writeErrors !== undefined) end(session, 'aborted');
       return reply;
     } catch (error) {
-      end(session, 'aborted');
+      // What was only tried has neither changed nor ended anything.
+      if (!(error instanceof GivenUp)) end(session, 'aborted');
       throw error;
     }
   }

@@ -1,6 +1,9 @@
 import type { Document } from 'bson';
+import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CommandError } from './command-error.ts';
+
+const ends: ReadonlySet<string> = new Set(['MaxTimeMSExpired', 'Interrupted']);
 
 // documented: maxWriteBatchSize of `hello`
 export const largestBatch = 100_000;
@@ -45,11 +48,13 @@ export function runBatch(
 ): Document[] {
   const writeErrors: Document[] = [];
   for (const [index, statement] of statements.entries()) {
+    step();
     try {
       run(statement, index);
     } catch (error) {
-      // A conflict inside a transaction ends the transaction, not the statement.
-      if (!(error instanceof CommandError) || error.labels.length > 0) throw error;
+      // A conflict inside a transaction ends the transaction, not the statement; what is over is over as a whole.
+      if (!(error instanceof CommandError) || error.labels.length > 0 || ends.has(error.codeName))
+        throw error;
       const { code, message, fields } = error;
       writeErrors.push({ index, code, errmsg: message, ...fields });
       if (command.ordered !== false) break;

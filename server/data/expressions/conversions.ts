@@ -1,212 +1,103 @@
-import { ObjectId, type Timestamp, UUID } from 'bson';
-import { evalExpr } from 'mingo/core';
-import type { Options } from 'mingo/types';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
-import { type TypeName, typeName, typeNumbers } from '../values/bson-type.ts';
+import { isNumeric, toDouble } from '../values/arithmetic.ts';
+import { isDocument, type TypeName, typeName, typeNumbers, typeOrMissing } from '../values/bson-type.ts';
+import { type BinaryForm, byteOrders, formats, fromBinary, toBinary } from './binary-conversions.ts';
+import { type Convert, conversionFailure, impossible } from './conversion-failure.ts';
+import { converters, toUuid } from './converters.ts';
+import { type Compiled, folded, isNil, namedArguments, type Operator, one, oneOrNull } from './operator.ts';
 
-/** Documented: "$convert". Values are promoted, so 64-bit integers and decimals are JavaScript numbers here. */
-
-type Convert = (value: unknown) => unknown;
-
-function impossible(value: unknown, to: string): CommandError {
-  return new CommandError(
-    'ConversionFailure',
-    `Unsupported conversion from ${typeName(value)} to ${to} in $convert with no onError value`,
-  );
+/** Documented: `$toInt` and its relatives are `$convert` with that type, without `onError` and `onNull`. */
+function shorthand(convert: Convert): Operator {
+  return oneOrNull((value) => convert(value));
 }
 
-function unreadable(value: unknown, to: string, why: string): CommandError {
-  return new CommandError(
-    'ConversionFailure',
-    `Failed to parse ${to} '${value}' in $convert with no onError value: ${why}`,
-  );
-}
-
-function toDouble(value: unknown, to = 'double'): number {
-  switch (typeof value) {
-    case 'number':
-      return value;
-    case 'boolean':
-      return Number(value);
-    case 'string':
-      return readNumber(value, to);
-    default:
-      if (value instanceof Date) return value.getTime();
-      throw impossible(value, to);
+function typeOf(to: unknown): TypeName {
+  if (typeof to === 'string') {
+    if (Object.hasOwn(typeNumbers, to)) return to as TypeName;
+    throw badValue(`Unknown type name: ${to}`);
   }
-}
-
-function readNumber(text: string, to: string): number {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$|^[+-]?(Infinity|inf)$|^NaN$/i.test(text)) {
-    throw unreadable(text, 'number', `not a ${to}`);
+  if (!isNumeric(to)) {
+    throw new CommandError(
+      'FailedToParse',
+      `$convert's 'to' argument must be a string or number, but is ${typeOrMissing(to)}`,
+    );
   }
-  return Number(text.replace(/^([+-]?)inf$/i, '$1Infinity'));
-}
-
-function toWhole(value: unknown, to: string, smallest: number, largest: number): number {
-  if (typeof value === 'string' && !/^[+-]?\d+$/.test(value)) {
-    throw unreadable(value, 'number', 'not a whole number');
-  }
-  if (value instanceof Date && to === 'int') throw impossible(value, to);
-  const number = Math.trunc(toDouble(value, to));
-  if (number >= smallest && number <= largest) return number + 0;
+  const found = Object.entries(typeNumbers).find(([, number]) => number === toDouble(to));
+  if (found !== undefined) return found[0] as TypeName;
   throw new CommandError(
-    'ConversionFailure',
-    `Conversion would overflow target type in $convert with no onError value: ${value}`,
+    'FailedToParse',
+    `In $convert, numeric value for 'to' does not correspond to a BSON type: ${toDouble(to)}`,
   );
 }
 
-function toText(value: unknown): string {
-  const type = typeName(value);
-  switch (type) {
-    case 'string':
-    case 'bool':
-    case 'int':
-    case 'double':
-    case 'symbol':
-      return String(value);
-    case 'date':
-      return (value as Date).toISOString();
-    case 'objectId':
-      return (value as ObjectId).toHexString();
-    case 'binData':
-      return binaryText(value);
-    default:
-      throw impossible(value, 'string');
+interface Target extends BinaryForm {
+  type: TypeName;
+}
+
+/** `to` as a type, or as `{type, subtype}`; with what is said about bytes. */
+function targetOf(to: unknown, format: unknown, byteOrder: unknown): Target {
+  const { type, subtype } = isDocument(to) ? to : { type: to, subtype: undefined };
+  if (!isNil(format) && !(typeof format === 'string' && formats.includes(format))) {
+    throw badValue(`Invalid 'format' argument for $convert: ${String(format)}`);
   }
-}
-
-function binaryText(value: unknown): string {
-  if ((value as { sub_type?: number }).sub_type !== 4) throw impossible(value, 'string');
-  return (value as UUID)
-    .toString('hex')
-    .replace(/^(.{8})-?(.{4})-?(.{4})-?(.{4})-?(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-function toDate(value: unknown): Date {
-  switch (typeName(value)) {
-    case 'date':
-      return value as Date;
-    case 'objectId':
-      return (value as ObjectId).getTimestamp();
-    case 'timestamp':
-      return new Date((value as Timestamp).t * 1000);
-    case 'int':
-    case 'double':
-      return validDate(Math.trunc(value as number), value);
-    case 'string':
-      return validDate(dateText(value as string), value);
-    default:
-      throw impossible(value, 'date');
+  if (!isNil(byteOrder) && !(typeof byteOrder === 'string' && byteOrders.includes(byteOrder))) {
+    throw badValue(`Invalid 'byteOrder' argument for $convert: ${String(byteOrder)}`);
   }
-}
-
-/** Documented: without a time zone it is UTC; a date alone is its midnight. */
-function dateText(text: string): number {
-  const shape = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(\s?(?:Z|UTC|[+-]\d\d:?\d\d))?)?$/.exec(
-    text,
-  );
-  if (shape === null) return Number.NaN;
-  const zone = shape[1] === undefined && text.length > 10 ? 'Z' : '';
-  return Date.parse(
-    `${text
-      .replace(' ', 'T')
-      .replace(/\s?UTC$/, 'Z')
-      .replace(/\s/g, '')}${zone}`,
-  );
-}
-
-function validDate(millis: number, value: unknown): Date {
-  const date = new Date(millis);
-  if (Number.isNaN(date.getTime())) throw unreadable(value, 'date', 'not a date');
-  return date;
-}
-
-function toObjectId(value: unknown): ObjectId {
-  if (typeName(value) === 'objectId') return value as ObjectId;
-  if (typeof value !== 'string') throw impossible(value, 'objectId');
-  if (!/^[0-9a-fA-F]{24}$/.test(value)) {
-    throw unreadable(value, 'objectId', 'must be 24 hexadecimal digits');
-  }
-  return ObjectId.createFromHexString(value);
-}
-
-function toUuid(value: unknown): UUID {
-  if (typeof value !== 'string') throw impossible(value, 'binData');
-  if (!UUID.isValid(value)) throw unreadable(value, 'BinData', 'Invalid UUID string');
-  return new UUID(value);
-}
-
-function toBool(value: unknown): boolean {
-  return typeof value === 'boolean' ? value : value !== 0;
-}
-
-const int32 = 0x7fff_ffff;
-const converters: Partial<Record<TypeName, Convert>> = {
-  double: (value) => toDouble(value),
-  decimal: (value) => toDouble(value, 'decimal'),
-  int: (value) => toWhole(value, 'int', -int32 - 1, int32),
-  long: (value) => toWhole(value, 'long', -(2 ** 63), 2 ** 63 - 1024),
-  string: toText,
-  bool: toBool,
-  date: toDate,
-  objectId: toObjectId,
-  binData: (value) => (typeName(value) === 'binData' ? value : toUuid(value)),
-};
-
-function only(argument: unknown): unknown {
-  return Array.isArray(argument) && argument.length === 1 ? argument[0] : argument;
-}
-
-function shorthand(convert: Convert) {
-  return (doc: unknown, argument: unknown, options: Options): unknown => {
-    const value = evalExpr(doc, only(argument), options);
-    return value === null || value === undefined ? null : convert(value);
+  return {
+    type: typeOf(type),
+    subtype: isNil(subtype) ? 0 : toDouble(subtype),
+    format: (format ?? undefined) as string | undefined,
+    bigEndian: byteOrder === 'big',
   };
 }
 
-function target(to: unknown): TypeName {
-  const named = typeof to === 'object' && to !== null ? (to as { type?: unknown }).type : to;
-  if (typeof named === 'string' && Object.hasOwn(typeNumbers, named)) return named as TypeName;
-  const found = Object.entries(typeNumbers).find(([, number]) => number === named);
-  if (found === undefined) throw badValue(`Unknown type name: ${named}`);
-  return found[0] as TypeName;
+function converted(value: unknown, target: Target): unknown {
+  if (target.type === 'binData') return toBinary(value, target);
+  if (typeName(value) === 'binData' && target.type !== 'bool') return fromBinary(value, target.type, target);
+  const make = converters[target.type];
+  if (make === undefined) throw impossible(value, target.type);
+  return make(value);
 }
 
-function convert(doc: unknown, argument: unknown, options: Options): unknown {
-  const { input, to, onError, onNull } = (argument ?? {}) as Record<string, unknown>;
-  if (to === undefined) throw badValue("Missing 'to' parameter to $convert");
-  const kind = evalExpr(doc, to, options);
-  const value = evalExpr(doc, input, options);
-  if (value === null || value === undefined) return evalExpr(doc, onNull, options) ?? null;
-  if (kind === null || kind === undefined) return null;
-  try {
-    const make = converters[target(kind)];
-    if (make === undefined) throw impossible(value, String(kind));
-    return make(value);
-  } catch (error) {
-    const failed = error instanceof CommandError && error.codeName === 'ConversionFailure';
-    if (failed && onError !== undefined) return evalExpr(doc, onError, options);
-    throw error;
-  }
-}
+const convertFields = ['onError', 'onNull', 'format', 'byteOrder', 'base'];
 
-function nameOfType(doc: unknown, argument: unknown, options: Options): string {
-  const value = evalExpr(doc, only(argument), options);
-  return value === undefined ? 'missing' : typeName(value);
-}
+const convert: Operator = (argument, compiler, name) => {
+  const names = { required: ['input', 'to'], optional: convertFields, codes: [9, 9, 9] } as const;
+  const given = namedArguments(argument, name, names);
+  const parts = new Map(Object.entries(given).map(([field, each]) => [field, compiler.compile(each)]));
+  const { input, to } = Object.fromEntries(parts) as Record<'input' | 'to', Compiled>;
+  const [onError, onNull, format, byteOrder] = convertFields.map((field) => parts.get(field));
+  return folded([...parts.values()], (root) => {
+    const value = input.evaluate(root);
+    const wanted = to.evaluate(root);
+    const [form, order] = [format?.evaluate(root), byteOrder?.evaluate(root)];
+    if (isNil(value)) return onNull === undefined ? null : onNull.evaluate(root);
+    if (isNil(wanted)) return null;
+    const target = targetOf(wanted, form, order);
+    try {
+      return converted(value, target);
+    } catch (error) {
+      if (onError !== undefined && conversionFailure(error)) return onError.evaluate(root);
+      throw error;
+    }
+  });
+};
 
-export const conversions = {
+export const conversions: Record<string, Operator> = {
   $convert: convert,
-  $type: nameOfType,
-  $toDouble: shorthand(toDouble),
-  $toDecimal: shorthand((value) => toDouble(value, 'decimal')),
+  $toBool: shorthand((value) => converters.bool?.(value)),
+  $toDate: shorthand((value) => converters.date?.(value)),
+  $toDecimal: shorthand((value) => converters.decimal?.(value)),
+  $toDouble: shorthand((value) => converters.double?.(value)),
   $toInt: shorthand((value) => converters.int?.(value)),
   $toLong: shorthand((value) => converters.long?.(value)),
-  $toString: shorthand(toText),
-  $toBool: shorthand(toBool),
-  $toDate: shorthand(toDate),
-  $toObjectId: shorthand(toObjectId),
+  $toObjectId: shorthand((value) => converters.objectId?.(value)),
+  $toString: shorthand((value) =>
+    typeName(value) === 'binData'
+      ? fromBinary(value, 'string', { subtype: 0, format: 'auto', bigEndian: false })
+      : converters.string?.(value),
+  ),
   $toUUID: shorthand(toUuid),
+  $type: one(typeOrMissing),
 };

@@ -1,114 +1,101 @@
-import { evalExpr } from 'mingo/core';
-import type { Options } from 'mingo/types';
 import { distinctValues } from '../commands/distinct-values.ts';
-import { badValue } from '../commands/refusals.ts';
-import { comparator } from '../query/sort.ts';
-import { typeName } from '../values/bson-type.ts';
-import { compareValues, equalValues } from '../values/compare.ts';
-import { idKey } from '../values/id-key.ts';
-import { pair } from './comparisons.ts';
+import { located } from '../commands/refusals.ts';
+import { step } from '../limits/budget.ts';
+import { typeName, typeOrMissing } from '../values/bson-type.ts';
+import { isNil, lazily, type Operator, one, two } from './operator.ts';
+import { isTrue } from './truth.ts';
 
-/** Operators that look for equal values: by the order of all values, fields of documents in their order. */
+/** Operators on arrays as sets: by the order of all values, fields of documents in their order. */
 
-function listOf(name: string, value: unknown, which: string): unknown[] {
-  if (Array.isArray(value)) return value;
-  throw badValue(`${which} of ${name} must be an array, but is of type: ${named(value)}`);
+type SetOf = ReadonlyMap<string, unknown>;
+
+function toSet(value: unknown, refuse: (type: string) => Error): SetOf {
+  if (!Array.isArray(value)) throw refuse(typeOrMissing(value));
+  step(value.length);
+  return distinctValues(value);
 }
 
-function named(value: unknown): string {
-  return value === undefined ? 'missing' : typeName(value);
+/** The sets of all arguments; null as soon as one of them is null or missing. */
+function combining(code: number, combine: (a: SetOf, b: SetOf) => SetOf): Operator {
+  return lazily(0, (parts, root, name) => {
+    let made: SetOf | undefined;
+    for (const part of parts) {
+      const value = part(root);
+      if (isNil(value)) return null;
+      const next = toSet(value, (type) =>
+        located(code, `All operands of ${name} must be arrays. One argument is of type: ${type}`),
+      );
+      made = made === undefined ? next : combine(made, next);
+    }
+    return [...(made?.values() ?? [])];
+  });
 }
 
-const isNil = (value: unknown): boolean => value === null || value === undefined;
-
-function lists(name: string, doc: unknown, argument: unknown, options: Options): unknown[][] | null {
-  const args = Array.isArray(argument) ? argument : [argument];
-  const values = args.map((one: unknown) => evalExpr(doc, one, options));
-  if (values.some(isNil)) return null;
-  return values.map((value) => listOf(name, value, 'all operands'));
+function both(
+  codes: readonly [number, number],
+  values: readonly [unknown, unknown],
+  name: string,
+): [SetOf, SetOf] {
+  const [a, b] = values.map((value, at) =>
+    toSet(value, (type) =>
+      located(
+        codes[at as 0 | 1],
+        `both operands of ${name} must be arrays. ${at === 0 ? 'First' : 'Second'} argument is of type: ${type}`,
+      ),
+    ),
+  );
+  return [a as SetOf, b as SetOf];
 }
 
-function setIntersection(doc: unknown, argument: unknown, options: Options): unknown {
-  const all = lists('$setIntersection', doc, argument, options);
-  if (all === null) return null;
-  const [first = [], ...others] = all.map(distinctValues);
-  return [...first].filter(([key]) => others.every((other) => other.has(key))).map(([, value]) => value);
-}
+const kept = (set: SetOf, keep: (key: string) => boolean): SetOf =>
+  new Map([...set].filter(([key]) => keep(key)));
 
-function setUnion(doc: unknown, argument: unknown, options: Options): unknown {
-  const all = lists('$setUnion', doc, argument, options);
-  return all === null ? null : [...distinctValues(all.flat()).values()];
-}
-
-function setDifference(doc: unknown, argument: unknown, options: Options): unknown {
-  const [a, b] = pair('$setDifference', doc, argument, options);
+const setDifference: Operator = two((a, b, name) => {
   if (isNil(a) || isNil(b)) return null;
-  const without = distinctValues(listOf('$setDifference', b, 'both operands'));
-  const kept = distinctValues(listOf('$setDifference', a, 'both operands'));
-  return [...kept].filter(([key]) => !without.has(key)).map(([, value]) => value);
-}
+  const [from, without] = both([17048, 17049], [a, b], name);
+  return [...kept(from, (key) => !without.has(key)).values()];
+});
 
-function setEquals(doc: unknown, argument: unknown, options: Options): unknown {
-  const all = lists('$setEquals', doc, argument, options);
-  if (all === null) throw badValue('All operands of $setEquals must be arrays.');
-  if (all.length < 2) throw badValue(`$setEquals needs at least two arguments had: ${all.length}`);
-  const [first, ...others] = all.map(distinctValues);
+const setIsSubset: Operator = two((a, b, name) => {
+  const [part, whole] = both([17046, 17042], [a, b], name);
+  return [...part.keys()].every((key) => whole.has(key));
+});
+
+const equals: Operator = lazily(0, (parts, root, name) => {
+  const [first, ...others] = parts.map((part) =>
+    toSet(part(root), (type) =>
+      located(17044, `All operands of ${name} must be arrays. One argument is of type: ${type}`),
+    ),
+  );
   return others.every(
     (other) => other.size === first?.size && [...other.keys()].every((key) => first.has(key)),
   );
+});
+
+const setEquals: Operator = (argument, compiler, name) => {
+  const { length } = Array.isArray(argument) ? argument : [argument];
+  if (length < 2) throw located(17045, `${name} needs at least two arguments had: ${length}`);
+  return equals(argument, compiler, name);
+};
+
+function elements(code: number, judge: (list: readonly unknown[]) => boolean): Operator {
+  return one((list, name) => {
+    if (!Array.isArray(list))
+      throw located(
+        code,
+        `${name}'s argument must be an array, but is ${list === undefined ? 'missing' : typeName(list)}`,
+      );
+    step(list.length);
+    return judge(list);
+  });
 }
 
-function setIsSubset(doc: unknown, argument: unknown, options: Options): unknown {
-  const [a, b] = pair('$setIsSubset', doc, argument, options);
-  const whole = distinctValues(listOf('$setIsSubset', b, 'both operands'));
-  return listOf('$setIsSubset', a, 'both operands').every((value) => whole.has(idKey(value)));
-}
-
-function isIn(doc: unknown, argument: unknown, options: Options): unknown {
-  const [value, list] = pair('$in', doc, argument, options);
-  if (!Array.isArray(list))
-    throw badValue(`$in requires an array as a second argument, found: ${named(list)}`);
-  return list.some((element) => equalValues(element, value));
-}
-
-function indexOfArray(doc: unknown, argument: unknown, options: Options): unknown {
-  if (!Array.isArray(argument) || argument.length < 2 || argument.length > 4) {
-    throw badValue('Expression $indexOfArray takes at least 2 arguments, and at most 4');
-  }
-  const [list, value, start, end] = argument.map((one: unknown) => evalExpr(doc, one, options));
-  if (isNil(list)) return null;
-  const elements = listOf('$indexOfArray', list, 'the first operand');
-  const from = position('starting', start, 0);
-  const to = Math.min(position('ending', end, elements.length), elements.length);
-  for (let at = from; at < to; at += 1) if (equalValues(elements[at], value)) return at;
-  return -1;
-}
-
-function position(which: string, value: unknown, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-  throw badValue(`$indexOfArray requires a non-negative whole number as ${which} index`);
-}
-
-function sortArray(doc: unknown, argument: unknown, options: Options): unknown {
-  const { input, sortBy } = (argument ?? {}) as { input?: unknown; sortBy?: unknown };
-  if (input === undefined || sortBy === undefined) throw badValue("$sortArray requires 'input' and 'sortBy'");
-  const value = evalExpr(doc, input, options);
-  if (isNil(value)) return null;
-  const list = [...listOf('$sortArray', value, "'input'")];
-  if (sortBy === 1) return list.sort(compareValues);
-  if (sortBy === -1) return list.sort((a, b) => compareValues(b, a));
-  const compare = comparator(sortBy);
-  return list.sort((a, b) => compare(a as object, b as object));
-}
-
-export const sets = {
-  $setIntersection: setIntersection,
-  $setUnion: setUnion,
+export const sets: Record<string, Operator> = {
+  $allElementsTrue: elements(17040, (list) => list.every(isTrue)),
+  $anyElementTrue: elements(17041, (list) => list.some(isTrue)),
   $setDifference: setDifference,
   $setEquals: setEquals,
+  $setIntersection: combining(17047, (a, b) => kept(a, (key) => b.has(key))),
   $setIsSubset: setIsSubset,
-  $in: isIn,
-  $indexOfArray: indexOfArray,
-  $sortArray: sortArray,
+  $setUnion: combining(17043, (a, b) => new Map([...a, ...kept(b, (key) => !a.has(key))])),
 };

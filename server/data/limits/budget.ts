@@ -6,6 +6,10 @@ export interface Budget {
   readonly until: number;
   /** Of `maxTimeMS`, for the words of the refusal. */
   readonly limit: number;
+  /** What is thrown instead of `MaxTimeMSExpired` when the time is over. */
+  readonly expired?: () => Error;
+  /** Asked now and then: whether whoever waits for the command has called it off. */
+  readonly isCancelled?: () => boolean;
 }
 
 /** The clock is read once in so many steps: reading it costs as much as some twenty of them. */
@@ -17,12 +21,29 @@ let left = stepsBetween;
 /** Computes within a budget. Commands run from beginning to end, so that one budget at a time is enough. */
 export function withinBudget<T>(budget: Budget, compute: () => T): T {
   const outer = current;
-  current = budget.until < outer.until ? budget : outer;
+  // What takes few steps never asks for the time: on a busy machine it may have waited for its turn for longer.
+  left = stepsBetween;
+  current = budget.until < outer.until ? { ...cancelling(outer), ...budget } : outer;
   try {
     return compute();
   } finally {
     current = outer;
   }
+}
+
+function cancelling({ isCancelled }: Budget): Pick<Budget, 'isCancelled'> {
+  return isCancelled === undefined ? {} : { isCancelled };
+}
+
+/** Milliseconds that the current budget leaves; Infinity without a limit. */
+export function timeLeft(): number {
+  return current.until - performance.now();
+}
+
+/** What ends a command whose time is over. */
+export function expired(budget: Budget = current): Error {
+  if (budget.expired !== undefined) return budget.expired();
+  return new CommandError('MaxTimeMSExpired', `operation exceeded time limit of ${budget.limit} ms`);
 }
 
 /**
@@ -33,7 +54,6 @@ export function step(count = 1): void {
   left -= count;
   if (left > 0) return;
   left = stepsBetween;
-  if (performance.now() > current.until) {
-    throw new CommandError('MaxTimeMSExpired', `operation exceeded time limit of ${current.limit} ms`);
-  }
+  if (current.isCancelled?.() === true) throw new CommandError('Interrupted', 'operation was interrupted');
+  if (performance.now() > current.until) throw expired();
 }

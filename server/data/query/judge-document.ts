@@ -1,11 +1,8 @@
-import { calculateObjectSize, type Document, ObjectId, Timestamp } from 'bson';
+import { type Document, ObjectId, Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
-import { isDocument, type TypeName, tagOf, typeName } from '../values/bson-type.ts';
+import { judgedSize, storedLevels } from '../limits/document-size.ts';
+import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';
 import { setField } from '../values/values.ts';
-
-// documented: "MongoDB Limits and Thresholds"
-export const documentLimit = 16 * 1024 * 1024;
-const levels = 100;
 
 const badIds: readonly TypeName[] = ['array', 'regex', 'undefined'];
 
@@ -28,24 +25,7 @@ export function judgeId(id: unknown): void {
 
 /** Refuses a document that the database would not keep: names, depth, size. */
 export function judgeDocument(doc: Document): void {
-  judgeDepth(doc, 1);
-  const size = calculateObjectSize(doc);
-  if (size > documentLimit) {
-    throw new CommandError(
-      'BSONObjectTooLarge',
-      `BSONObj size: ${size} is invalid. Size must be between 0 and ${documentLimit} (16 MB)`,
-    );
-  }
-}
-
-function judgeDepth(value: object, depth: number): void {
-  if (depth > levels) {
-    throw new CommandError('Overflow', `Document exceeds maximum nested object depth of ${levels}`);
-  }
-  for (const each of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof each !== 'object' || each === null || each instanceof Date) continue;
-    if (Array.isArray(each) || (tagOf(each) === undefined && isDocument(each))) judgeDepth(each, depth + 1);
-  }
+  judgedSize(doc, storedLevels);
 }
 
 /** A document as it is kept: with `_id`, which comes first, and empty timestamps filled in. */

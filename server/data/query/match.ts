@@ -1,10 +1,9 @@
 import type { Document } from 'bson';
-import { evaluation, evaluator } from '../commands/context.ts';
 import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
-import { judgeExpression } from '../expressions/judge.ts';
+import { compile } from '../expressions/compile.ts';
+import { isTrue } from '../expressions/truth.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { promoted } from '../values/values.ts';
 import { compileJsonSchema } from './json-schema.ts';
 import { compileField } from './match-field.ts';
 import type { Found } from './path-walk.ts';
@@ -130,12 +129,9 @@ function any(tests: Test[]): Test {
 }
 
 function compileExpr(operand: unknown, scope: Scope): Test {
-  judgeExpression(operand, Object.keys(scope.variables ?? {}));
-  const compute = evaluator(promoted(operand), evaluation(scope));
-  return (_doc, root) => {
-    const value = compute(root.plain);
-    return value !== undefined && value !== null && value !== false && value !== 0;
-  };
+  const { variables = {}, now, random } = scope;
+  const compute = compile(operand, { variables: new Map(Object.entries(variables)), now, random });
+  return (_doc, root) => isTrue(compute(root));
 }
 
 function compileSampleRate(operand: unknown, { random = Math.random }: Scope): Test {

@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
 import { badValue, failedToParse, unsupported } from '../commands/refusals.ts';
-import { judgeExpression } from '../expressions/judge.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { numberOf, wholeNumber } from './match-leaf.ts';
 
@@ -34,18 +33,16 @@ interface State {
   root: Branch;
   positional: string | undefined;
   elemMatch: boolean;
-  variables: string[];
 }
 
 /** Reads a projection. Documented: it either includes or excludes, except that `_id` may be excluded beside inclusions. */
-export function readProjection(projection: Document, variables: Document = {}): ProjectionSpec {
+export function readProjection(projection: Document): ProjectionSpec {
   const state: State = {
     mode: undefined,
     id: undefined,
     root: { fields: new Map() },
     positional: undefined,
     elemMatch: false,
-    variables: Object.keys(variables),
   };
   for (const [path, value] of Object.entries(projection)) readField(path, value, state);
   const onlyId = state.id === true && state.mode === undefined && state.root.fields.size === 0;
@@ -182,7 +179,6 @@ function readElemMatch(parts: string[], value: unknown, state: State): void {
 }
 
 function compute(parts: string[], expression: unknown, state: State): void {
-  judgeExpression(expression, state.variables);
   setMode(state, 'include', parts.join('.'));
   put(state, parts, { kind: 'compute', expression });
 }

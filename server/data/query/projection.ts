@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { evaluation, evaluator } from '../commands/context.ts';
 import { badValue } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
-import { promoted, setField } from '../values/values.ts';
+import { compile } from '../expressions/compile.ts';
+import { setField } from '../values/values.ts';
 import { compileLoose, compilePositional, type FilterOptions } from './match.ts';
 import { isFields } from './path-walk.ts';
 import { type Branch, type Leaf, type ProjectionSpec, readProjection } from './projection-spec.ts';
@@ -14,10 +14,10 @@ export interface ProjectionOptions extends FilterOptions {
 
 type Project = (stored: Stored) => Document;
 
-/** What a projection leaves of documents; values keep their types, except those of expressions. */
+/** What a projection leaves of documents. */
 export function compileProjection(projection: Document, options: ProjectionOptions = {}): Project {
   if (Object.keys(projection).length === 0) return ({ doc }) => doc;
-  const spec = readProjection(projection, options.variables);
+  const spec = readProjection(projection);
   const computed = computations(spec.root, [], options);
   const position =
     spec.positional === undefined ? undefined : compilePositional(options.filter ?? {}, options);
@@ -128,11 +128,10 @@ function elemMatch(name: string, filter: Document, options: FilterOptions): Add 
 }
 
 function computation(path: readonly string[], expression: unknown, options: FilterOptions): Add {
-  const compute = evaluator(promoted(expression), evaluation(options));
-  // A field that only moves keeps the type that it is stored with.
-  const moves = typeof expression === 'string' && /^\$[^$]/.test(expression);
+  const { variables = {}, now, random } = options;
+  const compute = compile(expression, { variables: new Map(Object.entries(variables)), now, random });
   return (shown, stored) => {
-    const value = compute(moves ? stored.doc : stored.plain);
+    const value = compute(stored);
     if (value !== undefined) place(shown, path, value);
   };
 }

@@ -1,11 +1,12 @@
 import type { Document } from 'bson';
 import { judgeCollation } from '../commands/command-fields.ts';
-import { timeFor, withinTime } from '../commands/time-limit.ts';
 import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
 import { compileFilter } from './match.ts';
+import { isOperators } from './match-field.ts';
 import { judgeSort } from './sort.ts';
 
 export interface Selection {
@@ -21,8 +22,6 @@ export interface Selection {
   /** Bounds of the hinted index. */
   min?: Document | undefined;
   max?: Document | undefined;
-  /** Of the command; absent and 0: no limit, except where patterns are matched. */
-  maxTimeMs?: number | undefined;
 }
 
 /** The documents of a collection that a filter finds, in order. Without a collection there are none. */
@@ -32,9 +31,14 @@ export function select(
   selection: Selection,
   context: CommandContext,
 ): Stored[] {
-  return withinTime(timeFor(filter, selection.maxTimeMs ?? 0), () => [
-    ...found(documents, filter, selection, context),
-  ]);
+  const all = () => [...found(documents, filter, selection, context)];
+  // An id names one document: nothing can take long, and a watchdog costs more than the rest.
+  return isById(filter) ? all() : withinTime(filter, all);
+}
+
+function isById(filter: Document): boolean {
+  const [name, other] = Object.keys(filter);
+  return name === '_id' && other === undefined && !isOperators(filter._id);
 }
 
 /** The same one by one: whoever asks for no more reads no further. */

@@ -1,175 +1,65 @@
-import type { Decimal128, Document } from 'bson';
-import { evalExpr } from 'mingo/core';
-import * as library from 'mingo/operators/accumulator';
+import type { Document } from 'bson';
+import {
+  type Accumulate,
+  addToSet,
+  average,
+  concatArrays,
+  deviationOfPopulation,
+  deviationOfSample,
+  first,
+  largest,
+  last,
+  type MakeAccumulate,
+  mergeObjects,
+  push,
+  setUnion,
+  smallest,
+  sum,
+} from '../accumulators/accumulate.ts';
+import { countFrom, extremesOf, firstOf, lastOf, smallestOf } from '../accumulators/extremes.ts';
+import { judgeMethod, median, percentilesOf, sharesFrom } from '../accumulators/percentiles.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { refusing } from '../commands/context.ts';
-import type { Stored } from '../documents.ts';
-import { judgeExpression } from '../expressions/judge.ts';
-import { add, double, isNumeric } from '../values/arithmetic.ts';
-import { isDocument, typeName } from '../values/bson-type.ts';
-import { compareValues } from '../values/compare.ts';
-import { divideDecimal } from '../values/decimal.ts';
-import { idKey } from '../values/id-key.ts';
-import { promoted, setField } from '../values/values.ts';
+import { located } from '../commands/refusals.ts';
+import type { Evaluate, Root } from '../expressions/operator.ts';
+import { namedArguments } from '../expressions/operator.ts';
+import { comparator } from '../query/sort.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 
 /** Takes the documents of one group, then tells the result. */
 export interface Accumulator {
-  add(row: Stored): void;
+  add(row: Root): void;
   result(): unknown;
 }
-export type MakeAccumulator = () => Accumulator;
 
-/** One that looks at one value of every document. */
-type OfValues = () => { add(value: unknown): void; result(): unknown };
+/** `key`: what documents are grouped by; documented: `n` may depend on it, and on nothing else. */
+export type MakeAccumulator = (key?: unknown) => Accumulator;
 
-function sum(): ReturnType<OfValues> {
-  let total: unknown = 0;
-  return {
-    add(value) {
-      if (!isNumeric(value)) return;
-      // documented: where a sum of longs no longer fits, it becomes a double
-      total = add(total, value) ?? double(Number(total) + Number(value));
-    },
-    result: () => total,
-  };
-}
-
-function average(): ReturnType<OfValues> {
-  let count = 0;
-  const total = sum();
-  return {
-    add(value) {
-      if (!isNumeric(value)) return;
-      count += 1;
-      total.add(value);
-    },
-    result() {
-      if (count === 0) return null;
-      const value = total.result();
-      return typeName(value) === 'decimal'
-        ? divideDecimal(value as Decimal128, count)
-        : double(Number(value) / count);
-    },
-  };
-}
-
-function extreme(direction: 1 | -1): OfValues {
-  return () => {
-    let best: unknown;
-    return {
-      add(value) {
-        if (value === null || value === undefined) return;
-        if (best === undefined || compareValues(value, best) * direction > 0) best = value;
-      },
-      result: () => best ?? null,
-    };
-  };
-}
-
-function first(): ReturnType<OfValues> {
-  let [found, seen]: [unknown, boolean] = [null, false];
-  return {
-    add(value) {
-      if (!seen) found = value ?? null;
-      seen = true;
-    },
-    result: () => found,
-  };
-}
-
-function last(): ReturnType<OfValues> {
-  let found: unknown = null;
-  return {
-    add(value) {
-      found = value ?? null;
-    },
-    result: () => found,
-  };
-}
-
-function push(): ReturnType<OfValues> {
-  const list: unknown[] = [];
-  return {
-    // documented: a missing field adds nothing
-    add(value) {
-      if (value !== undefined) list.push(value);
-    },
-    result: () => list,
-  };
-}
-
-function addToSet(): ReturnType<OfValues> {
-  const set = new Map<string, unknown>();
-  return {
-    add(value) {
-      if (value === undefined) return;
-      const key = idKey(value);
-      if (!set.has(key)) set.set(key, value);
-    },
-    result: () => [...set.values()],
-  };
-}
-
-function mergeObjects(): ReturnType<OfValues> {
-  const made: Document = {};
-  return {
-    add(value) {
-      if (value === null || value === undefined) return;
-      if (!isDocument(value)) {
-        throw new CommandError(
-          'BadValue',
-          `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`,
-        );
-      }
-      for (const [name, each] of Object.entries(value)) setField(made, name, each);
-    },
-    result: () => made,
-  };
-}
-
-const own: Record<string, OfValues> = {
+/** Accumulators that look at one value of every document. */
+const ofValues: Record<string, MakeAccumulate> = {
   $sum: sum,
   $avg: average,
-  $min: extreme(-1),
-  $max: extreme(1),
+  $min: smallest,
+  $max: largest,
   $first: first,
   $last: last,
   $push: push,
   $addToSet: addToSet,
   $mergeObjects: mergeObjects,
+  $stdDevPop: deviationOfPopulation,
+  $stdDevSamp: deviationOfSample,
+  $concatArrays: concatArrays,
+  $setUnion: setUnion,
 };
 
-/** What `{total: {$sum: …}}` of `$group` and `$bucket` computes. */
-export function compileAccumulator(field: string, value: unknown, scope: StageScope): MakeAccumulator {
-  if (!isDocument(value) || Object.keys(value)[0]?.startsWith('$') !== true) {
-    throw new CommandError('Location40234', `The field '${field}' must be an accumulator object`);
-  }
-  const [name = '', other] = Object.keys(value);
-  if (other !== undefined) {
-    throw new CommandError('Location40238', `The field '${field}' must specify one accumulator`);
-  }
-  const argument: unknown = value[name];
-  if (name === '$count') return counting(argument);
-  const make = own[name];
-  if (make !== undefined) {
-    const expression = compileExpression(argument, scope);
-    return () => {
-      const values = make();
-      return { add: (row) => values.add(expression(row)), result: () => values.result() };
-    };
-  }
-  if (!Object.hasOwn(library, name)) {
-    throw new CommandError('BadValue', `unknown group operator '${name}'`);
-  }
-  if (name === '$accumulator') {
-    throw new CommandError('NotImplemented', '$accumulator is not available on emulated clusters');
-  }
-  return byLibrary(value, scope);
+type Compile = (argument: unknown, scope: StageScope, name: string) => MakeAccumulator;
+
+function feeding(expression: Evaluate, { add, result }: Accumulate): Accumulator {
+  return { add: (row) => add(expression(row)), result };
 }
 
-function counting(argument: unknown): MakeAccumulator {
+const counting: Compile = (argument) => {
   if (!isDocument(argument) || Object.keys(argument).length > 0) {
     throw new CommandError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
   }
@@ -182,19 +72,112 @@ function counting(argument: unknown): MakeAccumulator {
       result: () => count,
     };
   };
+};
+
+const nCodes = [5787900, 5787901, 5787906] as const;
+
+function counted(argument: unknown, scope: StageScope, name: string, required: readonly string[]) {
+  const given = namedArguments(argument, name, { required, codes: nCodes });
+  const n = compileExpression(given.n, scope);
+  return { given, count: (key: unknown) => countFrom(n({ doc: { _id: key, ...fieldsOf(key) } })) };
 }
 
-/** Accumulators of the query library see the documents of a group all at once, with plain numbers. */
-function byLibrary(expression: Document, scope: StageScope): MakeAccumulator {
-  for (const argument of Object.values(expression)) judgeExpression(argument, scope.variables.keys());
-  const plain = promoted(expression);
-  return () => {
-    const docs: Document[] = [];
-    return {
-      add(row) {
-        docs.push(row.plain);
-      },
-      result: () => refusing(() => evalExpr(docs, plain, scope.options)) ?? null,
+/** Documented: `n` may be computed of the fields of a key that is a document. */
+function fieldsOf(key: unknown): Document {
+  return isDocument(key) ? key : {};
+}
+
+function severalOf(make: (count: number) => Accumulate): Compile {
+  return (argument, scope, name) => {
+    const { given, count } = counted(argument, scope, name, ['input', 'n']);
+    const input = compileExpression(given.input, scope);
+    return (key) => feeding(input, make(count(key)));
+  };
+}
+
+interface Ranked {
+  doc: Document;
+  output: unknown;
+}
+
+/** `$top` and its relatives: the outputs of the first documents in an order, or of the last. */
+function ranking(fromEnd: boolean, single: boolean): Compile {
+  return (argument, scope, name) => {
+    const required = ['sortBy', 'output', ...(single ? [] : ['n'])];
+    const codes = single ? ([5788001, 5788002, 5788003] as const) : nCodes;
+    const given = namedArguments(argument, name, { required, codes });
+    if (!isDocument(given.sortBy)) {
+      throw located(5788604, `expected 'sortBy' to already be an object in the arguments to ${name}`);
+    }
+    const compare = comparator(given.sortBy);
+    const output = compileExpression(given.output, scope);
+    const count = single ? () => 1 : counted(argument, scope, name, required).count;
+    return (key) => {
+      const kept = smallestOf<Ranked>(count(key), (a, b) =>
+        fromEnd ? compare(b.doc, a.doc) : compare(a.doc, b.doc),
+      );
+      return {
+        add: (row) => kept.add({ doc: row.doc, output: output(row) ?? null }),
+        result() {
+          const found = kept.result().map((each) => each.output);
+          if (single) return found[0] ?? null;
+          return fromEnd ? found.reverse() : found;
+        },
+      };
     };
   };
+}
+
+const percentile: Compile = (argument, scope, name) => {
+  const names = name === '$median' ? ['input', 'method'] : ['input', 'p', 'method'];
+  const given = namedArguments(argument, name, { required: names, codes: [7429703, 40415, 40414] });
+  judgeMethod(given.method, name);
+  const input = compileExpression(given.input, scope);
+  if (name === '$median') return () => feeding(input, median());
+  const shares = sharesFrom(compileExpression(given.p, scope)({ doc: {} }));
+  return () => feeding(input, percentilesOf(shares));
+};
+
+const compilers: Record<string, Compile> = {
+  ...Object.fromEntries(Object.entries(ofValues).map(([name, make]) => [name, ofOneValue(make)])),
+  $count: counting,
+  $firstN: severalOf(firstOf),
+  $lastN: severalOf(lastOf),
+  $maxN: severalOf((count) => extremesOf(count, -1)),
+  $minN: severalOf((count) => extremesOf(count, 1)),
+  $top: ranking(false, true),
+  $topN: ranking(false, false),
+  $bottom: ranking(true, true),
+  $bottomN: ranking(true, false),
+  $median: percentile,
+  $percentile: percentile,
+};
+
+function ofOneValue(make: MakeAccumulate): Compile {
+  return (argument, scope, name) => {
+    if (Array.isArray(argument) && argument.length !== 1) {
+      throw located(40237, `The ${name} accumulator is a unary operator`);
+    }
+    const expression = compileExpression(Array.isArray(argument) ? argument[0] : argument, scope);
+    return () => feeding(expression, make());
+  };
+}
+
+export function isAccumulator(name: string): boolean {
+  return Object.hasOwn(compilers, name);
+}
+
+/** What `{total: {$sum: …}}` of `$group` and `$bucket` computes. */
+export function compileAccumulator(field: string, value: unknown, scope: StageScope): MakeAccumulator {
+  if (!isDocument(value) || Object.keys(value)[0]?.startsWith('$') !== true) {
+    throw located(40234, `The field '${field}' must be an accumulator object`);
+  }
+  const [name = '', other] = Object.keys(value);
+  if (other !== undefined) throw located(40238, `The field '${field}' must specify one accumulator`);
+  if (name === '$accumulator') {
+    throw new CommandError('NotImplemented', '$accumulator is not available on emulated clusters');
+  }
+  const make = isAccumulator(name) ? compilers[name] : undefined;
+  if (make === undefined) throw located(15952, `unknown group operator '${name}'`);
+  return make(value[name], scope, name);
 }

@@ -19,7 +19,7 @@ interface Group {
   accumulators: Accumulator[];
 }
 
-function outputsOf(fields: Document, scope: StageScope): Outputs {
+export function outputsOf(fields: Document, scope: StageScope): Outputs {
   return Object.entries(fields).map(([name, value]) => {
     if (name.includes('.')) {
       throw new CommandError('Location40234', `The field name '${name}' cannot contain '.'`);
@@ -51,7 +51,7 @@ function grouping(key: Expression, outputs: Outputs): Run {
       const text = idKey(id);
       let found = groups.get(text);
       if (found === undefined) {
-        found = { id, accumulators: outputs.map(([, make]) => make()) };
+        found = { id, accumulators: outputs.map(([, make]) => make(id)) };
         groups.set(text, found);
       }
       for (const accumulator of found.accumulators) accumulator.add(each);
@@ -60,7 +60,7 @@ function grouping(key: Expression, outputs: Outputs): Run {
   };
 }
 
-function resultOf({ id, accumulators }: Group, outputs: Outputs): Document {
+export function resultOf({ id, accumulators }: Group, outputs: Outputs): Document {
   const made: Document = { _id: id };
   outputs.forEach(([name], at) => {
     setField(made, name, accumulators[at]?.result());

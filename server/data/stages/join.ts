@@ -37,6 +37,8 @@ function sourceName(value: unknown, stage: string, scope: StageScope): string {
     );
   }
   judgeCollection(scope.db, name, stage);
+  // Opened before anything runs: what runs may be stopped anywhere, and a catalog may have to put things in order.
+  scope.context.catalog.open(scope.db, name);
   return name;
 }
 

@@ -3,6 +3,8 @@ import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgeIndexed } from '../indexes/judge-indexed.ts';
+import { step } from '../limits/budget.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { openToWrite } from '../namespace.ts';
 import { judgeDocument } from '../query/judge-document.ts';
 import { row } from '../update/row.ts';
@@ -69,7 +71,8 @@ export const merge: Stage = (argument, scope) => {
   }
   return function* (rows) {
     const written = new Map<string, Document>();
-    for (const each of rows) {
+    for (const each of withinTime({}, () => [...rows])) {
+      step();
       mergeOne(each, { target, change, otherwise, written, scope });
     }
     apply(target, written, scope.context);

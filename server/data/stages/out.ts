@@ -4,6 +4,8 @@ import { toInsert } from '../commands/insert.ts';
 import { idIndex, plainDefinition } from '../definition.ts';
 import { IndexSet } from '../indexes/index-set.ts';
 import { duplicateKey, judgeBuilt } from '../indexes/judge-indexed.ts';
+import { step } from '../limits/budget.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { makeStored } from '../memory-catalog.ts';
 import { judgeCollection, judgeDatabase } from '../namespace.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -40,7 +42,8 @@ export const out: Stage = (argument, { db, context, now }) => {
   const ns = { db: target.db, name: target.collection };
   return function* (rows) {
     const made = new Map<string, Document>();
-    for (const { doc } of rows) {
+    for (const { doc } of withinTime({}, () => [...rows])) {
+      step();
       const kept = toInsert(doc, now);
       const key = idKey(kept._id);
       if (made.has(key)) throw duplicateKey(ns, idIndex, [kept._id]);

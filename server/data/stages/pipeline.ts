@@ -1,9 +1,11 @@
 import { CommandError } from '../commands/command-error.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { bucketAuto } from './bucket-auto.ts';
+import { densify } from './densify.ts';
 import { facet } from './facet.ts';
+import { fill } from './fill.ts';
 import { bucket, group, sortByCount } from './group.ts';
 import { graphLookup, lookup, unionWith } from './join.ts';
-import { bucketAuto, densify, fill, setWindowFields } from './library.ts';
 import { merge } from './merge.ts';
 import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
@@ -11,6 +13,7 @@ import { refused } from './refused.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents, indexStats } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
+import { setWindowFields } from './windows/window-fields.ts';
 
 const stages: Record<string, Stage> = {
   $addFields: addFields,

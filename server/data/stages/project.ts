@@ -119,7 +119,7 @@ function decide(projection: Projection, path: string, excludes: boolean): void {
 }
 
 /** Documented: `_id` comes first. */
-export function idFirst(doc: Document): Document {
+function idFirst(doc: Document): Document {
   if (!Object.hasOwn(doc, '_id') || Object.keys(doc)[0] === '_id') return doc;
   const made: Document = { _id: doc._id };
   for (const name of Object.keys(doc)) if (name !== '_id') setField(made, name, doc[name]);

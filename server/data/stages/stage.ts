@@ -1,4 +1,3 @@
-import type { Options } from 'mingo/types';
 import type { CommandContext, Stored } from '../documents.ts';
 
 /** Where a pipeline runs. */
@@ -9,8 +8,6 @@ export interface StageScope {
   context: CommandContext;
   /** Values of `let`, by name, with their types. */
   variables: ReadonlyMap<string, unknown>;
-  /** For what the query library evaluates. */
-  options: Options;
   /** One time for the whole command: `$$NOW`. */
   now: number;
   /** Pipelines inside pipelines. */

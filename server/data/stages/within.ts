@@ -1,17 +1,8 @@
 import { CommandError } from '../commands/command-error.ts';
-import { evaluation } from '../commands/context.ts';
-import { promoted } from '../values/values.ts';
 import type { StageScope } from './stage.ts';
 
 // documented: "Limits": sub-pipelines may be nested 20 deep
 const deepest = 20;
-
-/** A scope for the query library: `variables` as plain numbers. */
-export function scopeOf(scope: Omit<StageScope, 'options'>): StageScope {
-  const { variables, now, context } = scope;
-  const plain = Object.fromEntries([...variables].map(([name, value]) => [name, promoted(value)]));
-  return { ...scope, options: evaluation({ variables: plain, now, random: () => context.random() }) };
-}
 
 /** The scope of a pipeline inside a stage. */
 export function within(
@@ -25,10 +16,10 @@ export function within(
       `Maximum number of nested sub-pipelines exceeded. Limit is ${deepest}`,
     );
   }
-  return scopeOf({
+  return {
     ...scope,
     collection,
     depth: scope.depth + 1,
     variables: new Map([...scope.variables, ...variables]),
-  });
+  };
 }

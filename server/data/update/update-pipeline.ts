@@ -3,7 +3,7 @@ import { CommandError } from '../commands/command-error.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
-import { scopeOf, within } from '../stages/within.ts';
+import { within } from '../stages/within.ts';
 import { sameValue } from '../values/same-value.ts';
 import type { UpdateScope } from './update-operators.ts';
 
@@ -31,13 +31,13 @@ export function updatePipeline(
 /** The pipeline of an update command; it neither reads other collections nor writes. */
 export function compileUpdatePipeline(pipeline: unknown[], { now, random, variables = {} }: UpdateScope) {
   const context = { random: random ?? Math.random } as Pick<CommandContext, 'random'> as CommandContext;
-  const scope = scopeOf({
+  const scope: StageScope = {
     db: '',
     collection: '',
     context,
     now,
     depth: 0,
     variables: new Map(Object.entries(variables)),
-  });
+  };
   return updatePipeline(pipeline, scope);
 }

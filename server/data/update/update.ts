@@ -7,6 +7,8 @@ import { filterField, flagField } from '../commands/statement-fields.ts';
 import { runBatch, statementsOf } from '../commands/write-batch.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
 import { judgeIndexed } from '../indexes/judge-indexed.ts';
+import { step } from '../limits/budget.ts';
+import { withinTime } from '../limits/within-time.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
 import { judgeDocument } from '../query/judge-document.ts';
 import { compilePositional } from '../query/match.ts';
@@ -113,12 +115,14 @@ function writeAll(
   compiled: Update,
   context: CommandContext,
 ): number {
-  const changed: Document[] = [];
-  for (const stored of found) {
-    const after = changedDocument(stored, compiled);
-    if (after !== undefined) changed.push(after);
-  }
+  const compute = () =>
+    found.flatMap((stored) => {
+      step();
+      return changedDocument(stored, compiled) ?? [];
+    });
+  const changed = compiled.kind === 'pipeline' ? withinTime({}, compute) : compute();
   for (const doc of changed) {
+    step();
     if (documents !== undefined) judgeIndexed(documents, doc);
     documents?.put(doc);
     context.work.written += 1;

@@ -88,3 +88,8 @@ function objectType(value: object): TypeName {
   }
   return tagged[tag] ?? 'object';
 }
+
+/** As messages name the type of a value: what is not there is `missing`. */
+export function typeOrMissing(value: unknown): TypeName | 'missing' {
+  return value === undefined ? 'missing' : typeName(value);
+}

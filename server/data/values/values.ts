@@ -100,11 +100,6 @@ export function promote(doc: Document): Document {
   return mapDeep(doc, promoteValue, 1);
 }
 
-/** One value as `promote` would make it. */
-export function promoted(value: unknown): unknown {
-  return promoteValue(value, 1);
-}
-
 /**
  * What is kept of a value that came in: 32-bit integers and doubles with a fraction as JavaScript numbers, the other
  * types as they are. `undefined` is null, as the driver writes it.

@@ -2,13 +2,13 @@ import { satisfies } from '#contract/roles.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import { clusterWithData } from '../kernel/documents/holder.ts';
 import { readCommand } from '../kernel/documents/read-command.ts';
-import { runClusterCommand } from '../kernel/documents/run.ts';
+import { ClusterCommands } from '../kernel/documents/run.ts';
 import { groupOf } from '../kernel/find.ts';
 import { defineHandlers } from '../kernel/handler.ts';
 
 /** Documents of clusters. */
 export const dataHandlers = defineHandlers({
-  runEmulatorCommand({ world, params, body, caller }) {
+  async runEmulatorCommand({ world, params, body, caller, host }) {
     const { orgId } = groupOf(world, params.groupId);
     const cluster = clusterWithData(world, params.groupId, params.clusterName);
     const command = readCommand(body.command);
@@ -16,10 +16,10 @@ export const dataHandlers = defineHandlers({
       orgId,
       groupId: params.groupId,
     });
-    const reply = runClusterCommand(world, cluster, body.db, command, {
-      readPreference: body.readPreference ?? 'primary',
-      mayWrite,
-    });
+    const readPreference = body.readPreference ?? 'primary';
+    const commands = new ClusterCommands(world, cluster, { readPreference, mayWrite });
+    const begun = commands.begin(body.db, command);
+    const reply = typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id }) : begun;
     return { reply: toEjson(reply) };
   },
 

@@ -4,6 +4,7 @@ import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
+import { ThreadPool } from '#server/data/threads/pool.ts';
 import { StoreError } from '#server/store/store-error.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
@@ -53,8 +54,13 @@ interface Progress {
   control?: boolean;
 }
 
+/** Half a minute: no cluster for development has more to do for one command // assumed */
+const longestCommandMs = 30_000;
+
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const wires = new Wires(inWorld);
+  const threads = new ThreadPool(options.commandThreads);
+  const commands = { inWorld, threads, limitMs: options.commandLimitMs ?? longestCommandMs };
+  const wires = new Wires(commands);
   const parts = await hostOf(options);
   const limiter = new RateLimiter({
     profile: parts.profile,
@@ -62,7 +68,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     realNow: parts.realNow,
   });
   const requests = createRequestLog();
-  const host: Host = { ...parts, wires, limiter, requests };
+  const host: Host = { ...parts, commands, wires, limiter, requests };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
   const send = deliverer(host, options.deliver ?? 'loopback');
   const writeFiles = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
@@ -237,6 +243,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     close() {
       ticker.close();
       void wires.close();
+      void threads.close();
       options.store?.close();
     },
   };

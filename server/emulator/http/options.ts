@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Profile } from '#contract/control.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
+import type { PoolOptions } from '#server/data/threads/pool.ts';
 import { owners } from '../areas/credentials/owners.ts';
 import { assembly } from '../areas.ts';
 import type { Pace } from '../kernel/durations.ts';
@@ -30,6 +31,10 @@ export interface EmulatorOptions {
   hosts?: readonly string[];
   /** Judge every answer by the table; on in development and tests. */
   checkResponses?: boolean;
+  /** Milliseconds after which every command to documents ends, whatever it asked for. */
+  commandLimitMs?: number;
+  /** Threads for commands that take long, and the megabytes that each may use. */
+  commandThreads?: PoolOptions;
   /** The folder that stands for buckets; without it, exports leave no files. */
   bucketDir?: string;
   /** Told of what went wrong inside, with the operation during which it did. */
@@ -45,7 +50,7 @@ function derive(key: Uint8Array, use: string): Uint8Array {
 
 export async function hostOf(
   options: EmulatorOptions,
-): Promise<Omit<Host, 'wires' | 'limiter' | 'requests'>> {
+): Promise<Omit<Host, 'commands' | 'wires' | 'limiter' | 'requests'>> {
   const realNow = options.now ?? Date.now;
   const worlds = new Worlds({
     ...(options.store ? { store: options.store } : {}),

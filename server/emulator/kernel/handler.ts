@@ -5,6 +5,7 @@ import type { OperationId, Operations, Params, Result } from '#contract/operatio
 import type { Grant } from '#contract/roles.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { Holder } from './documents/holder.ts';
+import type { Room } from './documents/room.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -29,6 +30,8 @@ export interface Host {
   scenarios: Readonly<Record<string, ScenarioPlan>>;
   realNow: () => number;
   tokenKey: Uint8Array;
+  /** How commands go on that take longer than a moment. */
+  commands: Omit<Room, 'owner' | 'signal'>;
   /** Doors of the wire protocol. */
   wires: { open(world: World, cluster: Holder): Promise<string> };
   /** Which resources of a world's projects the rate limit counts. */

@@ -4,7 +4,8 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
-import { runClusterCommand } from '../kernel/documents/run.ts';
+import type { Begun } from '../kernel/documents/room.ts';
+import { ClusterCommands } from '../kernel/documents/run.ts';
 import type { World } from '../kernel/world.ts';
 import { mayRun } from './privileges.ts';
 
@@ -55,8 +56,8 @@ export class WireSession {
     return this.#current() !== undefined;
   }
 
-  /** The answer to a command; refusals are answers too. Runs inside a transaction of the world. */
-  answer(db: string, command: Document): Document {
+  /** The answer to a command, or how to get it; refusals are answers too. Runs inside a transaction of the world. */
+  answer(db: string, command: Document): Begun {
     try {
       return this.#run(db, command);
     } catch (error) {
@@ -65,7 +66,7 @@ export class WireSession {
     }
   }
 
-  #run(db: string, command: Document): Document {
+  #run(db: string, command: Document): Begun {
     const [name = ''] = Object.keys(command);
     if (name === 'hello' || name.toLowerCase() === 'ismaster') return this.#hello(command);
     if (name === 'saslStart') return this.#saslStart(db, command);
@@ -85,7 +86,7 @@ export class WireSession {
     }
     const requested: unknown = command.$readPreference?.mode;
     const readPreference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
-    return runClusterCommand(this.#world, holder, db, command, { readPreference, mayWrite: true });
+    return new ClusterCommands(this.#world, holder, { readPreference, mayWrite: true }).begin(db, command);
   }
 
   /** Whoever was deleted or has expired meanwhile is nobody. */

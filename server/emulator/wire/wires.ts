@@ -4,12 +4,13 @@ import { ObjectId } from 'bson';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
+import type { Room } from '../kernel/documents/room.ts';
 import type { World } from '../kernel/world.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, readMessage, writeReply } from './frame.ts';
 import { WireSession } from './session.ts';
 
-/** Runs an action in a world; resolves when what it changed is durable. */
-export type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
+/** How commands run: those of one connection one after the other. */
+type Commands = Omit<Room, 'owner' | 'signal'>;
 
 const mostConnections = 200;
 const idleMs = 30 * 60_000;
@@ -24,11 +25,11 @@ interface Listening {
 
 /** Doors through which drivers and shells reach the documents of clusters by the wire protocol, one port a cluster. */
 export class Wires {
-  readonly #inWorld: InWorld;
+  readonly #commands: Commands;
   readonly #open = new Map<string, Promise<Listening>>();
 
-  constructor(inWorld: InWorld) {
-    this.#inWorld = inWorld;
+  constructor(commands: Commands) {
+    this.#commands = commands;
   }
 
   /** The address of a cluster; the same as long as the process lives. On loopback only. */
@@ -61,7 +62,7 @@ export class Wires {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       const { port } = server.address() as AddressInfo;
-      serve(socket, world, clusterId, port, this.#inWorld);
+      serve(socket, world, clusterId, port, this.#commands);
     });
     server.maxConnections = mostConnections;
     // what keeps the process alive is the API
@@ -112,7 +113,7 @@ function greetingOf(world: World, clusterId: string, port: number) {
 }
 
 /** One connection: messages in order, each answered before the next is read. */
-function serve(socket: Socket, world: World, clusterId: string, port: number, inWorld: InWorld): void {
+function serve(socket: Socket, world: World, clusterId: string, port: number, commands: Commands): void {
   const session = new WireSession(
     world,
     () => holderIn(world, clusterId),
@@ -121,6 +122,9 @@ function serve(socket: Socket, world: World, clusterId: string, port: number, in
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
+  const gone = new AbortController();
+  socket.on('close', () => gone.abort());
+  const room = { ...commands, owner: session, signal: gone.signal };
   let chunks: Buffer[] = [];
   let size = 0;
   let busy = false;
@@ -145,7 +149,8 @@ function serve(socket: Socket, world: World, clusterId: string, port: number, in
     for (let message = take(); message; message = take()) {
       const request = readMessage(message);
       const command = normalize(request.command) as typeof request.command;
-      const reply = await inWorld(world, () => session.answer(request.db, command));
+      const begun = await commands.inWorld(world, () => session.answer(request.db, command));
+      const reply = typeof begun === 'function' ? await begun(room) : begun;
       if (request.silent) continue;
       sent += 1;
       if (!socket.write(writeReply(request, reply, sent))) {

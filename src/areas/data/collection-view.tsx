@@ -1,286 +1,71 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { CommandRefusal } from '#src/api/run-command.ts';
-import { formatCount } from '#src/lib/bytes.ts';
-import { printLine } from '#src/lib/ejson/print.ts';
-import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { Button } from '#src/ui/actions/button.tsx';
-import { copyText } from '#src/ui/actions/clipboard.ts';
-import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
-import type { Namespace } from './change-documents.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { CollectionPanels } from './collection-panels.tsx';
-import { CollectionToolbar } from './collection-toolbar.tsx';
-import { fieldsSeen } from './columns-seen.ts';
-import classes from './data.module.css';
-import type { DataSearch, Query } from './data-search.ts';
-import { DocumentCards } from './document-cards.tsx';
-import { DocumentDrawer } from './document-drawer.tsx';
-import { DocumentTable, documentKey } from './document-table.tsx';
-import { explainOperator, refusedOperator } from './operators.ts';
-import { countQuery, pageQuery } from './queries.ts';
-import { QueryBar } from './query-bar.tsx';
-import { remember } from './query-history.ts';
-import { type ReadQuery, readQuery, sortedBy, sortText } from './query-text.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
+import type { CollectionTabProps } from './collection-tab.ts';
+import type { CollectionTab, Query } from './data-search.ts';
+import { DocumentsView } from './documents-view.tsx';
+import { IndexesView } from './indexes/indexes-view.tsx';
+import { PlanView } from './plan/plan-view.tsx';
+import { countQuery } from './queries.ts';
+import type { AppliedQuery } from './query-bar.tsx';
+import { nothing, readQuery, sameTexts } from './query-text.ts';
+import { SchemaView } from './schema/schema-view.tsx';
 import { useDocumentChanges } from './use-document-changes.ts';
 
-interface CollectionViewProps {
-  namespace: Namespace;
-  /** What the source is called. */
-  place: string;
-  search: DataSearch;
-  onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;
-  /** Why documents cannot be changed. */
-  refusal: string | undefined;
-}
+type CollectionViewProps = Omit<CollectionTabProps, 'bar' | 'query'>;
 
-const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, operators: [] };
+const tabs: readonly { value: CollectionTab; label: string }[] = [
+  { value: 'documents', label: 'Documents' },
+  { value: 'schema', label: 'Schema' },
+  { value: 'plan', label: 'Query plan' },
+  { value: 'indexes', label: 'Indexes' },
+];
+const views = { documents: DocumentsView, schema: SchemaView, plan: PlanView, indexes: IndexesView };
 
-/** The documents of one collection: queried, viewed, changed. */
-export function CollectionView({ namespace, place, search, onSearch, refusal }: CollectionViewProps) {
+/** One collection: its documents, what they consist of, how they are found. */
+export function CollectionView(props: CollectionViewProps) {
+  const { namespace, place, search, onSearch, refusal } = props;
   const { at, db, collection } = namespace;
-  const { filter, sort, fields, view = 'table', page = 1, size = 20 } = search;
+  const { filter, sort, fields, tab = 'documents' } = search;
   const applied = useMemo((): Query => ({ filter, sort, fields }), [filter, sort, fields]);
   const { query } = useMemo(() => readQuery(applied), [applied]);
-  const asked = query ?? nothing;
-  const found = useQuery({
-    ...pageQuery(at, db, collection, asked, { page, size }),
-    enabled: query !== undefined,
-    placeholderData: keepPreviousData,
-  });
-  const counted = useQuery({
-    ...countQuery(at, db, collection, asked.filter),
-    enabled: query !== undefined && !found.error,
-    placeholderData: keepPreviousData,
-  });
-  const total = counted.isPlaceholderData ? undefined : counted.data;
   const changes = useDocumentChanges(namespace, place);
-  const key = `${search.source ?? ''}/${db}.${collection}`;
-  useRemembered(key, applied, total, found.data?.durationMs);
-
-  const documents = query && !found.error ? found.data?.documents : undefined;
-  const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
-  const open = (document: EjsonObject): void =>
-    onSearch({ doc: documentKey(document), edit: undefined }, search.doc ? 'replace' : 'push');
-  const closed = { doc: undefined, edit: undefined, panel: undefined } as const;
-  const remove = (chosen: EjsonObject[], done = () => {}): void =>
-    changes.remove(chosen, () => {
-      done();
-      if (chosen.some((each) => documentKey(each) === search.doc)) onSearch(closed);
-    });
-  const actions = (document: EjsonObject): ActionItem[] =>
-    documentActions(document, { refusal, onSearch, open, remove: () => remove([document]) });
-  const apply = (next: Query): void => {
-    onSearch({ ...next, page: undefined }, 'push');
-    // the same query again means: look again
-    if (sameTexts(next, applied)) void changes.refresh();
+  const exported = useQuery({
+    ...countQuery(at, db, collection, (query ?? nothing).filter),
+    enabled: query !== undefined && search.panel === 'export',
+  });
+  const bar: AppliedQuery = {
+    namespace: `${search.source ?? ''}/${db}.${collection}`,
+    applied,
+    onApply(next) {
+      onSearch({ ...next, page: undefined }, 'push');
+      // the same query again means: look again
+      if (sameTexts(next, applied)) void changes.refresh();
+    },
   };
-  const empty = <Nothing search={search} onClear={() => apply(none)} refusal={refusal} onSearch={onSearch} />;
-  const step = stepper(documents, search.doc, open);
-  const list = { documents, openKey: search.doc, onOpen: open, actions, empty };
-  const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
-  const documentsShown = query !== undefined && !found.error;
-  const toolbar = (
-    <CollectionToolbar
-      search={search}
-      refusal={refusal}
-      canExport={query !== undefined}
-      durationMs={documentsShown ? found.data?.durationMs : undefined}
-      shown={documents?.length}
-      total={total}
-      paged={documentsShown}
-      onSearch={onSearch}
-      onRefresh={() => void changes.refresh()}
-    />
-  );
+  const View = views[tab];
   return (
     <>
-      <QueryBar
-        key={key}
-        namespace={key}
-        applied={applied}
-        onApply={apply}
-        fields={seen}
-        busy={found.isFetching && found.isPlaceholderData}
-        refused={problem}
-      />
-      {(view === 'json' || !documentsShown) && toolbar}
-      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
-      {query && found.error && (
-        <RefusalPanel
-          error={found.error}
-          what="Documents"
-          operators={asked.operators}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-          onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
-        />
-      )}
-      {documentsShown && (
-        <div className={classes.results} aria-busy={found.isPlaceholderData || undefined}>
-          {view === 'table' ? (
-            <DocumentTable
-              {...list}
-              toolbar={toolbar}
-              sort={sortedBy(asked.sort)}
-              onSort={(next) =>
-                onSearch({ sort: next ? sortText(next.column, next.desc) : undefined, page: undefined })
-              }
-              selectionActions={(chosen, clear) => (
-                <Button
-                  size="sm"
-                  variant="danger"
-                  icon="trash"
-                  disabledReason={refusal}
-                  onClick={() => remove(chosen, clear)}
-                >
-                  Delete {formatCount(chosen.length)}
-                </Button>
-              )}
-              evidence={{ namespace: `${db}.${collection}`, source: place, ...(filter ? { filter } : {}) }}
-            />
-          ) : (
-            <DocumentCards {...list} />
-          )}
-        </div>
-      )}
-      {search.doc !== undefined && (
-        <DocumentDrawer
-          key={search.doc}
-          namespace={namespace}
-          docKey={search.doc}
-          editing={search.edit === true}
-          refusal={refusal}
-          onEditing={(editing) => onSearch({ edit: editing || undefined })}
-          onClose={() => onSearch(closed)}
-          onPrevious={step(-1)}
-          onNext={step(1)}
-          onDuplicate={() => onSearch({ panel: 'duplicate' }, 'push')}
-          onDelete={(document) => remove([document])}
-          onSaved={() => {
-            onSearch({ edit: undefined });
-            void changes.refresh();
-          }}
-        />
-      )}
+      <Tabs<CollectionTab>
+        label="Collection"
+        items={tabs}
+        value={tab}
+        onChange={(next) =>
+          onSearch({ tab: next === 'documents' ? undefined : next, doc: undefined, edit: undefined }, 'push')
+        }
+      >
+        <View {...props} bar={bar} query={query} />
+      </Tabs>
       <CollectionPanels
         namespace={namespace}
         search={search}
-        query={asked}
-        total={total}
+        query={query}
+        total={exported.data}
         refusal={refusal}
         onSearch={onSearch}
         onChanged={() => void changes.refresh()}
       />
     </>
-  );
-}
-
-interface DocumentActions extends Pick<CollectionViewProps, 'refusal' | 'onSearch'> {
-  open: (document: EjsonObject) => void;
-  remove: () => void;
-}
-
-function documentActions(
-  document: EjsonObject,
-  { refusal, onSearch, open, remove }: DocumentActions,
-): ActionItem[] {
-  const doc = documentKey(document);
-  return [
-    { label: 'Open', onSelect: () => open(document) },
-    {
-      label: 'Edit',
-      icon: 'edit',
-      disabled: refusal,
-      onSelect: () => onSearch({ doc, edit: true }, 'push'),
-    },
-    {
-      label: 'Duplicate',
-      icon: 'copy',
-      disabled: refusal,
-      onSelect: () => onSearch({ doc, panel: 'duplicate' }, 'push'),
-    },
-    {
-      label: 'Copy as extended JSON',
-      onSelect: () => void copyText(printLine(document, 'canonical'), 'as extended JSON'),
-    },
-    { section: '', label: 'Delete', icon: 'trash', danger: true, disabled: refusal, onSelect: remove },
-  ];
-}
-
-const none: Query = { filter: undefined, sort: undefined, fields: undefined };
-
-const sameTexts = (a: Query, b: Query): boolean =>
-  a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
-
-/** Adds the query to the history once its result is known. */
-function useRemembered(
-  namespace: string,
-  query: Query,
-  found: number | undefined,
-  durationMs: number | undefined,
-): void {
-  useEffect(() => {
-    if (found === undefined || durationMs === undefined) return;
-    remember({ namespace, query, found, durationMs });
-  }, [namespace, query, found, durationMs]);
-}
-
-function stepper(
-  documents: readonly EjsonObject[] | undefined,
-  openKey: string | undefined,
-  open: (document: EjsonObject) => void,
-): (by: 1 | -1) => (() => void) | undefined {
-  const at = documents?.findIndex((each) => documentKey(each) === openKey) ?? -1;
-  return (by) => {
-    const next = at < 0 ? undefined : documents?.[at + by];
-    return next && (() => open(next));
-  };
-}
-
-function refusedMark(error: CommandRefusal, { operators }: ReadQuery): CodeProblem | undefined {
-  const operator = refusedOperator(error.message, operators);
-  if (!operator) return undefined;
-  return {
-    from: operator.from,
-    to: operator.to,
-    message: `${error.message}. ${explainOperator(operator.name)}`,
-  };
-}
-
-interface NothingProps extends Pick<CollectionViewProps, 'search' | 'onSearch' | 'refusal'> {
-  onClear: () => void;
-}
-
-function Nothing({ search, onClear, refusal, onSearch }: NothingProps) {
-  if (search.filter) return <FilteredEmpty what="documents" onClear={onClear} />;
-  if (search.page) {
-    return (
-      <EmptyState
-        title="Page not found"
-        action={
-          <Button size="sm" onClick={() => onSearch({ page: undefined })}>
-            First page
-          </Button>
-        }
-      >
-        The result has fewer pages now.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="No documents"
-      action={
-        <Button size="sm" disabledReason={refusal} onClick={() => onSearch({ panel: 'insert' }, 'push')}>
-          Insert documents
-        </Button>
-      }
-    >
-      This collection is empty.
-    </EmptyState>
   );
 }

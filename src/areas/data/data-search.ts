@@ -4,7 +4,11 @@ import type { readPreferences as known } from '#contract/functions.ts';
 
 const views = ['table', 'json'] as const;
 export type View = (typeof views)[number];
-const panels = ['insert', 'duplicate', 'import', 'export'] as const;
+const panels = ['insert', 'duplicate', 'import', 'export', 'index'] as const;
+const tabs = ['documents', 'schema', 'plan', 'indexes'] as const;
+export type CollectionTab = (typeof tabs)[number];
+export const sampleSizes = [100, 1000, 10000] as const;
+export type SampleSize = (typeof sampleSizes)[number];
 type Panel = (typeof panels)[number];
 export const pageSizes = [20, 50, 100, 200] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -25,6 +29,8 @@ export interface DataSearch {
   read?: ReadPreference | undefined;
   db?: string | undefined;
   coll?: string | undefined;
+  /** Absent: documents. */
+  tab?: CollectionTab | undefined;
   /** As typed. */
   filter?: string | undefined;
   sort?: string | undefined;
@@ -38,6 +44,10 @@ export interface DataSearch {
   doc?: string | undefined;
   edit?: true | undefined;
   panel?: Panel | undefined;
+  /** Keys that the form of a new index begins with, as text. */
+  keys?: string | undefined;
+  /** Documents that the schema is read from. Absent: 1,000. */
+  sample?: SampleSize | undefined;
 }
 
 /** The part of the search that chooses documents. */
@@ -56,6 +66,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
     read: oneOf(readPreferences, raw.read),
     db,
     coll,
+    tab: coll ? oneOf(tabs, raw.tab) : undefined,
     filter: coll ? textOf(raw.filter) : undefined,
     sort: coll ? textOf(raw.sort) : undefined,
     fields: coll ? textOf(raw.fields) : undefined,
@@ -65,6 +76,8 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
     doc,
     edit: doc && raw.edit === true ? true : undefined,
     panel: panel === 'duplicate' && !doc ? undefined : panel,
+    keys: panel === 'index' ? textOf(raw.keys) : undefined,
+    sample: oneOf(sampleSizes, raw.sample),
   };
   // keys without a value would stay in the address as empty parameters
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
@@ -89,6 +102,7 @@ function oneOf<Value>(values: readonly Value[], given: unknown): Value | undefin
 export const elsewhere = {
   db: undefined,
   coll: undefined,
+  tab: undefined,
   filter: undefined,
   sort: undefined,
   fields: undefined,
@@ -96,4 +110,5 @@ export const elsewhere = {
   doc: undefined,
   edit: undefined,
   panel: undefined,
+  keys: undefined,
 } as const satisfies DataSearch;

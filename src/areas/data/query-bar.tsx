@@ -10,15 +10,20 @@ import classes from './query-bar.module.css';
 import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, readQuery } from './query-text.ts';
 
-interface QueryBarProps {
-  namespace: string;
-  /** What is asked now, from the address. */
-  applied: Query;
-  onApply: (query: Query) => void;
+interface QueryBarProps extends AppliedQuery {
   fields: readonly string[];
   busy: boolean;
   /** Marks in the filter what the database refused. */
   refused: CodeProblem | undefined;
+}
+
+/** The query that a collection's tabs share. */
+export interface AppliedQuery {
+  /** Of the history: source and collection. */
+  namespace: string;
+  /** What is asked now, from the address. */
+  applied: Query;
+  onApply: (query: Query) => void;
 }
 
 /** Filter, sort and fields, checked while they are typed. */

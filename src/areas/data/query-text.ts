@@ -12,6 +12,13 @@ export interface ReadQuery {
   operators: OperatorPlace[];
 }
 
+/** What finds every document. */
+export const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, operators: [] };
+export const none: Query = { filter: undefined, sort: undefined, fields: undefined };
+
+export const sameTexts = (a: Query, b: Query): boolean =>
+  a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
+
 export type Part = keyof Query;
 export type Problems = Partial<Record<Part, TextProblem>>;
 

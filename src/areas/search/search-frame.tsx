@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 
-export const searchTabs = ['lab', 'analyzers'] as const;
+export const searchTabs = ['indexes', 'lab', 'analyzers'] as const;
 export type SearchTab = (typeof searchTabs)[number];
 
-const tabWords: Record<SearchTab, string> = { lab: 'Analyzer lab', analyzers: 'Cluster analyzers' };
+const tabWords: Record<SearchTab, string> = {
+  indexes: 'Indexes',
+  lab: 'Analyzer lab',
+  analyzers: 'Cluster analyzers',
+};
 
 interface SearchFrameProps {
   tab: SearchTab;

@@ -3,7 +3,7 @@ import type { Migration, Validation } from '#contract/live-migrations/schemas.ts
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import { readCommand } from '#server/emulator/kernel/documents/read-command.ts';
-import { runClusterCommand } from '#server/emulator/kernel/documents/run.ts';
+import { ClusterCommands } from '#server/emulator/kernel/documents/run.ts';
 import { badFields, groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -124,13 +124,12 @@ export const liveMigrationHandlers = defineHandlers({
     return {};
   },
 
-  runEmulatorSourceCommand({ world, params, body }) {
+  async runEmulatorSourceCommand({ world, params, body, caller, host }) {
     const source = sourceHolder(world, params.orgId, params.clusterName);
     if (!source) throw fail('CLUSTER_NOT_FOUND', params.clusterName, params.orgId);
-    const reply = runClusterCommand(world, source, body.db, readCommand(body.command), {
-      readPreference: 'primary',
-      mayWrite: true,
-    });
+    const commands = new ClusterCommands(world, source, { readPreference: 'primary', mayWrite: true });
+    const begun = commands.begin(body.db, readCommand(body.command));
+    const reply = typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id }) : begun;
     return { reply: toEjson(reply) };
   },
 });

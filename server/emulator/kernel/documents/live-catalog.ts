@@ -41,7 +41,10 @@ export class LiveCatalog implements Catalog {
 
   open(db: string, name: string): Documents | undefined {
     const collection = this.#find(db, name);
-    return collection && new LiveDocuments(this.#world, this.#dataSet, collection.id);
+    if (!collection) return undefined;
+    // Puts what is new into its place now: what reads on may be stopped anywhere, and this must not be.
+    this.#world.tables.documents.by('collection', collection.id);
+    return new LiveDocuments(this.#world, this.#dataSet, collection.id);
   }
 
   create(db: string, name: string): Documents {

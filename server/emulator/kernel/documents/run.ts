@@ -3,19 +3,18 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { KeptCursors } from '#server/data/commands/cursors.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
-import type { CommandContext, Work } from '#server/data/documents.ts';
+import type { Catalog, CommandContext } from '#server/data/documents.ts';
+import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
+import { applyChange, Draft } from '#server/data/threads/draft.ts';
 import type { World } from '../world.ts';
 import { expectExpiry } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
-import { type ReadPreference, requireReach } from './reach.ts';
+import { requireReach } from './reach.ts';
+import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
 import { noteQuery } from './scanning-queries.ts';
-
-interface Open {
-  cursors: KeptCursors;
-  transactions: Transactions;
-}
+import { finish } from './unfinished.ts';
 
 /** Cursors and transactions live as long as the process, as those of a server do. */
 const open = new WeakMap<World, Map<string, Open>>();
@@ -23,16 +22,13 @@ const open = new WeakMap<World, Map<string, Open>>();
 function openOf(world: World, clusterId: string): Open {
   const all = open.get(world) ?? new Map<string, Open>();
   open.set(world, all);
-  const known = all.get(clusterId) ?? { cursors: new KeptCursors(), transactions: new Transactions() };
+  const known = all.get(clusterId) ?? {
+    cursors: new KeptCursors(),
+    transactions: new Transactions(),
+    writing: undefined,
+  };
   all.set(clusterId, known);
   return known;
-}
-
-export interface CommandOptions {
-  readPreference: ReadPreference;
-  /** Whether the caller's roles let it change documents. */
-  mayWrite: boolean;
-  work?: Work;
 }
 
 /** What it ends was refused before where it wrote: somebody who only reads may use transactions too. */
@@ -41,16 +37,34 @@ function endsTransaction(command: Document): boolean {
   return name === 'commitTransaction' || name === 'abortTransaction';
 }
 
-/** Runs a command; what the database refuses is a reply too (`ok: 0`), and then nothing has changed. */
-export function runClusterCommand(
-  world: World,
-  holder: Holder,
-  db: string,
-  command: Document,
-  options: CommandOptions,
-): Document {
-  const writes = !readsOnly(command);
-  try {
+/** Cursors are kept where others wait, and what they give is ready. */
+function isOfCursors(command: Document): boolean {
+  const [name = ''] = Object.keys(command);
+  return name === 'getMore' || name === 'killCursors';
+}
+
+export class ClusterCommands implements Commands {
+  readonly world: World;
+  readonly holder: Holder;
+  readonly options: CommandOptions;
+
+  constructor(world: World, holder: Holder, options: CommandOptions) {
+    this.world = world;
+    this.holder = holder;
+    this.options = options;
+  }
+
+  get open(): Open {
+    return openOf(this.world, this.holder.id);
+  }
+
+  get live(): Catalog {
+    return new LiveCatalog(this.world, dataSetOf(this.world, this.holder));
+  }
+
+  run(db: string, command: Document, execute: Execute): Document {
+    const { world, holder, options } = this;
+    const writes = !readsOnly(command);
     if (writes && !options.mayWrite && !endsTransaction(command)) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to change documents`);
     }
@@ -65,14 +79,60 @@ export function runClusterCommand(
         catalog: new LiveCatalog(world, dataSet),
         now: () => world.now(),
         random: () => world.random(),
-        cursors: openOf(world, holder.id).cursors,
+        cursors: this.open.cursors,
         observe: (query) => noteQuery(world, holder.id, query),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
       };
-      const reply = openOf(world, holder.id).transactions.run(db, command, context, runCommand);
+      const reply = this.open.transactions.run(db, command, context, execute);
       if (writes) expectExpiry(world, dataSet);
       return reply;
     });
+  }
+
+  begin(db: string, command: Document): Begun {
+    const { writing } = this.open;
+    if (writing !== undefined && !readsOnly(command)) {
+      return async (room) => {
+        await writing;
+        const begun = await room.inWorld(this.world, () => this.begin(db, command));
+        return typeof begun === 'function' ? begun(room) : begun;
+      };
+    }
+    let place: Catalog | undefined;
+    const execute: Execute = (on, asked, context) => {
+      place = context.catalog;
+      return place instanceof LiveCatalog ? runCommand(on, asked, context) : inDraft(on, asked, context);
+    };
+    try {
+      if (isOfCursors(command)) return this.run(db, command, execute);
+      return attempt(() => this.run(db, command, execute));
+    } catch (error) {
+      if (error instanceof CommandError) return error.toReply();
+      if (!(error instanceof GivenUp)) throw error;
+      const catalog = place ?? this.live;
+      return (room) => finish(this, { db, command, catalog }, room);
+    }
+  }
+}
+
+/** What a transaction has written is not undone, so that a command of it writes when it is done. */
+function inDraft(db: string, command: Document, context: CommandContext): Document {
+  const draft = new Draft(context.catalog);
+  const reply = runCommand(db, command, { ...context, catalog: draft });
+  for (const change of draft.changes) applyChange(context.catalog, change);
+  return reply;
+}
+
+/** Runs a command however long it takes; what the database refuses is a reply too (`ok: 0`), and then nothing has changed. */
+export function runClusterCommand(
+  world: World,
+  holder: Holder,
+  db: string,
+  command: Document,
+  options: CommandOptions,
+): Document {
+  try {
+    return new ClusterCommands(world, holder, options).run(db, command, runCommand);
   } catch (error) {
     if (error instanceof CommandError) return error.toReply();
     throw error;

@@ -7,6 +7,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 });
 
 const paths = {
+  indexes: '/c/$connectionId/groups/$groupId/search/indexes',
   lab: '/c/$connectionId/groups/$groupId/search/lab',
   analyzers: '/c/$connectionId/groups/$groupId/search/analyzers',
 } as const satisfies Record<SearchTab, string>;
@@ -17,7 +18,7 @@ function Search() {
   const last = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) });
   return (
     <SearchFrame
-      tab={searchTabs.find((each) => each === last) ?? 'lab'}
+      tab={searchTabs.find((each) => each === last) ?? 'indexes'}
       onTab={(next) => void navigate({ to: paths[next], params })}
     >
       <Outlet />

@@ -1,0 +1,152 @@
+import type { Document } from 'bson';
+import { distinctValues } from '../commands/distinct-values.ts';
+import { located } from '../commands/refusals.ts';
+import { mergeInto } from '../expressions/objects.ts';
+import { step } from '../limits/budget.ts';
+import { double, kindOf, toDouble } from '../values/arithmetic.ts';
+import { typeName } from '../values/bson-type.ts';
+import { compareValues } from '../values/compare.ts';
+import { idKey } from '../values/id-key.ts';
+import { Total } from '../values/total.ts';
+
+/** Takes values, one of each document or element, and can tell the result at any time. */
+export interface Accumulate {
+  add(value: unknown): void;
+  /** Never changed by what is added later. */
+  result(): unknown;
+}
+export type MakeAccumulate = () => Accumulate;
+
+export function sum(): Accumulate {
+  const total = new Total();
+  return { add: (value) => total.add(value), result: () => total.value() };
+}
+
+export function average(): Accumulate {
+  const total = new Total();
+  return { add: (value) => total.add(value), result: () => total.average() };
+}
+
+/** Documented: null and what is missing are no values; the first of equal ones stays. */
+function extreme(direction: 1 | -1): MakeAccumulate {
+  return () => {
+    let best: unknown;
+    return {
+      add(value) {
+        if (value === null || value === undefined) return;
+        if (best === undefined || compareValues(value, best) * direction > 0) best = value;
+      },
+      result: () => best ?? null,
+    };
+  };
+}
+
+export const smallest = extreme(-1);
+export const largest = extreme(1);
+
+export function first(): Accumulate {
+  let [found, seen]: [unknown, boolean] = [null, false];
+  return {
+    add(value) {
+      if (!seen) found = value ?? null;
+      seen = true;
+    },
+    result: () => found,
+  };
+}
+
+export function last(): Accumulate {
+  let found: unknown = null;
+  return {
+    add(value) {
+      found = value ?? null;
+    },
+    result: () => found,
+  };
+}
+
+/** Documented: a missing field adds nothing. */
+export function push(): Accumulate {
+  const list: unknown[] = [];
+  return {
+    add(value) {
+      if (value === undefined) return;
+      step();
+      list.push(value);
+    },
+    result: () => [...list],
+  };
+}
+
+export function addToSet(): Accumulate {
+  const set = new Map<string, unknown>();
+  return {
+    add(value) {
+      if (value === undefined) return;
+      step();
+      const key = idKey(value);
+      if (!set.has(key)) set.set(key, value);
+    },
+    result: () => [...set.values()],
+  };
+}
+
+export function mergeObjects(): Accumulate {
+  const made: Document = {};
+  return { add: (value) => mergeInto(made, value), result: () => ({ ...made }) };
+}
+
+function arrayOf(name: string, code: number, value: unknown): unknown[] {
+  if (Array.isArray(value)) {
+    step(value.length);
+    return value;
+  }
+  throw located(code, `${name} requires array inputs, but input is of type ${typeName(value)}`);
+}
+
+export function concatArrays(): Accumulate {
+  const list: unknown[] = [];
+  return {
+    add(value) {
+      if (value !== undefined) for (const each of arrayOf('$concatArrays', 9158901, value)) list.push(each);
+    },
+    result: () => [...list],
+  };
+}
+
+export function setUnion(): Accumulate {
+  const set = new Map<string, unknown>();
+  return {
+    add(value) {
+      if (value === undefined) return;
+      for (const [key, each] of distinctValues(arrayOf('$setUnion', 9158902, value))) {
+        if (!set.has(key)) set.set(key, each);
+      }
+    },
+    result: () => [...set.values()],
+  };
+}
+
+/** Documented: a double; null where there are too few numbers. By Welford's method. */
+function deviation(least: number): MakeAccumulate {
+  return () => {
+    let [count, mean, squares] = [0, 0, 0];
+    return {
+      add(value) {
+        if (kindOf(value) === undefined) return;
+        const number = toDouble(value);
+        count += 1;
+        const distance = number - mean;
+        mean += distance / count;
+        squares += distance * (number - mean);
+      },
+      result() {
+        if (count < least) return null;
+        return double(Math.sqrt(squares / (count - least + 1)));
+      },
+    };
+  };
+}
+
+export const deviationOfPopulation = deviation(1);
+export const deviationOfSample = deviation(2);

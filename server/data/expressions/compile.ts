@@ -1,0 +1,162 @@
+import type { Document } from 'bson';
+import { Timestamp } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { located, unsupported } from '../commands/refusals.ts';
+import { fieldReader } from '../query/path-walk.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { setField } from '../values/values.ts';
+import {
+  type Cell,
+  type Compiled,
+  type Compiler,
+  type Evaluate,
+  fixed,
+  folded,
+  type Root,
+} from './operator.ts';
+import { operators } from './operators.ts';
+import { partsOfPath, pathReader } from './paths.ts';
+
+export interface ExpressionOptions {
+  /** Values of `let`, by name. */
+  variables?: ReadonlyMap<string, unknown> | undefined;
+  /** Time of the cluster, milliseconds: `$$NOW`. */
+  now?: number | undefined;
+  /** 0 ≤ x < 1: `$rand`, `$sampleRate`. */
+  random?: (() => number) | undefined;
+  /** What `$$CURRENT` is where it is not the whole document. */
+  current?: Cell | undefined;
+}
+
+/** Documented: code that a client sends is run by the database's own interpreter. */
+const scripts = new Set(['$function', '$accumulator']);
+/** Documented for `$redact`, whose decisions they are. */
+const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
+
+/**
+ * An expression as a function of documents, on values with their BSON types. Operators, variables and the number of
+ * arguments are judged at once, and so is what is computed of constants alone.
+ */
+export function compile(expression: unknown, options: ExpressionOptions = {}): Evaluate {
+  const { variables = new Map<string, unknown>(), now = Date.now(), random = Math.random, current } = options;
+  const known = new Map<string, Evaluate>();
+  for (const [name, value] of variables) known.set(name, () => value);
+  if (current !== undefined) known.set('CURRENT', () => current.value);
+  return new ExpressionCompiler(known, now, random).compile(expression).evaluate;
+}
+
+class ExpressionCompiler implements Compiler {
+  readonly #variables: ReadonlyMap<string, Evaluate>;
+  readonly now: number;
+  readonly random: () => number;
+
+  constructor(variables: ReadonlyMap<string, Evaluate>, now: number, random: () => number) {
+    this.#variables = variables;
+    this.now = now;
+    this.random = random;
+  }
+
+  with(cells: Record<string, Cell>): Compiler {
+    const variables = new Map(this.#variables);
+    for (const [name, cell] of Object.entries(cells)) variables.set(name, () => cell.value);
+    return new ExpressionCompiler(variables, this.now, this.random);
+  }
+
+  compile(expression: unknown): Compiled {
+    if (typeof expression === 'string') {
+      return expression.startsWith('$') ? this.#compilePath(expression) : fixed(expression);
+    }
+    if (Array.isArray(expression)) return this.#compileList(expression);
+    if (!isDocument(expression)) return fixed(expression);
+    const names = Object.keys(expression);
+    return names[0]?.startsWith('$') === true
+      ? this.#compileOperator(names, expression)
+      : this.#compileFields(names, expression);
+  }
+
+  /** Documented: what is missing becomes null in an array. */
+  #compileList(list: readonly unknown[]): Compiled {
+    const parts = list.map((each) => this.compile(each));
+    return folded(parts, (root) => parts.map(({ evaluate }) => evaluate(root) ?? null));
+  }
+
+  #compileFields(names: readonly string[], expression: Document): Compiled {
+    const fields = names.map((name) => {
+      judgeFieldName(name);
+      return { name, part: this.compile(expression[name]) };
+    });
+    return folded(
+      fields.map(({ part }) => part),
+      (root) => {
+        const made: Document = {};
+        for (const { name, part } of fields) {
+          const value = part.evaluate(root);
+          if (value !== undefined) setField(made, name, value);
+        }
+        return made;
+      },
+    );
+  }
+
+  #compileOperator(names: readonly string[], expression: Document): Compiled {
+    const [name = ''] = names;
+    if (names.length !== 1) {
+      throw located(
+        15983,
+        `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields: ${names.join(', ')}`,
+      );
+    }
+    if (scripts.has(name)) throw unsupported(name);
+    const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
+    if (operator === undefined) {
+      throw new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`);
+    }
+    return operator(expression[name], this, name);
+  }
+
+  #compilePath(text: string): Compiled {
+    if (text.startsWith('$$')) return this.#compileVariable(text.slice(2));
+    if (text === '$') throw located(16872, "'$' by itself is not a valid FieldPath");
+    const parts = partsOfPath(text.slice(1));
+    const current = this.#variables.get('CURRENT');
+    const [only = ''] = parts;
+    const read = parts.length === 1 ? fieldReader(only) : pathReader(parts);
+    if (current === undefined) return { evaluate: ({ doc }) => read(doc), constant: false };
+    const reader = pathReader(parts);
+    return { evaluate: (root) => reader(current(root)), constant: false };
+  }
+
+  #compileVariable(text: string): Compiled {
+    const [name = '', ...rest] = text.split('.');
+    if (name === '') throw located(16869, 'empty variable names are not allowed');
+    const { evaluate, constant } = this.#variable(name);
+    if (!text.includes('.')) return { evaluate, constant };
+    const reader = pathReader(partsOfPath(rest.join('.')));
+    return { evaluate: (root) => reader(evaluate(root)), constant };
+  }
+
+  #variable(name: string): Compiled {
+    const own = this.#variables.get(name);
+    if (own !== undefined) return { evaluate: own, constant: false };
+    if (name === 'ROOT' || name === 'CURRENT') return { evaluate: rootOf, constant: false };
+    if (name === 'REMOVE') return { evaluate: () => undefined, constant: false };
+    if (name === 'NOW') return fixed(new Date(this.now));
+    if (name === 'CLUSTER_TIME') return fixed(new Timestamp({ t: Math.floor(this.now / 1000), i: 1 }));
+    if (decisions.has(name)) return fixed(`$$${name}`);
+    throw located(17276, `Use of undefined variable: ${name}`);
+  }
+}
+
+function rootOf({ doc }: Root): Document {
+  return doc;
+}
+
+function judgeFieldName(name: string): void {
+  if (name.startsWith('$')) {
+    throw located(
+      16410,
+      `FieldPath field names may not start with '$', field names must not begin with '$': ${name}`,
+    );
+  }
+  if (name.includes('.')) throw located(16412, `FieldPath field names may not contain '.': ${name}`);
+}

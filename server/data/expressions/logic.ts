@@ -1,0 +1,149 @@
+import { located } from '../commands/refusals.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { compareValues, compareWithMissing } from '../values/compare.ts';
+import {
+  type Compiled,
+  type Compiler,
+  fixed,
+  folded,
+  isNil,
+  lazily,
+  namedArguments,
+  type Operator,
+  one,
+  two,
+} from './operator.ts';
+import { isTrue } from './truth.ts';
+
+function comparison(judge: (order: number) => unknown): Operator {
+  return two((a, b) => judge(compareWithMissing(a, b)));
+}
+
+/** Numbers are most of what is compared, and need no look at types. */
+function fast(numbers: (a: number, b: number) => boolean, judge: (order: number) => boolean): Operator {
+  return two((a, b) => {
+    if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b))
+      return numbers(a, b);
+    return judge(a === undefined || b === undefined ? compareWithMissing(a, b) : compareValues(a, b));
+  });
+}
+
+/** Comparisons are over all types, arrays as wholes; what is missing comes before null. */
+const comparisons: Record<string, Operator> = {
+  $cmp: comparison(Math.sign),
+  $eq: fast(
+    (a, b) => a === b,
+    (order) => order === 0,
+  ),
+  $ne: fast(
+    (a, b) => a !== b,
+    (order) => order !== 0,
+  ),
+  $gt: fast(
+    (a, b) => a > b,
+    (order) => order > 0,
+  ),
+  $gte: fast(
+    (a, b) => a >= b,
+    (order) => order >= 0,
+  ),
+  $lt: fast(
+    (a, b) => a < b,
+    (order) => order < 0,
+  ),
+  $lte: fast(
+    (a, b) => a <= b,
+    (order) => order <= 0,
+  ),
+};
+
+const condCodes: Readonly<Record<string, number>> = Object.fromEntries([
+  ['if', 17080],
+  ['then', 17081],
+  ['else', 17082],
+]);
+
+/** Documented: three arguments, or the names if, then and else. */
+const cond: Operator = (argument, compiler, name) => {
+  const given = isDocument(argument) ? namedCondition(argument) : argument;
+  const list = Array.isArray(given) ? given : [given];
+  if (list.length !== 3) {
+    throw located(16020, `Expression ${name} takes exactly 3 arguments. ${list.length} were passed in.`);
+  }
+  const [when, then, otherwise] = list.map((each: unknown) => compiler.compile(each)) as [
+    Compiled,
+    Compiled,
+    Compiled,
+  ];
+  return folded([when, then, otherwise], (root) =>
+    isTrue(when.evaluate(root)) ? then.evaluate(root) : otherwise.evaluate(root),
+  );
+};
+
+function namedCondition(argument: Record<string, unknown>): unknown[] {
+  const unknown = Object.keys(argument).find((field) => !(field in condCodes));
+  if (unknown !== undefined) throw located(17083, `Unrecognized parameter to $cond: ${unknown}`);
+  return Object.entries(condCodes).map(([field, code]) => {
+    if (Object.hasOwn(argument, field)) return argument[field];
+    throw located(code, `Missing '${field}' parameter to $cond`);
+  });
+}
+
+const ifNull: Operator = (argument, compiler, name) => {
+  const { length } = Array.isArray(argument) ? argument : [argument];
+  if (length < 2) throw located(1257300, `$ifNull needs at least two arguments, had: ${length}`);
+  return lazily(2, (parts, root) => {
+    let value: unknown;
+    for (const part of parts) {
+      value = part(root);
+      if (!isNil(value)) return value;
+    }
+    return value;
+  })(argument, compiler, name);
+};
+
+interface Branch {
+  when: Compiled;
+  result: Compiled;
+}
+
+const switchOf: Operator = (argument, compiler, name) => {
+  const names = { required: [], optional: ['branches', 'default'], codes: [40060, 40067, 40068] } as const;
+  const { branches: given = [], ...rest } = namedArguments(argument, name, names);
+  if (!Array.isArray(given)) throw located(40061, `${name} expected an array for 'branches'`);
+  const branches = given.map((each) => branchOf(each, compiler));
+  if (branches.length === 0) throw located(40068, '$switch requires at least one branch.');
+  const otherwise = Object.hasOwn(rest, 'default') ? compiler.compile(rest.default) : undefined;
+  const parts = branches.flatMap(({ when, result }) => [when, result]);
+  return folded(otherwise === undefined ? parts : [...parts, otherwise], (root) => {
+    for (const { when, result } of branches) if (isTrue(when.evaluate(root))) return result.evaluate(root);
+    if (otherwise !== undefined) return otherwise.evaluate(root);
+    throw located(
+      40066,
+      '$switch could not find a matching branch for an input, and no default was specified.',
+    );
+  });
+};
+
+function branchOf(given: unknown, compiler: Compiler): Branch {
+  if (!isDocument(given)) throw located(40062, '$switch expected each branch to be an object');
+  const unknown = Object.keys(given).find((field) => field !== 'case' && field !== 'then');
+  if (unknown !== undefined)
+    throw located(40063, `$switch found an unknown argument to a branch: ${unknown}`);
+  if (given.case === undefined) throw located(40064, "$switch requires each branch have a 'case' expression");
+  if (given.then === undefined)
+    throw located(40065, "$switch requires each branch have a 'then' expression.");
+  return { when: compiler.compile(given.case), result: compiler.compile(given.then) };
+}
+
+/** What follows is documented under boolean, conditional and literal expression operators. */
+export const logic: Record<string, Operator> = {
+  ...comparisons,
+  $and: lazily(0, (parts, root) => parts.every((part) => isTrue(part(root)))),
+  $or: lazily(0, (parts, root) => parts.some((part) => isTrue(part(root)))),
+  $not: one((value) => !isTrue(value)),
+  $cond: cond,
+  $ifNull: ifNull,
+  $switch: switchOf,
+  $literal: (argument) => fixed(argument),
+};

@@ -1,0 +1,246 @@
+import { Buffer } from 'node:buffer';
+import type { Code } from 'bson';
+import { located } from '../commands/refusals.ts';
+import { step } from '../limits/budget.ts';
+import { isNumeric, toDouble, toInt32 } from '../values/arithmetic.ts';
+import { typeName, typeOrMissing } from '../values/bson-type.ts';
+import { describe } from '../values/describe.ts';
+import { isNil, lazily, named, type Operator, one, several, two } from './operator.ts';
+
+/** Documented: what is no text is written as text, null and what is missing as nothing. */
+function textOf(value: unknown): string {
+  switch (typeName(value)) {
+    case 'undefined':
+    case 'null':
+      return '';
+    case 'string':
+    case 'int':
+    case 'long':
+    case 'double':
+    case 'decimal':
+    case 'symbol':
+      return String(value);
+    case 'javascript':
+      return String((value as Code).code);
+    case 'date':
+      return (value as Date).toISOString();
+    default:
+      throw located(16007, `can't convert from BSON type ${typeName(value)} to String`);
+  }
+}
+
+/** Documented: only the letters of ASCII change. */
+const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const upper = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+const concat: Operator = lazily(0, (parts, root) => {
+  let made = '';
+  for (const part of parts) {
+    const value = part(root);
+    if (isNil(value)) return null;
+    if (typeof value !== 'string')
+      throw located(16702, `$concat only supports strings, not ${typeName(value)}`);
+    made += value;
+  }
+  step(made.length);
+  return made;
+});
+
+const strcasecmp: Operator = two((a, b) => {
+  const [x, y] = [upper(textOf(a)), upper(textOf(b))];
+  return Math.sign(Buffer.compare(Buffer.from(x), Buffer.from(y)));
+});
+
+const split: Operator = two((text, separator) => {
+  if (isNil(text) || isNil(separator)) return null;
+  if (typeof text !== 'string') {
+    throw located(
+      40085,
+      `$split requires an expression that evaluates to a string as a first argument, found: ${typeName(text)}`,
+    );
+  }
+  if (typeof separator !== 'string') {
+    throw located(
+      40086,
+      `$split requires an expression that evaluates to a string as a second argument, found: ${typeName(separator)}`,
+    );
+  }
+  if (separator === '') throw located(40087, '$split requires a non-empty separator');
+  step(text.length);
+  return text.split(separator);
+});
+
+interface Codes {
+  start: number;
+  length: number;
+}
+
+/** The whole part of a number; 0 of what is none, which `code` refuses. */
+function wholeOf(value: unknown, name: string, what: string, code: number): number {
+  if (isNumeric(value)) return Math.trunc(toDouble(value)) + 0;
+  throw located(code, `${name}: ${what} must be a numeric type (is BSON type ${typeOrMissing(value)})`);
+}
+
+function judgeRange(name: string, values: readonly unknown[], codes: Codes): [start: number, length: number] {
+  const start = wholeOf(values[1], name, ' starting index', codes.start);
+  return [start, wholeOf(values[2], name, 'length', codes.length)];
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Documented: by bytes of UTF-8; a range must not begin or end inside a character. A negative length is to the end. */
+const substringOfBytes: Operator = several(3, 3, (values, name) => {
+  const bytes = Buffer.from(textOf(values[0]));
+  const [start, length] = judgeRange(name, values, { start: 16034, length: 16035 });
+  if (start < 0) throw located(50752, `${name}: starting index must be non-negative (got: ${start})`);
+  const end = length < 0 ? bytes.length : Math.min(start + length, bytes.length);
+  if (isContinuation(bytes[start])) {
+    throw located(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
+  }
+  if (isContinuation(bytes[end])) {
+    throw located(28657, `${name}: Invalid range, ending index is in the middle of a UTF-8 character.`);
+  }
+  return bytes.toString('utf8', start, Math.max(start, end));
+});
+
+const substringOfPoints: Operator = several(3, 3, (values, name) => {
+  const [start, length] = judgeRange(name, values, { start: 34450, length: 34452 });
+  if (toInt32(values[1]) === undefined) {
+    throw located(
+      34451,
+      `${name}: starting index cannot be represented as a 32-bit integral value: ${describe(values[1])}`,
+    );
+  }
+  if (toInt32(values[2]) === undefined) {
+    throw located(
+      34453,
+      `${name}: length cannot be represented as a 32-bit integral value: ${describe(values[2])}`,
+    );
+  }
+  if (length < 0) throw located(34454, `${name}: length must be a nonnegative integer.`);
+  if (start < 0) throw located(34455, `${name}: the starting index must be nonnegative integer.`);
+  return pointsOf(textOf(values[0]))
+    .slice(start, start + length)
+    .join('');
+});
+
+const bytesOf = (text: string): readonly number[] => [...Buffer.from(text)];
+
+function pointsOf(text: string): readonly string[] {
+  step(text.length);
+  return [...text];
+}
+
+/** Positions are counted in `units`: code points, or bytes of UTF-8. */
+function indexOf<T>(units: (text: string) => readonly T[], codes: readonly [number, number]): Operator {
+  return several(2, 4, ([text, part, start, end], name) => {
+    if (isNil(text)) return null;
+    if (typeof text !== 'string') {
+      throw located(codes[0], `${name} requires a string as the first argument, found: ${typeName(text)}`);
+    }
+    if (typeof part !== 'string') {
+      throw located(
+        codes[1],
+        `${name} requires a string as the second argument, found: ${typeOrMissing(part)}`,
+      );
+    }
+    const all = units(text);
+    const sought = units(part);
+    const last = Math.min(position(name, 'ending', end, all.length), all.length) - sought.length;
+    for (let at = position(name, 'starting', start, 0); at <= last; at += 1) {
+      step();
+      if (sought.every((unit, offset) => unit === all[at + offset])) return at;
+    }
+    return -1;
+  });
+}
+
+/** An index of `$indexOfArray` and its relatives; `otherwise` where there is none. */
+export function position(name: string, which: string, value: unknown, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  const whole = toInt32(value);
+  if (whole === undefined) {
+    throw located(
+      40096,
+      `${name} requires an integral ${which} index, found a value of type: ${typeName(value)}, with value: ${describe(value)}`,
+    );
+  }
+  if (whole < 0) throw located(40097, `${name} requires a nonnegative ${which} index, found: ${whole}`);
+  return whole;
+}
+
+function lengthOf(code: number, measure: (text: string) => number): Operator {
+  return one((value, name) => {
+    if (typeof value === 'string') return measure(value);
+    throw located(code, `${name} requires a string argument, found: ${typeOrMissing(value)}`);
+  });
+}
+
+/** Documented: the null character and the characters of white space of Unicode that the table names. */
+const blanks = [
+  ...['\0', ' ', '\t', '\n', '\v', '\f', '\r', '\u00a0', '\u1680', '\u2000', '\u2001', '\u2002', '\u2003'],
+  ...['\u2004', '\u2005', '\u2006', '\u2007', '\u2008', '\u2009', '\u200a'],
+];
+
+function trim(left: boolean, right: boolean): Operator {
+  const names = { required: ['input'], optional: ['chars'], codes: [50696, 50694, 50695] } as const;
+  return named(names, ({ input, chars }, name, given) => {
+    if (isNil(input) || (Object.hasOwn(given, 'chars') && isNil(chars))) return null;
+    if (typeof input !== 'string') {
+      throw located(
+        50699,
+        `${name} requires its input to be a string, got ${describe(input)} (of type ${typeName(input)}) instead.`,
+      );
+    }
+    if (chars !== undefined && typeof chars !== 'string') {
+      throw located(
+        50700,
+        `${name} requires 'chars' to be a string, got ${describe(chars)} (of type ${typeName(chars)}) instead.`,
+      );
+    }
+    const cut = new Set(chars === undefined ? blanks : pointsOf(chars));
+    const points = pointsOf(input);
+    let [from, to] = [0, points.length];
+    while (left && from < to && cut.has(points[from] as string)) from += 1;
+    while (right && to > from && cut.has(points[to - 1] as string)) to -= 1;
+    return points.slice(from, to).join('');
+  });
+}
+
+const replaceCodes: Record<string, number> = { input: 51746, find: 51745, replacement: 51744 };
+
+function replace(change: (input: string, find: string, replacement: string) => string): Operator {
+  const names = { required: ['input', 'find', 'replacement'], codes: [51751, 51750, 51749] } as const;
+  return named(names, (values, name) => {
+    for (const [field, code] of Object.entries(replaceCodes)) {
+      const value = values[field];
+      if (isNil(value) || typeof value === 'string') continue;
+      throw located(code, `${name} requires that '${field}' be a string, found: ${describe(value)}`);
+    }
+    const { input, find, replacement } = values;
+    if (isNil(input) || isNil(find) || isNil(replacement)) return null;
+    const made = change(input as string, find as string, replacement as string);
+    step(made.length);
+    return made;
+  });
+}
+
+export const text: Record<string, Operator> = {
+  $concat: concat,
+  $indexOfBytes: indexOf(bytesOf, [40091, 40092]),
+  $indexOfCP: indexOf(pointsOf, [40093, 40094]),
+  $ltrim: trim(true, false),
+  $replaceAll: replace((input, find, replacement) => input.replaceAll(find, () => replacement)),
+  $replaceOne: replace((input, find, replacement) => input.replace(find, () => replacement)),
+  $rtrim: trim(false, true),
+  $split: split,
+  $strLenBytes: lengthOf(34473, (value) => Buffer.byteLength(value)),
+  $strLenCP: lengthOf(34471, (value) => pointsOf(value).length),
+  $strcasecmp: strcasecmp,
+  $substr: substringOfBytes,
+  $substrBytes: substringOfBytes,
+  $substrCP: substringOfPoints,
+  $toLower: one((value) => lower(textOf(value))),
+  $toUpper: one((value) => upper(textOf(value))),
+  $trim: trim(true, true),
+};

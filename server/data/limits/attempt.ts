@@ -1,0 +1,40 @@
+import { withinBudget } from './budget.ts';
+
+/** A command was tried where others wait, and takes too long for that. It has changed nothing. */
+export class GivenUp extends Error {
+  constructor() {
+    super('this takes too long where others wait');
+    this.name = 'GivenUp';
+  }
+}
+
+/** Milliseconds that a command may be tried; what nearly every command of a program needs is far less. */
+const most = 15;
+const least = 5;
+/** Of all time, the part that commands may take which are then given up. */
+const lostShare = 0.2;
+
+/** How much was lost lately on what was given up: every millisecond that passes pays back a part of it. */
+let lost = 0;
+let lastAt = 0;
+
+function lostBy(now: number): number {
+  lost = Math.max(0, lost - (now - lastAt) * lostShare);
+  lastAt = now;
+  return lost;
+}
+
+/**
+ * Tries something where others wait; throws GivenUp when it takes too long. Many long commands in a row are tried for
+ * less and less time, so that whoever sends them does not take the time of all others.
+ */
+export function attempt<T>(compute: () => T): T {
+  const began = performance.now();
+  const allowed = Math.max(least, most - lostBy(began));
+  try {
+    return withinBudget({ until: began + allowed, limit: allowed, expired: () => new GivenUp() }, compute);
+  } catch (error) {
+    if (error instanceof GivenUp) lost += performance.now() - began;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { isDocument } from '../values/bson-type.ts';
+
+/** The argument of a stage as a document with these fields and no others. */
+export function judgedFields(
+  argument: unknown,
+  stage: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Document {
+  if (!isDocument(argument)) {
+    throw new CommandError('FailedToParse', `the argument to ${stage} must be an object`);
+  }
+  for (const field of required) {
+    if (argument[field] !== undefined) continue;
+    throw new CommandError('Location40414', `BSON field '${stage}.${field}' is missing but a required field`);
+  }
+  const unknown = Object.keys(argument).find(
+    (field) => !required.includes(field) && !optional.includes(field),
+  );
+  if (unknown === undefined) return argument;
+  throw new CommandError('Location40415', `BSON field '${stage}.${unknown}' is an unknown field.`);
+}

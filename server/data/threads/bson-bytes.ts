@@ -1,0 +1,85 @@
+import { calculateObjectSize, type Document, deserialize, serialize, setInternalBufferSize } from 'bson';
+import { normalize } from '../values/values.ts';
+
+/** Documents as bytes between threads: one after the other, each begins with its length. */
+
+// Types survive: what was written as Long or Double stays what it is.
+const reading = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+} as const;
+
+/** The serializer's own buffer is for documents; a command with many of them is larger. */
+const ownBuffer = 16 * 1024 * 1024;
+
+export function toBytes(doc: Document): Uint8Array<ArrayBuffer> {
+  try {
+    return serialize(doc) as Uint8Array<ArrayBuffer>;
+  } catch (error) {
+    const size = error instanceof RangeError ? calculateObjectSize(doc) : 0;
+    if (size <= ownBuffer) throw error;
+    setInternalBufferSize(size + 1024);
+    return serialize(doc) as Uint8Array<ArrayBuffer>;
+  }
+}
+
+export function fromBytes(bytes: Uint8Array): Document {
+  return normalize(deserialize(bytes, reading)) as Document;
+}
+
+/** The same without a copy of it: one part of the bytes for each document. */
+export function* parts(bytes: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length; ) {
+    const size = view.getInt32(at, true);
+    yield bytes.subarray(at, at + size);
+    at += size;
+  }
+}
+
+/** Bytes that cross at once. */
+const chunkSize = 256 * 1024;
+
+/** Gathers documents into chunks. */
+export class Chunks {
+  #parts: Uint8Array[] = [];
+  #size = 0;
+  /** Bytes of all documents so far. */
+  total = 0;
+
+  /** A chunk, when this document fills one. */
+  add(doc: Document): Uint8Array<ArrayBuffer> | undefined {
+    const bytes = toBytes(doc);
+    this.#parts.push(bytes);
+    this.#size += bytes.length;
+    this.total += bytes.length;
+    return this.#size >= chunkSize ? this.rest() : undefined;
+  }
+
+  /** What no chunk holds yet. */
+  rest(): Uint8Array<ArrayBuffer> | undefined {
+    if (this.#size === 0) return undefined;
+    const chunk = new Uint8Array(this.#size);
+    let at = 0;
+    for (const part of this.#parts) {
+      chunk.set(part, at);
+      at += part.length;
+    }
+    this.#parts = [];
+    this.#size = 0;
+    return chunk;
+  }
+}
+
+export function chunksOf(docs: Iterable<Document>): Uint8Array<ArrayBuffer>[] {
+  const chunks = new Chunks();
+  const made: Uint8Array<ArrayBuffer>[] = [];
+  for (const doc of docs) {
+    const chunk = chunks.add(doc);
+    if (chunk) made.push(chunk);
+  }
+  const last = chunks.rest();
+  return last ? [...made, last] : made;
+}

@@ -1,0 +1,89 @@
+import type { Documents, Stored } from '../documents.ts';
+import { Chunks } from './bson-bytes.ts';
+import type { Part } from './messages.ts';
+
+/** What a copy is made of: ranges of the former copy, and ranges of the list that it is to become. */
+export type Segment = { keep: [from: number, to: number] } | { add: [from: number, to: number] };
+
+/** Milliseconds after which others get their turn. */
+const sliceMs = 4;
+
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lets others have their turn whenever this one has lasted long enough. */
+export function turns(): () => Promise<void> | undefined {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < sliceMs) return undefined;
+    return nextTurn().then(() => {
+      began = performance.now();
+    });
+  };
+}
+
+/**
+ * How a list becomes another one. Documents are never changed in place, so the same object is the same document.
+ * `isThere` tells whether a key of the former list is still one of the latter.
+ */
+export function segmentsOf(
+  before: readonly Stored[],
+  now: readonly Stored[],
+  isThere: (key: string) => boolean,
+): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  now.forEach((each, at) => {
+    while (from < before.length && before[from] !== each && isGone(before[from] as Stored, each, isThere)) {
+      from += 1;
+    }
+    if (before[from] === each) {
+      extend(segments, 'keep', from);
+      from += 1;
+      return;
+    }
+    if (before[from]?.key === each.key) from += 1;
+    extend(segments, 'add', at);
+  });
+  return segments;
+}
+
+function isGone(former: Stored, each: Stored, isThere: (key: string) => boolean): boolean {
+  return former.key !== each.key && !isThere(former.key);
+}
+
+function extend(segments: Segment[], kind: 'keep' | 'add', at: number): void {
+  const last = segments.at(-1);
+  const range = last && kind in last ? (last as Record<string, [number, number]>)[kind] : undefined;
+  if (range?.[1] === at) range[1] = at + 1;
+  else segments.push({ [kind]: [at, at + 1] } as Segment);
+}
+
+/** The parts of a copy, made a few at a time so that whoever answers can answer meanwhile. */
+export async function* partsOf(
+  segments: readonly Segment[],
+  now: readonly Stored[],
+): AsyncGenerator<{ part: Part; size: number }> {
+  const turn = turns();
+  for (const segment of segments) {
+    if ('keep' in segment) {
+      yield { part: segment, size: 0 };
+      continue;
+    }
+    const chunks = new Chunks();
+    const [from, to] = segment.add;
+    for (let at = from; at < to; at += 1) {
+      const chunk = chunks.add((now[at] as Stored).doc);
+      if (chunk) yield { part: { bytes: chunk }, size: chunk.length };
+      await turn();
+    }
+    const last = chunks.rest();
+    if (last) yield { part: { bytes: last }, size: last.length };
+  }
+}
+
+/** The documents of a collection at this moment. */
+export function snapshotOf(documents: Documents | undefined): readonly Stored[] {
+  return documents === undefined ? [] : [...documents.all()];
+}

@@ -1,0 +1,293 @@
+import { Worker } from 'node:worker_threads';
+import { type Document, Long } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { type Definition, plainDefinition } from '../definition.ts';
+import type { Catalog, Cursors, Stored, Work } from '../documents.ts';
+import { fromBytes, parts, toBytes } from './bson-bytes.ts';
+import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
+import type { Change } from './draft.ts';
+import {
+  type CollectionKey,
+  type DoneMessage,
+  epoch,
+  type FromThread,
+  keyText,
+  type RunMessage,
+  type ThreadData,
+  type ToThread,
+} from './messages.ts';
+
+/** A command that is to run away from the thread that answers. */
+export interface Task {
+  /** The cluster, as one word. */
+  place: string;
+  /** Its documents, to be read now and in later turns. */
+  catalog: Catalog;
+  db: string;
+  command: Document;
+  now: number;
+  seed: number;
+  /** By `performance.now()`; then it ends with MaxTimeMSExpired. */
+  until: number;
+  /** Milliseconds in the words of that refusal. */
+  limitMs: number;
+  /** The first ones that it reads; those that turn out to be needed follow. */
+  collections: readonly { db: string; name: string }[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface Outcome {
+  reply: Document;
+  /** What the reply's cursor is to give later. */
+  rest: Document[];
+  /** What the command wants to have written. */
+  changes: Change[];
+  work: Work;
+  /** What it has read. */
+  read: ReadonlyMap<string, CollectionSnapshot>;
+}
+
+interface CollectionSnapshot {
+  db: string;
+  name: string;
+  stored: readonly Stored[];
+  definition: Definition;
+}
+
+/** Milliseconds beyond the limit after which a thread that does not stop is ended. */
+const grace = 200;
+/** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
+const mostCopied = 256 * 1024 * 1024;
+
+// The build puts the thread beside the server and names it here.
+const threadUrl = new URL('./thread.mjs', import.meta.url);
+
+interface Copy {
+  stored: readonly Stored[];
+  size: number;
+}
+
+/** One thread with an engine, which runs one command at a time. Ends itself when a command does not stop. */
+export class EngineThread {
+  readonly #worker: Worker;
+  readonly #flag: Int32Array;
+  readonly #memoryMb: number;
+  readonly #copies = new Map<string, Copy>();
+  #heard: ((message: FromThread) => void) | undefined;
+  #lost: ((error: Error) => void) | undefined;
+  #runs = 0;
+  hasEnded = false;
+
+  constructor(memoryMb: number) {
+    const cancelled = new SharedArrayBuffer(4);
+    this.#flag = new Int32Array(cancelled);
+    this.#memoryMb = memoryMb;
+    this.#worker = new Worker(threadUrl, {
+      workerData: { cancelled } satisfies ThreadData,
+      env: {},
+      argv: [],
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    });
+    // What keeps the process alive is whoever waits for an answer.
+    this.#worker.unref();
+    this.#worker.on('message', (message: FromThread) => this.#heard?.(message));
+    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('the thread has ended')));
+  }
+
+  #end(error: Error): void {
+    this.hasEnded = true;
+    this.#copies.clear();
+    this.#lost?.(error);
+  }
+
+  holds(key: CollectionKey): boolean {
+    return this.#copies.has(keyText(key));
+  }
+
+  async close(): Promise<void> {
+    this.hasEnded = true;
+    await this.#worker.terminate();
+  }
+
+  /** Rejects with what the command is refused by. */
+  async run(task: Task): Promise<Outcome> {
+    let needed = [...task.collections];
+    for (;;) {
+      const read = await this.#copy(task, needed);
+      const answer = await this.#ask(this.#runMessage(task, read), task);
+      if (answer.type === 'done') return outcomeOf(answer, task, read);
+      if (answer.type === 'missing') needed = [...needed, { db: answer.db, name: answer.name }];
+      else if (answer.type === 'refused') {
+        const { codeName, message, labels, fields } = answer.refusal;
+        throw new CommandError(codeName, message, { labels, fields: fromBytes(fields) });
+      }
+    }
+  }
+
+  /** All copies are of the same moment; they cross in later turns. */
+  async #copy(
+    { place, catalog, until, limitMs, signal }: Task,
+    needed: readonly { db: string; name: string }[],
+  ): Promise<Map<string, CollectionSnapshot>> {
+    const read = new Map<string, CollectionSnapshot>();
+    const plans: { key: string; segments: Segment[] }[] = [];
+    for (const { db, name } of needed) {
+      const key = keyText({ place, db, name });
+      const documents = catalog.open(db, name);
+      const stored = snapshotOf(documents);
+      const before = this.#copies.get(key)?.stored ?? [];
+      read.set(key, { db, name, stored, definition: documents?.definition ?? plainDefinition });
+      plans.push({
+        key,
+        segments: segmentsOf(before, stored, (each) => documents?.byKey(each) !== undefined),
+      });
+    }
+    for (const { key, segments } of plans) {
+      const { db, name, stored, definition } = read.get(key) as CollectionSnapshot;
+      let size = this.#copies.get(key)?.size ?? 0;
+      for await (const { part, size: more } of partsOf(segments, stored)) {
+        this.#say({ type: 'part', key, part }, 'bytes' in part ? [part.bytes.buffer as ArrayBuffer] : []);
+        size += more;
+        // Half a part would be taken for the beginning of the next one.
+        if (!signal?.aborted && performance.now() < until) continue;
+        void this.close();
+        throw signal?.aborted ? interrupted() : overdue(limitMs);
+      }
+      this.#say({ type: 'copied', key, db, name, definition: toBytes(definition) });
+      this.#copies.delete(key);
+      this.#copies.set(key, { stored, size });
+    }
+    this.#forget(read);
+    return read;
+  }
+
+  #forget(needed: ReadonlyMap<string, unknown>): void {
+    let total = [...this.#copies.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [key, { size }] of this.#copies) {
+      if (total <= mostCopied) return;
+      if (needed.has(key)) continue;
+      this.#say({ type: 'forget', key });
+      this.#copies.delete(key);
+      total -= size;
+    }
+  }
+
+  #runMessage(task: Task, read: ReadonlyMap<string, unknown>): RunMessage {
+    const { place, catalog, db, command, now, seed } = task;
+    this.#runs += 1;
+    return {
+      type: 'run',
+      id: this.#runs,
+      place,
+      db,
+      command: toBytes(command),
+      until: epoch() + task.until - performance.now(),
+      limitMs: task.limitMs,
+      now,
+      seed,
+      names: Object.fromEntries(catalog.databases().map((each) => [each, catalog.collections(each)])),
+      current: [...read.keys()],
+    };
+  }
+
+  #say(message: ToThread, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  /** What the thread says to one command, or why it says nothing more. */
+  #ask(message: RunMessage, { until, limitMs, signal }: Task): Promise<FromThread> {
+    return new Promise((resolve, reject) => {
+      const left = until - performance.now();
+      let late: NodeJS.Timeout | undefined;
+      const stop = (why: CommandError, after: number) => {
+        Atomics.store(this.#flag, 0, message.id);
+        clearTimeout(late);
+        late = setTimeout(() => {
+          finish(() => reject(why));
+          void this.close();
+        }, after);
+      };
+      const abort = () => stop(interrupted(), grace);
+      const finish = (settle: () => void) => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', abort);
+        this.#heard = undefined;
+        this.#lost = undefined;
+        this.#worker.unref();
+        settle();
+      };
+      this.#worker.ref();
+      this.#heard = (answer) => {
+        if (answer.type !== 'ready' && answer.id === message.id) finish(() => resolve(answer));
+      };
+      this.#lost = (error) => finish(() => reject(this.#reasonOf(error)));
+      if (this.hasEnded) return this.#lost(new Error('the thread has ended'));
+      late = setTimeout(() => stop(overdue(limitMs), 0), left + grace);
+      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted) abort();
+      this.#say(message);
+    });
+  }
+
+  #reasonOf(error: Error): Error {
+    if (Reflect.get(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY') {
+      return new CommandError('InternalError', `the command was ended: ${error.message}`);
+    }
+    return new CommandError(
+      'ExceededMemoryLimit',
+      `the command used more than ${this.#memoryMb} MB of memory`,
+    );
+  }
+}
+
+export function interrupted(): CommandError {
+  return new CommandError('Interrupted', 'operation was interrupted');
+}
+
+export function overdue(limitMs: number): CommandError {
+  return new CommandError('MaxTimeMSExpired', `operation exceeded time limit of ${limitMs} ms`);
+}
+
+async function outcomeOf(
+  { reply, places, rest, changes, work }: DoneMessage,
+  { place, db, command }: Task,
+  read: ReadonlyMap<string, CollectionSnapshot>,
+): Promise<Outcome> {
+  const [first] = Object.values(command);
+  const own = read.get(keyText({ place, db, name: String(first) }))?.stored ?? [];
+  const made = await documentsOf(rest);
+  let next = 0;
+  const later = Array.from(places, (at) => {
+    if (at >= 0) return (own[at] as Stored).doc;
+    next += 1;
+    return made[next - 1] as Document;
+  });
+  return {
+    reply: fromBytes(reply),
+    rest: later,
+    changes: (await documentsOf(changes)) as Change[],
+    work,
+    read,
+  };
+}
+
+async function documentsOf(chunks: readonly Uint8Array[]): Promise<Document[]> {
+  const turn = turns();
+  const docs: Document[] = [];
+  for (const chunk of chunks) {
+    for (const bytes of parts(chunk)) {
+      docs.push(fromBytes(bytes));
+      await turn();
+    }
+  }
+  return docs;
+}
+
+/** The reply as the one who asked gets it: a cursor of it is kept among `cursors`. */
+export function replyOf({ reply, rest }: Outcome, cursors: Cursors): Document {
+  if (rest.length === 0) return reply;
+  const id = cursors.keep(String(reply.cursor.ns), rest);
+  return { ...reply, cursor: { ...reply.cursor, id: Long.fromBigInt(id) } };
+}

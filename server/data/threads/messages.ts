@@ -1,0 +1,82 @@
+import type { ErrorName } from '../commands/command-error.ts';
+import type { Work } from '../documents.ts';
+
+/** A collection as both threads name it: the cluster that it belongs to, database and name. */
+export interface CollectionKey {
+  place: string;
+  db: string;
+  name: string;
+}
+
+export function keyText({ place, db, name }: CollectionKey): string {
+  return `${place}/${db}.${name}`;
+}
+
+/** One time for all threads: `performance.now()` begins with each of them. */
+export function epoch(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** One command for the thread. */
+export interface RunMessage {
+  type: 'run';
+  id: number;
+  place: string;
+  db: string;
+  /** BSON. */
+  command: Uint8Array;
+  /** When it ends, by `epoch()`, and how many milliseconds that were. */
+  until: number;
+  limitMs: number;
+  /** Time of the cluster. */
+  now: number;
+  /** Of the random numbers of this command. */
+  seed: number;
+  /** Every collection of the cluster by its database. */
+  names: Record<string, string[]>;
+  /** Those whose copies are current. */
+  current: string[];
+}
+
+/** What a copy consists of, in order: a range of what the thread has, or new documents. */
+export type Part = { keep: [from: number, to: number] } | { bytes: Uint8Array };
+
+export type ToThread =
+  | RunMessage
+  | { type: 'part'; key: string; part: Part }
+  /** `definition` is BSON. */
+  | { type: 'copied'; key: string; db: string; name: string; definition: Uint8Array }
+  | { type: 'forget'; key: string };
+
+export interface DoneMessage {
+  type: 'done';
+  id: number;
+  /** BSON; the id of a cursor in it is not yet that of the answer. */
+  reply: Uint8Array;
+  /** What a cursor is to give later: places in the copy of the first collection, -1 where it is the next of `rest`. */
+  places: Int32Array;
+  rest: Uint8Array[];
+  /** What the command has written: a document for each change. */
+  changes: Uint8Array[];
+  work: Work;
+}
+
+export interface Refusal {
+  codeName: ErrorName;
+  message: string;
+  labels: string[];
+  /** BSON: they may hold values of documents. */
+  fields: Uint8Array;
+}
+
+export type FromThread =
+  | { type: 'ready' }
+  | DoneMessage
+  | { type: 'refused'; id: number; refusal: Refusal }
+  /** It needs a collection that it has no current copy of. */
+  | { type: 'missing'; id: number; db: string; name: string };
+
+/** Shared memory: at 0 the id of a run that was called off. */
+export interface ThreadData {
+  cancelled: SharedArrayBuffer;
+}

@@ -1,0 +1,68 @@
+import type { Document } from 'bson';
+import type { KeptCursors } from '#server/data/commands/cursors.ts';
+import type { Transactions } from '#server/data/commands/transactions.ts';
+import type { Catalog, CommandContext, Work } from '#server/data/documents.ts';
+import type { ThreadPool } from '#server/data/threads/pool.ts';
+import type { World } from '../world.ts';
+import type { Holder } from './holder.ts';
+import type { ReadPreference } from './reach.ts';
+
+/** Runs an action in a world; resolves when what it changed is durable. */
+export type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
+
+/** What a command needs that goes on where nobody waits. */
+export interface Room {
+  inWorld: InWorld;
+  threads: ThreadPool;
+  /** Milliseconds after which every command ends, whatever it asked for. */
+  limitMs: number;
+  /** Whoever asked: nobody has more than one thread while others wait. */
+  owner: unknown;
+  /** Aborted when nobody waits for the reply any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A reply, or how to get it with more time. */
+export type Begun = Document | ((room: Room) => Promise<Document>);
+
+/** A command that takes longer than a moment. */
+export interface Unfinished {
+  db: string;
+  command: Document;
+  /** What it reads: the cluster's documents, or those of its transaction. */
+  catalog: Catalog;
+}
+
+/** What a cluster keeps while the process lives. */
+export interface Open {
+  cursors: KeptCursors;
+  transactions: Transactions;
+  /** Resolves when a long write, which is being written in slices, is there as a whole. */
+  writing: Promise<void> | undefined;
+}
+
+export interface CommandOptions {
+  readPreference: ReadPreference;
+  /** Whether the caller's roles let it change documents. */
+  mayWrite: boolean;
+  work?: Work;
+}
+
+export type Execute = (db: string, command: Document, context: CommandContext) => Document;
+
+/** Commands of somebody to one cluster. */
+export interface Commands {
+  readonly world: World;
+  readonly holder: Holder;
+  readonly options: CommandOptions;
+  readonly open: Open;
+  /** The cluster's documents as they are now. */
+  readonly live: Catalog;
+  /** Runs a command by `execute` in the transaction that it names. What is refused is thrown, and undone. */
+  run(db: string, command: Document, execute: Execute): Document;
+  /**
+   * The reply of a command that takes no longer than a moment; otherwise how to get it. `ok: 0` where it is refused,
+   * and then nothing has changed.
+   */
+  begin(db: string, command: Document): Begun;
+}

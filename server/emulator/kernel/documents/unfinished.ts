@@ -1,0 +1,144 @@
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
+import type { Catalog } from '#server/data/documents.ts';
+import { turns } from '#server/data/threads/copying.ts';
+import { applyChange, type Change } from '#server/data/threads/draft.ts';
+import { type Outcome, overdue, replyOf } from '#server/data/threads/engine-thread.ts';
+import { definitionText } from './definitions.ts';
+import { LiveCatalog } from './live-catalog.ts';
+import type { Commands, Room, Unfinished } from './room.ts';
+import { runInSlices, statementsIn } from './slices.ts';
+
+/** A write is computed anew so many times when others have written meanwhile what it has read. */
+const mostTries = 5;
+
+/** Goes on with a command that took too long where others wait. */
+export async function finish(commands: Commands, unfinished: Unfinished, room: Room): Promise<Document> {
+  try {
+    if (statementsIn(unfinished.command) > 1) return await runInSlices(commands, unfinished, room);
+    return await runInThread(commands, unfinished, room);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const refuse = () => {
+      throw error;
+    };
+    return settle(commands, unfinished, room, refuse).catch((reason: unknown) => {
+      if (reason instanceof CommandError) return reason.toReply();
+      throw reason;
+    });
+  }
+}
+
+/** Tells the transaction or the session what has become of its command. */
+function settle(
+  commands: Commands,
+  { db, command }: Unfinished,
+  { inWorld }: Room,
+  result: (catalog: Catalog) => Document,
+): Promise<Document> {
+  const { startTransaction: _, ...rest } = command;
+  return inWorld(commands.world, () =>
+    commands.run(db, rest, (_db, _command, { catalog }) => result(catalog)),
+  );
+}
+
+async function runInThread(commands: Commands, unfinished: Unfinished, room: Room): Promise<Document> {
+  const { world, options, open } = commands;
+  const asked = Number(unfinished.command.maxTimeMS ?? 0);
+  const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
+  const until = performance.now() + limitMs;
+  const writes = !readsOnly(unfinished.command);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const outcome = await room.threads.run(
+      { ...taskOf(commands, unfinished), until, limitMs, signal: room.signal },
+      room.owner,
+    );
+    await open.writing;
+    if (writes && !isCurrent(outcome, unfinished.catalog)) continue;
+    const { work } = options;
+    if (work)
+      for (const each of ['examined', 'returned', 'written'] as const) work[each] += outcome.work[each];
+    if (isSliceable(outcome.changes, unfinished.catalog)) {
+      await writeInSlices(commands, outcome.changes, room);
+      return settle(commands, unfinished, room, () => replyOf(outcome, open.cursors));
+    }
+    return settle(commands, unfinished, room, (catalog) => {
+      for (const change of outcome.changes) applyChange(catalog, change);
+      return replyOf(outcome, open.cursors);
+    });
+  }
+  if (performance.now() > until) throw overdue(limitMs);
+  throw new CommandError('WriteConflict', `others have written what this command reads on ${world.name}`, {
+    labels: ['TransientTransactionError'],
+  });
+}
+
+function taskOf({ world, holder }: Commands, { db, command, catalog }: Unfinished) {
+  // The thread keeps no session and has no cluster: those fields are for whoever sends.
+  const { lsid: _lsid, txnNumber: _number, autocommit: _auto, startTransaction: _start, ...asked } = command;
+  const [first] = Object.values(command);
+  const collections = typeof first === 'string' && catalog.open(db, first) ? [{ db, name: first }] : [];
+  const seed = Math.floor(world.random() * 2 ** 32);
+  return {
+    place: `${world.name}/${holder.id}`,
+    catalog,
+    db,
+    command: asked,
+    now: world.now(),
+    seed,
+    collections,
+  };
+}
+
+/** Whether everything that a command has read is still there, and nothing else. */
+function isCurrent({ read }: Outcome, catalog: Catalog): boolean {
+  for (const { db, name, stored, definition } of read.values()) {
+    const documents = catalog.open(db, name);
+    if (documents && definitionText(documents.definition) !== definitionText(definition)) return false;
+    if ((documents?.size ?? 0) !== stored.length) return false;
+    let at = 0;
+    for (const each of documents?.all() ?? []) {
+      if (each !== stored[at]) return false;
+      at += 1;
+    }
+  }
+  return true;
+}
+
+/** Documented: a write of many documents lets others in between them. A new collection is there as a whole. */
+function isSliceable(changes: readonly Change[], catalog: Catalog): boolean {
+  return catalog instanceof LiveCatalog && changes.every(({ op }) => op === 'put' || op === 'remove');
+}
+
+/** Whoever else writes to the cluster waits until it is done; readers see what is there. */
+async function writeInSlices(commands: Commands, changes: readonly Change[], room: Room): Promise<void> {
+  const { world, open } = commands;
+  const write = async () => {
+    const turn = turns();
+    let at = 0;
+    while (at < changes.length) {
+      await room.inWorld(world, () => {
+        const catalog = commands.live;
+        const began = performance.now();
+        while (at < changes.length && performance.now() - began < sliceMs) {
+          applyChange(catalog, changes[at] as Change);
+          at += 1;
+        }
+      });
+      await turn();
+    }
+  };
+  const writing = write();
+  open.writing = writing.then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    await writing;
+  } finally {
+    open.writing = undefined;
+  }
+}
+
+const sliceMs = 5;

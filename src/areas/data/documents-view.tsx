@@ -1,0 +1,272 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { CommandRefusal } from '#src/api/run-command.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
+import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import type { CollectionTabProps } from './collection-tab.ts';
+import { CollectionToolbar } from './collection-toolbar.tsx';
+import { fieldsSeen } from './columns-seen.ts';
+import classes from './data.module.css';
+import type { Query } from './data-search.ts';
+import { DocumentCards } from './document-cards.tsx';
+import { DocumentDrawer } from './document-drawer.tsx';
+import { DocumentTable, documentKey } from './document-table.tsx';
+import { explainOperator, refusedOperator } from './operators.ts';
+import { ScanNote } from './plan/scan-note.tsx';
+import { countQuery, pageQuery } from './queries.ts';
+import { QueryBar } from './query-bar.tsx';
+import { remember } from './query-history.ts';
+import { none, nothing, type ReadQuery, sortedBy, sortText } from './query-text.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { useDocumentChanges } from './use-document-changes.ts';
+
+/** The documents that the query finds: listed, opened, changed. */
+export function DocumentsView({
+  namespace,
+  place,
+  search,
+  onSearch,
+  refusal,
+  bar,
+  query,
+}: CollectionTabProps) {
+  const { at, db, collection } = namespace;
+  const { filter, view = 'table', page = 1, size = 20 } = search;
+  const { applied, namespace: key, onApply } = bar;
+  const asked = query ?? nothing;
+  const found = useQuery({
+    ...pageQuery(at, db, collection, asked, { page, size }),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const counted = useQuery({
+    ...countQuery(at, db, collection, asked.filter),
+    enabled: query !== undefined && !found.error,
+    placeholderData: keepPreviousData,
+  });
+  const total = counted.isPlaceholderData ? undefined : counted.data;
+  const changes = useDocumentChanges(namespace, place);
+  useRemembered(key, applied, total, found.data?.durationMs);
+
+  const documents = query && !found.error ? found.data?.documents : undefined;
+  const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
+  const open = (document: EjsonObject): void =>
+    onSearch({ doc: documentKey(document), edit: undefined }, search.doc ? 'replace' : 'push');
+  const closed = { doc: undefined, edit: undefined, panel: undefined } as const;
+  const remove = (chosen: EjsonObject[], done = () => {}): void =>
+    changes.remove(chosen, () => {
+      done();
+      if (chosen.some((each) => documentKey(each) === search.doc)) onSearch(closed);
+    });
+  const actions = (document: EjsonObject): ActionItem[] =>
+    documentActions(document, { refusal, onSearch, open, remove: () => remove([document]) });
+  const empty = (
+    <Nothing search={search} onClear={() => onApply(none)} refusal={refusal} onSearch={onSearch} />
+  );
+  const step = stepper(documents, search.doc, open);
+  const list = { documents, openKey: search.doc, onOpen: open, actions, empty };
+  const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
+  const documentsShown = query !== undefined && !found.error;
+  const toolbar = (
+    <CollectionToolbar
+      search={search}
+      refusal={refusal}
+      canExport={query !== undefined}
+      durationMs={documentsShown ? found.data?.durationMs : undefined}
+      shown={documents?.length}
+      total={total}
+      paged={documentsShown}
+      note={
+        documentsShown && (
+          <ScanNote
+            namespace={namespace}
+            query={asked}
+            refusal={refusal}
+            onCreateIndex={(keys) => onSearch({ panel: 'index', keys }, 'push')}
+            onPlan={() => onSearch({ tab: 'plan' }, 'push')}
+          />
+        )
+      }
+      onSearch={onSearch}
+      onRefresh={() => void changes.refresh()}
+    />
+  );
+  return (
+    <>
+      <QueryBar
+        {...bar}
+        key={key}
+        fields={seen}
+        busy={found.isFetching && found.isPlaceholderData}
+        refused={problem}
+      />
+      {(view === 'json' || !documentsShown) && toolbar}
+      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
+      {query && found.error && (
+        <RefusalPanel
+          error={found.error}
+          what="Documents"
+          operators={asked.operators}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+          onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
+        />
+      )}
+      {documentsShown && (
+        <div className={classes.results} aria-busy={found.isPlaceholderData || undefined}>
+          {view === 'table' ? (
+            <DocumentTable
+              {...list}
+              toolbar={toolbar}
+              sort={sortedBy(asked.sort)}
+              onSort={(next) =>
+                onSearch({ sort: next ? sortText(next.column, next.desc) : undefined, page: undefined })
+              }
+              selectionActions={(chosen, clear) => (
+                <Button
+                  size="sm"
+                  variant="danger"
+                  icon="trash"
+                  disabledReason={refusal}
+                  onClick={() => remove(chosen, clear)}
+                >
+                  Delete {formatCount(chosen.length)}
+                </Button>
+              )}
+              evidence={{ namespace: `${db}.${collection}`, source: place, ...(filter ? { filter } : {}) }}
+            />
+          ) : (
+            <DocumentCards {...list} />
+          )}
+        </div>
+      )}
+      {search.doc !== undefined && (
+        <DocumentDrawer
+          key={search.doc}
+          namespace={namespace}
+          docKey={search.doc}
+          editing={search.edit === true}
+          refusal={refusal}
+          onEditing={(editing) => onSearch({ edit: editing || undefined })}
+          onClose={() => onSearch(closed)}
+          onPrevious={step(-1)}
+          onNext={step(1)}
+          onDuplicate={() => onSearch({ panel: 'duplicate' }, 'push')}
+          onDelete={(document) => remove([document])}
+          onSaved={() => {
+            onSearch({ edit: undefined });
+            void changes.refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DocumentActions extends Pick<CollectionTabProps, 'refusal' | 'onSearch'> {
+  open: (document: EjsonObject) => void;
+  remove: () => void;
+}
+
+function documentActions(
+  document: EjsonObject,
+  { refusal, onSearch, open, remove }: DocumentActions,
+): ActionItem[] {
+  const doc = documentKey(document);
+  return [
+    { label: 'Open', onSelect: () => open(document) },
+    {
+      label: 'Edit',
+      icon: 'edit',
+      disabled: refusal,
+      onSelect: () => onSearch({ doc, edit: true }, 'push'),
+    },
+    {
+      label: 'Duplicate',
+      icon: 'copy',
+      disabled: refusal,
+      onSelect: () => onSearch({ doc, panel: 'duplicate' }, 'push'),
+    },
+    {
+      label: 'Copy as extended JSON',
+      onSelect: () => void copyText(printLine(document, 'canonical'), 'as extended JSON'),
+    },
+    { section: '', label: 'Delete', icon: 'trash', danger: true, disabled: refusal, onSelect: remove },
+  ];
+}
+
+/** Adds the query to the history once its result is known. */
+function useRemembered(
+  namespace: string,
+  query: Query,
+  found: number | undefined,
+  durationMs: number | undefined,
+): void {
+  useEffect(() => {
+    if (found === undefined || durationMs === undefined) return;
+    remember({ namespace, query, found, durationMs });
+  }, [namespace, query, found, durationMs]);
+}
+
+function stepper(
+  documents: readonly EjsonObject[] | undefined,
+  openKey: string | undefined,
+  open: (document: EjsonObject) => void,
+): (by: 1 | -1) => (() => void) | undefined {
+  const at = documents?.findIndex((each) => documentKey(each) === openKey) ?? -1;
+  return (by) => {
+    const next = at < 0 ? undefined : documents?.[at + by];
+    return next && (() => open(next));
+  };
+}
+
+function refusedMark(error: CommandRefusal, { operators }: ReadQuery): CodeProblem | undefined {
+  const operator = refusedOperator(error.message, operators);
+  if (!operator) return undefined;
+  return {
+    from: operator.from,
+    to: operator.to,
+    message: `${error.message}. ${explainOperator(operator.name)}`,
+  };
+}
+
+interface NothingProps extends Pick<CollectionTabProps, 'search' | 'onSearch' | 'refusal'> {
+  onClear: () => void;
+}
+
+function Nothing({ search, onClear, refusal, onSearch }: NothingProps) {
+  if (search.filter) return <FilteredEmpty what="documents" onClear={onClear} />;
+  if (search.page) {
+    return (
+      <EmptyState
+        title="Page not found"
+        action={
+          <Button size="sm" onClick={() => onSearch({ page: undefined })}>
+            First page
+          </Button>
+        }
+      >
+        The result has fewer pages now.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No documents"
+      action={
+        <Button size="sm" disabledReason={refusal} onClick={() => onSearch({ panel: 'insert' }, 'push')}>
+          Insert documents
+        </Button>
+      }
+    >
+      This collection is empty.
+    </EmptyState>
+  );
+}

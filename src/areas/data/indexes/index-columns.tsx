@@ -1,0 +1,98 @@
+import { formatCount } from '#src/lib/bytes.ts';
+import { epochOf } from '#src/lib/ejson/value.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Bytes } from '#src/ui/values/quantity.tsx';
+import { type IndexEntry, keysText } from './index-entry.ts';
+
+/** `servedBy` names the index that makes another one needless. */
+export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undefined): Column<IndexEntry>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Index',
+      pinned: true,
+      min: 180,
+      sortValue: ({ name }) => name,
+      cell: ({ name }) => <Mono>{name}</Mono>,
+      narrow: { line: 1, at: 'start' },
+    },
+    {
+      id: 'keys',
+      header: 'Keys',
+      min: 200,
+      exportValue: ({ keys }) => keysText(keys),
+      cell: ({ keys }) => <Mono>{keysText(keys)}</Mono>,
+      narrow: { line: 2, at: 'start' },
+    },
+    {
+      id: 'properties',
+      header: 'Properties',
+      min: 140,
+      exportValue: ({ properties }) => properties.join(', '),
+      cell: ({ properties }) => (properties.length > 0 ? properties.join(', ') : <Absent />),
+      narrow: { line: 1, spare: true },
+    },
+    {
+      id: 'size',
+      header: 'Size',
+      align: 'end',
+      width: 110,
+      sortValue: ({ bytes }) => bytes,
+      cell: ({ bytes }) => <Bytes value={bytes} />,
+      narrow: { line: 1, at: 'end', whole: true },
+    },
+    {
+      id: 'uses',
+      header: 'Uses',
+      align: 'end',
+      width: 110,
+      help: 'Operations that used the index, counted by each member since it started',
+      sortValue: ({ uses }) => uses?.count,
+      cell: ({ uses }) => (uses ? <Uses count={uses.count} /> : <Absent />),
+      narrow: { line: 2, at: 'end', whole: true, word: 'uses' },
+    },
+    {
+      id: 'since',
+      header: 'Counted since',
+      width: 170,
+      exportValue: ({ uses }) => epochOf(uses?.since ?? null) ?? null,
+      cell: ({ uses }) => {
+        const since = epochOf(uses?.since ?? null);
+        return since === undefined ? <Absent /> : <Instant value={since} />;
+      },
+    },
+    {
+      id: 'remark',
+      header: 'Remark',
+      min: 180,
+      exportValue: (entry) => remark(entry, servedBy(entry)) ?? '',
+      cell: (entry) => {
+        const text = remark(entry, servedBy(entry));
+        return text === undefined ? (
+          <Absent />
+        ) : (
+          <Badge tone="warning" mark="triangle">
+            {text}
+          </Badge>
+        );
+      },
+      narrow: { line: 2, spare: true },
+    },
+  ];
+}
+
+function remark({ name, uses, hidden }: IndexEntry, other: IndexEntry | undefined): string | undefined {
+  if (hidden) return 'Hidden: kept current, not used';
+  if (other) return `Covered by ${other.name}`;
+  if (name !== '_id_' && uses?.count === 0) return 'Not used since then';
+  return undefined;
+}
+
+/** Zero is what one looks for. */
+function Uses({ count }: { count: number }) {
+  return <>{formatCount(count)}</>;
+}

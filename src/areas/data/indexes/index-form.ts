@@ -1,0 +1,95 @@
+import { parseDocument } from '#src/lib/ejson/parse.ts';
+import { TextProblem } from '#src/lib/ejson/text-problem.ts';
+import { type EjsonObject, int, numberOf, textOf } from '#src/lib/ejson/value.ts';
+
+/** What the form of a new index holds, as typed. */
+export interface IndexDraft {
+  keys: string;
+  name: string;
+  unique: boolean;
+  sparse: boolean;
+  hidden: boolean;
+  /** Seconds, as typed; empty is never. */
+  expireAfter: string;
+  /** Documents that it holds, as typed; empty is all. */
+  partial: string;
+}
+
+export const emptyDraft: IndexDraft = {
+  keys: '',
+  name: '',
+  unique: false,
+  sparse: false,
+  hidden: false,
+  expireAfter: '',
+  partial: '',
+};
+
+export type DraftProblems = Partial<Record<keyof IndexDraft, string>>;
+
+/** documented: kinds of keys beside 1 and -1 */
+const kinds = new Set(['text', '2d', '2dsphere', 'hashed']);
+const mostKeys = 32;
+/** documented: the largest that expireAfterSeconds takes */
+const mostSeconds = 2_147_483_647;
+
+/** The index as `createIndexes` takes it, or what is wrong by its field. The rules are the database's. */
+export function readDraft(draft: IndexDraft): { spec: EjsonObject | undefined; problems: DraftProblems } {
+  const problems: DraftProblems = {};
+  const read = (field: 'keys' | 'partial'): EjsonObject => {
+    try {
+      return parseDocument(draft[field]).value;
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error;
+      problems[field] = error.message;
+      return {};
+    }
+  };
+  const key = read('keys');
+  problems.keys ??= keysProblem(key);
+  const partial = read('partial');
+  const seconds = draft.expireAfter.trim();
+  if (seconds !== '') problems.expireAfter = expiryProblem(seconds, key);
+  if (draft.sparse && draft.partial.trim() !== '') {
+    problems.sparse = 'An index is sparse or partial, not both: a partial filter says it all.';
+  }
+  const found = Object.entries(problems).filter(([, text]) => text !== undefined);
+  if (found.length > 0) return { spec: undefined, problems: Object.fromEntries(found) };
+  const spec: EjsonObject = {
+    key,
+    name: draft.name.trim() || defaultName(key),
+    ...(draft.unique ? { unique: true } : {}),
+    ...(draft.sparse ? { sparse: true } : {}),
+    ...(draft.hidden ? { hidden: true } : {}),
+    ...(seconds === '' ? {} : { expireAfterSeconds: int(Number(seconds)) }),
+    ...(draft.partial.trim() === '' ? {} : { partialFilterExpression: partial }),
+  };
+  return { spec, problems: {} };
+}
+
+function keysProblem(key: EjsonObject): string | undefined {
+  const entries = Object.entries(key);
+  if (entries.length === 0) return 'Name at least one field: { status: 1 }';
+  if (entries.length > mostKeys) return `An index has at most ${mostKeys} keys.`;
+  for (const [name, way] of entries) {
+    const number = numberOf(way);
+    const fits = number === undefined ? kinds.has(textOf(way) ?? '') : number === 1 || number === -1;
+    if (!fits) return `${name} must be 1 (ascending), -1 (descending), "text", "hashed", "2d" or "2dsphere"`;
+  }
+  return undefined;
+}
+
+function expiryProblem(seconds: string, key: EjsonObject): string | undefined {
+  if (!/^\d+$/u.test(seconds) || Number(seconds) > mostSeconds) {
+    return `Whole seconds from 0 to ${mostSeconds}`;
+  }
+  if (Object.keys(key).length > 1) return 'Only an index on a single field can expire documents.';
+  return undefined;
+}
+
+/** `status_1_total_-1`, as drivers name an index that is given no name. */
+export function defaultName(key: EjsonObject): string {
+  return Object.entries(key)
+    .map(([name, way]) => `${name}_${textOf(way) ?? numberOf(way)}`)
+    .join('_');
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { CollectionTabProps } from '../collection-tab.ts';
+import classes from '../data.module.css';
+import { indexColumns } from './index-columns.tsx';
+import { type IndexEntry, redundantTo } from './index-entry.ts';
+import { indexesQuery } from './indexes-query.ts';
+import { useIndexActions } from './use-index-actions.ts';
+
+/** The indexes of a collection: what they serve, what they cost, whether they are used. */
+export function IndexesView({ namespace, place, onSearch, refusal }: CollectionTabProps) {
+  const { db, collection } = namespace;
+  const { data, error, isFetching, refetch } = useQuery(indexesQuery(namespace));
+  const { drop, hide } = useIndexActions(namespace, place);
+  const columns = useMemo(() => indexColumns((entry) => redundantTo(entry, data ?? [])), [data]);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="Indexes could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const actions = (entry: IndexEntry): ActionItem[] => {
+    const kept = entry.name === '_id_' ? 'Every collection keeps its index on _id.' : refusal;
+    return [
+      {
+        label: entry.hidden ? 'Unhide' : 'Hide',
+        icon: entry.hidden ? 'eye' : 'eye-off',
+        disabled: kept,
+        onSelect: () => hide(entry),
+      },
+      {
+        section: '',
+        label: 'Drop index',
+        icon: 'trash',
+        danger: true,
+        disabled: kept,
+        onSelect: () => drop(entry),
+      },
+    ];
+  };
+  return (
+    <div className={classes.results}>
+      <ResourceTable
+        id="data-indexes"
+        label="Indexes"
+        columns={columns}
+        rows={data}
+        fill
+        rowKey={({ name }) => name}
+        rowName={({ name }) => name}
+        dimmed={({ hidden }) => hidden}
+        actions={actions}
+        filters={
+          <div className={classes.buttons}>
+            <Button
+              size="sm"
+              icon="plus"
+              disabledReason={refusal}
+              onClick={() => onSearch({ panel: 'index' }, 'push')}
+            >
+              Create index
+            </Button>
+            <Button size="sm" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+              Refresh
+            </Button>
+          </div>
+        }
+        empty={<EmptyState title="No indexes">A view has none of its own.</EmptyState>}
+        evidence={{ namespace: `${db}.${collection}`, source: place }}
+      />
+    </div>
+  );
+}

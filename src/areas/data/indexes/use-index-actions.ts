@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { runCommand } from '#src/api/run-command.ts';
+import { formatBytes } from '#src/lib/bytes.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Namespace } from '../change-documents.ts';
+import { messageOf } from '../use-document-changes.ts';
+import { type IndexEntry, keysText } from './index-entry.ts';
+
+/** Drops and hides indexes. */
+export function useIndexActions(namespace: Namespace, place: string) {
+  const client = useQueryClient();
+  const { at, db, collection } = namespace;
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
+
+  function drop(entry: IndexEntry): void {
+    const used =
+      entry.uses && entry.uses.count > 0
+        ? ' It is in use: queries that it serves will read every document.'
+        : '';
+    const size = entry.bytes === undefined ? '' : ` of ${formatBytes(entry.bytes)}`;
+    confirm({
+      title: `Drop the index ${entry.name}?`,
+      consequence: `The index { ${keysText(entry.keys)} }${size} is removed from ${db}.${collection} on ${place}.${used} Hide it first to see what misses it: hidden indexes can be brought back at once.`,
+      confirmLabel: 'Drop index',
+      danger: true,
+      typedName: entry.name,
+      run: async () => {
+        await runCommand(at, db, { dropIndexes: collection, index: entry.name });
+        notify({ message: `Dropped the index ${entry.name}` });
+        await refresh();
+      },
+    });
+  }
+
+  async function setHidden(entry: IndexEntry, hidden: boolean): Promise<void> {
+    const set = async (value: boolean): Promise<void> => {
+      await runCommand(at, db, { collMod: collection, index: { name: entry.name, hidden: value } });
+      await refresh();
+    };
+    try {
+      await set(hidden);
+      notify({
+        message: hidden
+          ? `Hid the index ${entry.name}: queries do not use it`
+          : `Unhid the index ${entry.name}`,
+        action: {
+          label: 'Undo',
+          onAction: () => void set(!hidden).catch((error: unknown) => failed(entry, error)),
+        },
+      });
+    } catch (error) {
+      failed(entry, error);
+    }
+  }
+
+  return { drop, hide: (entry: IndexEntry) => void setHidden(entry, !entry.hidden) };
+}
+
+function failed({ name }: IndexEntry, error: unknown): void {
+  notify({ tone: 'error', message: `The index ${name} could not be changed`, detail: messageOf(error) });
+}

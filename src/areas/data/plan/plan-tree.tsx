@@ -1,0 +1,64 @@
+import { formatCount } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { keysText } from '../indexes/index-entry.ts';
+import classes from './plan.module.css';
+import type { PlanStage } from './read-plan.ts';
+import { isCostly, stageWords } from './verdict.ts';
+
+/** The stages as a tree: what is answered at the top, what is read at the leaves. */
+export function PlanTree({ root }: { root: PlanStage }) {
+  return (
+    <ul className={classes.tree} aria-label="Stages">
+      <Stage stage={root} />
+    </ul>
+  );
+}
+
+function Stage({ stage }: { stage: PlanStage }) {
+  const costly = isCostly(stage.name);
+  return (
+    <li className={classes.branch}>
+      <div className={classes.stage} data-costly={costly || undefined}>
+        <p className={classes.name}>
+          {costly && <MarkIcon mark="triangle" tone="warning" />}
+          {stageWords[stage.name] ?? stage.name}
+          <Mono dim>{stage.name}</Mono>
+        </p>
+        <p className={classes.figures}>{figuresOf(stage).join(' · ') || 'not run'}</p>
+        {stage.index !== undefined && (
+          <p className={classes.detail}>
+            <span className={classes.label}>Index</span>
+            <Mono>{stage.index}</Mono>
+            {stage.keyPattern && <Mono dim>{`{ ${keysText(stage.keyPattern)} }`}</Mono>}
+          </p>
+        )}
+        {stage.detail.map(({ label, value }) => (
+          <p key={label} className={classes.detail}>
+            <span className={classes.label}>{label}</span>
+            <Mono>{typeof value === 'string' ? value : printLine(value, 'relaxed')}</Mono>
+          </p>
+        ))}
+      </div>
+      {stage.from.length > 0 && (
+        <ul className={classes.inputs} aria-label={`What ${stage.name} reads from`}>
+          {stage.from.map((input, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stages have no identity but their place
+            <Stage key={index} stage={input} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function figuresOf({ returned, keysExamined, documentsExamined, ms }: PlanStage): string[] {
+  return [
+    ...(returned === undefined ? [] : [`${formatCount(returned)} returned`]),
+    ...(keysExamined === undefined ? [] : [`${formatCount(keysExamined)} keys examined`]),
+    ...(documentsExamined === undefined ? [] : [`${formatCount(documentsExamined)} documents examined`]),
+    ...(ms === undefined ? [] : [formatDuration(ms)]),
+  ];
+}

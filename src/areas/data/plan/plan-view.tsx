@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { printLine, printPretty } from '#src/lib/ejson/print.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import type { CollectionTabProps } from '../collection-tab.ts';
+import { DocumentText } from '../document-text.tsx';
+import { QueryBar } from '../query-bar.tsx';
+import { nothing } from '../query-text.ts';
+import { RefusalPanel } from '../refusal-panel.tsx';
+import classes from './plan.module.css';
+import { planQuery } from './plan-query.ts';
+import { PlanSummary } from './plan-summary.tsx';
+import { PlanTree } from './plan-tree.tsx';
+import { suggestIndex } from './suggest-index.ts';
+
+/** How the database finds what the query asks for: it is run to its end, and nothing of it is shown. */
+export function PlanView({ namespace, search, onSearch, refusal, bar, query }: CollectionTabProps) {
+  const asked = query ?? nothing;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...planQuery(namespace, asked, 'executionStats'),
+    enabled: query !== undefined,
+  });
+  const keys = suggestIndex(asked.filter, asked.sort);
+  return (
+    <>
+      <QueryBar {...bar} key={bar.namespace} fields={[]} busy={isFetching} refused={undefined} />
+      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
+      {query && error && (
+        <RefusalPanel
+          error={error}
+          what="The query plan"
+          operators={asked.operators}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          onReadSecondary={
+            (search.read ?? 'primary') === 'primary'
+              ? () => onSearch({ read: 'secondaryPreferred' })
+              : undefined
+          }
+        />
+      )}
+      {query && !error && !data && <SkeletonLines lines={8} />}
+      {query && !error && data && (
+        <section className={classes.plan} aria-label="Query plan" aria-busy={isFetching || undefined}>
+          {data.plan ? (
+            <>
+              <PlanSummary
+                plan={data.plan}
+                action={
+                  keys && (
+                    <Button
+                      icon="plus"
+                      disabledReason={refusal}
+                      onClick={() => onSearch({ panel: 'index', keys: printLine(keys, 'exact') }, 'push')}
+                    >
+                      Create index
+                    </Button>
+                  )
+                }
+                suggested={keys}
+              />
+              <PlanTree root={data.plan.root} />
+            </>
+          ) : (
+            <Notice title="This plan cannot be drawn">
+              The database described it in a form that is not known here. Its reply is below.
+            </Notice>
+          )}
+          <Reply reply={data.reply} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Everything that the database said, for whoever wants more. */
+function Reply({ reply }: { reply: EjsonObject }) {
+  const [open, setOpen] = useState(false);
+  const text = open ? printPretty(reply) : '';
+  return (
+    <div className={classes.reply}>
+      <div className={classes.replyHead}>
+        <Button size="sm" variant="quiet" opens aria-expanded={open} onClick={() => setOpen(!open)}>
+          Reply of the database
+        </Button>
+        <CopyButton size="sm" variant="quiet" text={() => printPretty(reply)} label="Copy reply" />
+      </div>
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <section className={classes.raw} tabIndex={0} aria-label="Reply of the database">
+          <DocumentText text={text} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
+import { readPlan, stagesIn } from './read-plan.ts';
+import { suggestIndex } from './suggest-index.ts';
+import { verdictOf } from './verdict.ts';
+
+const planner = (winningPlan: EjsonObject, more: EjsonObject = {}): EjsonObject => ({
+  queryPlanner: { winningPlan, rejectedPlans: [], ...more },
+});
+const scan = { stage: 'COLLSCAN', filter: { a: { $eq: int(1) } }, direction: 'forward' };
+const indexed = {
+  stage: 'FETCH',
+  inputStage: { stage: 'IXSCAN', indexName: 'a_1', keyPattern: { a: int(1) } },
+};
+const verdict = (reply: EjsonObject) => {
+  const plan = readPlan(reply);
+  return plan && verdictOf(plan);
+};
+
+describe('a plan is read', () => {
+  test('that reads every document', () => {
+    expect(verdict(planner(scan))).toEqual({ scans: true, sortsInMemory: false, indexes: [] });
+  });
+
+  test('that walks an index, and sorts what it found', () => {
+    const reply = planner({ stage: 'SORT', sortPattern: { b: int(1) }, inputStage: indexed });
+    expect(verdict(reply)).toEqual({ scans: false, sortsInMemory: true, indexes: ['a_1'] });
+    expect(stagesIn(readPlan(reply)?.root as never).map(({ name }) => name)).toEqual([
+      'SORT',
+      'FETCH',
+      'IXSCAN',
+    ]);
+  });
+
+  test('of shards that are merged in order, which is no sort', () => {
+    const shards = [
+      { shardName: 's0', winningPlan: indexed },
+      { shardName: 's1', winningPlan: scan },
+    ];
+    expect(verdict(planner({ stage: 'SHARD_MERGE_SORT', shards }))).toEqual({
+      scans: true,
+      sortsInMemory: false,
+      indexes: ['a_1'],
+    });
+  });
+
+  test('of the slot-based engine, with the figures of the whole', () => {
+    const plan = readPlan({
+      ...planner({ queryPlan: indexed, slotBasedPlan: { stages: '…' } }),
+      executionStats: {
+        nReturned: int(2),
+        totalKeysExamined: int(3),
+        totalDocsExamined: int(3),
+        executionTimeMillis: int(4),
+        executionStages: { stage: 'nlj', inputStage: {} },
+      },
+    });
+    expect(plan?.root.name).toBe('FETCH');
+    expect(plan?.figures).toEqual({ returned: 2, keys: 3, documents: 3, ms: 4 });
+  });
+
+  test('of a pipeline, whose stages stand behind its cursor', () => {
+    const plan = readPlan({
+      stages: [{ $cursor: planner(scan) }, { $group: { _id: '$a' }, nReturned: int(3) }],
+    });
+    expect(plan?.root).toMatchObject({ name: '$group', returned: 3, from: [{ name: 'COLLSCAN' }] });
+  });
+
+  test('by _id, which is an index too', () => {
+    expect(verdict(planner({ stage: 'EXPRESS_IXSCAN', indexName: '_id_' }))?.indexes).toEqual(['_id_']);
+    expect(verdict(planner({ stage: 'IDHACK' }))?.indexes).toEqual(['_id_']);
+  });
+
+  test('not where the reply holds none', () => {
+    expect(readPlan({ ok: int(1) })).toBeUndefined();
+  });
+});
+
+describe('an index is suggested', () => {
+  const suggested = (filter: EjsonObject, sort: EjsonObject = {}) => {
+    const keys = suggestIndex(filter, sort);
+    return keys && Object.keys(keys).map((name) => `${name}:${(keys[name] as EjsonObject).$numberInt}`);
+  };
+
+  test('with equality first, then the sort, then ranges', () => {
+    expect(suggested({ total: { $gt: int(5) }, status: 'paid' }, { at: int(-1) })).toEqual([
+      'status:1',
+      'at:-1',
+      'total:1',
+    ]);
+  });
+
+  test('for values that look like operators but are values', () => {
+    expect(suggested({ user: { $oid: '0123456789abcdef01234567' } })).toEqual(['user:1']);
+    expect(suggested({ name: { $regularExpression: { pattern: '^a', options: '' } } })).toEqual(['name:1']);
+  });
+
+  test('through $and', () => {
+    expect(suggested({ $and: [{ b: { $lt: int(1) } }, { a: { $in: [int(1)] } }] })).toEqual(['a:1', 'b:1']);
+  });
+
+  test('not for _id, alternatives, text and expressions', () => {
+    expect(suggested({ _id: int(1) })).toBeUndefined();
+    expect(suggested({ $or: [{ a: int(1) }] })).toBeUndefined();
+    expect(suggested({ $text: { $search: 'x' } })).toBeUndefined();
+    expect(suggested({ $expr: { $eq: ['$a', '$b'] } })).toBeUndefined();
+    expect(suggested({})).toBeUndefined();
+  });
+});

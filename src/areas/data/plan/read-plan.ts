@@ -1,0 +1,144 @@
+import {
+  documentsOf,
+  type Ejson,
+  type EjsonObject,
+  isObject,
+  numberOf,
+  textOf,
+} from '#src/lib/ejson/value.ts';
+
+/** One stage of a plan, with what it did where the query has been run. */
+export interface PlanStage {
+  /** As the database names it: IXSCAN. */
+  name: string;
+  index: string | undefined;
+  keyPattern: EjsonObject | undefined;
+  /** What it keeps, bounds of an index, order of a sort: for people to read. */
+  detail: { label: string; value: Ejson }[];
+  returned: number | undefined;
+  keysExamined: number | undefined;
+  documentsExamined: number | undefined;
+  /** With the stages below it, milliseconds. */
+  ms: number | undefined;
+  from: PlanStage[];
+}
+
+export interface Plan {
+  root: PlanStage;
+  /** Undefined where the query was only planned. */
+  figures: { returned: number; keys: number; documents: number; ms: number } | undefined;
+  /** Plans that were considered and not taken. */
+  rejected: number;
+}
+
+/**
+ * The plan in the reply to `explain`: of either engine of the database, of one replica set or of shards, of a find or of
+ * a pipeline. Undefined where the reply holds none.
+ */
+export function readPlan(reply: EjsonObject): Plan | undefined {
+  const pipeline = documentsOf(reply.stages);
+  const body = pipeline.length > 0 ? cursorOf(pipeline) : reply;
+  const planner = part(body, 'queryPlanner');
+  const winning = planner && part(planner, 'winningPlan');
+  if (!planner || !winning) return undefined;
+  const execution = part(body, 'executionStats');
+  const below = stageOf(stagesRun(execution, winning) ?? winning);
+  return {
+    root: pipeline.slice(1).reduce((from: PlanStage, stage) => piped(stage, from), below),
+    figures: execution && figuresOf(execution),
+    rejected: documentsOf(planner.rejectedPlans).length,
+  };
+}
+
+const part = (value: EjsonObject, name: string): EjsonObject | undefined =>
+  isObject(value[name]) ? value[name] : undefined;
+
+const cursorOf = (pipeline: EjsonObject[]): EjsonObject =>
+  part(pipeline[0] ?? {}, '$cursor') ?? part(pipeline[0] ?? {}, '$geoNearCursor') ?? {};
+
+/** What ran, where it has the shape of the plan: the slot-based engine reports instructions instead. */
+function stagesRun(execution: EjsonObject | undefined, winning: EjsonObject): EjsonObject | undefined {
+  const ran = execution && part(execution, 'executionStages');
+  return ran && !('queryPlan' in winning) ? ran : undefined;
+}
+
+function figuresOf(execution: EjsonObject): Plan['figures'] {
+  const figure = (name: string): number => numberOf(execution[name]) ?? 0;
+  return {
+    returned: figure('nReturned'),
+    keys: figure('totalKeysExamined'),
+    documents: figure('totalDocsExamined'),
+    ms: figure('executionTimeMillis'),
+  };
+}
+
+function stageOf(stage: EjsonObject): PlanStage {
+  const inner = part(stage, 'queryPlan');
+  if (inner) return stageOf(inner);
+  return {
+    ...figuresOfStage(stage),
+    name: textOf(stage.stage) ?? 'UNKNOWN',
+    index: textOf(stage.indexName),
+    keyPattern: part(stage, 'keyPattern'),
+    detail: details.flatMap(([field, label]) => {
+      const value = stage[field];
+      return value === undefined ? [] : [{ label, value }];
+    }),
+    from: [...inputsOf(stage), ...shardsOf(stage)],
+  };
+}
+
+function figuresOfStage(stage: EjsonObject) {
+  return {
+    returned: numberOf(stage.nReturned),
+    keysExamined: numberOf(stage.keysExamined),
+    documentsExamined: numberOf(stage.docsExamined),
+    ms: numberOf(stage.executionTimeMillisEstimate),
+  };
+}
+
+const details: readonly (readonly [string, string])[] = [
+  ['filter', 'Filter'],
+  ['indexBounds', 'Bounds'],
+  ['sortPattern', 'Order'],
+  ['limitAmount', 'Limit'],
+  ['skipAmount', 'Skip'],
+  ['transformBy', 'Fields'],
+  ['direction', 'Direction'],
+];
+
+function inputsOf(stage: EjsonObject): PlanStage[] {
+  const one = ['inputStage', 'thenStage', 'elseStage', 'outerStage', 'innerStage'].flatMap((name) => {
+    const input = part(stage, name);
+    return input ? [input] : [];
+  });
+  return [...one, ...documentsOf(stage.inputStages)].map(stageOf);
+}
+
+function shardsOf(stage: EjsonObject): PlanStage[] {
+  return documentsOf(stage.shards).flatMap((shard) => {
+    const winning = part(shard, 'winningPlan');
+    const ran =
+      part(shard, 'executionStages') ?? part(part(shard, 'executionStats') ?? {}, 'executionStages');
+    const found = ran ?? winning;
+    return found ? [stageOf(found)] : [];
+  });
+}
+
+/** A stage of a pipeline behind the cursor: `{ $group: …, nReturned: 3 }`. */
+function piped(stage: EjsonObject, from: PlanStage): PlanStage {
+  const name = Object.keys(stage).find((key) => key.startsWith('$')) ?? 'UNKNOWN';
+  return {
+    ...figuresOfStage(stage),
+    name,
+    index: undefined,
+    keyPattern: undefined,
+    detail: stage[name] === undefined ? [] : [{ label: 'Stage', value: stage[name] }],
+    from: [from],
+  };
+}
+
+/** Every stage of a plan, the last one first. */
+export function stagesIn(stage: PlanStage): PlanStage[] {
+  return [stage, ...stage.from.flatMap(stagesIn)];
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { sampleQuery } from '#src/api/sample-query.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
+import type { Ejson } from '#src/lib/ejson/value.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { CollectionTabProps } from '../collection-tab.ts';
+import classes from '../data.module.css';
+import { type SampleSize, sampleSizes } from '../data-search.ts';
+import { countQuery } from '../queries.ts';
+import { QueryBar } from '../query-bar.tsx';
+import { none, nothing } from '../query-text.ts';
+import { RefusalPanel } from '../refusal-panel.tsx';
+import { filterFor } from './filter-for.ts';
+import { schemaColumns } from './schema-columns.tsx';
+
+const noFields: readonly FieldShape[] = [];
+
+/** What the documents of a collection consist of, read from a sample of those that the query matches. */
+export function SchemaView({ namespace, place, search, onSearch, bar, query }: CollectionTabProps) {
+  const { at, db, collection } = namespace;
+  const asked = query ?? nothing;
+  const size = search.sample ?? 1000;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...sampleQuery(namespace, asked.filter, size),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const total = useQuery({
+    ...countQuery(at, db, collection, asked.filter),
+    enabled: query !== undefined && !error,
+  }).data;
+  const { applied, onApply } = bar;
+  const columns = useMemo(() => {
+    const choose = (path: string, value: Ejson): void =>
+      onApply({ ...applied, filter: filterFor(applied.filter, path, value) });
+    return schemaColumns(choose);
+  }, [applied, onApply]);
+  const fields = query && !error ? data?.fields : noFields;
+  return (
+    <>
+      <QueryBar
+        {...bar}
+        key={bar.namespace}
+        fields={data?.fields.map(({ path }) => path) ?? []}
+        busy={isFetching}
+        refused={undefined}
+      />
+      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
+      {query && error && (
+        <RefusalPanel
+          error={error}
+          what="The sample"
+          operators={asked.operators}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          onReadSecondary={undefined}
+        />
+      )}
+      {query && !error && (
+        <div className={classes.results} aria-busy={isPlaceholderData || undefined}>
+          <ResourceTable
+            id="data-schema"
+            label="Fields"
+            columns={columns}
+            rows={fields}
+            rowKey={({ path }) => path}
+            rowName={({ path }) => path}
+            sort={null}
+            onSortChange={() => {}}
+            sortedByServer
+            fill
+            filters={
+              <div className={classes.buttons}>
+                <Segmented<`${SampleSize}`>
+                  label="Documents in the sample"
+                  items={sampleSizes.map((each) => ({ value: `${each}`, label: formatCount(each) }))}
+                  value={`${size}`}
+                  onChange={(next) =>
+                    onSearch({ sample: next === '1000' ? undefined : (Number(next) as SampleSize) })
+                  }
+                />
+                <Button size="sm" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+                  Sample again
+                </Button>
+                {data && (
+                  <span className={classes.facts}>
+                    {plural(data.documents, 'document')}
+                    {total !== undefined && ` of ${formatCount(total)}`},{' '}
+                    {plural(data.fields.length, 'field')}
+                  </span>
+                )}
+              </div>
+            }
+            empty={
+              search.filter ? (
+                <FilteredEmpty what="documents" onClear={() => onApply(none)} />
+              ) : (
+                <EmptyState title="No documents">A schema is read from documents.</EmptyState>
+              )
+            }
+            evidence={{ namespace: `${db}.${collection}`, source: place, sample: String(size) }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { parse } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import { readDefinitionText } from './definition-text.ts';
+import { impactOf } from './impact.ts';
+import { mappingAt, withoutType, withType } from './mapping-edit.ts';
+import { templates } from './templates.ts';
+
+const context = { type: 'search', clusterAnalyzers: [] } as const;
+const read = (text: string) => readDefinitionText(text, context);
+
+describe('a definition as it is typed', () => {
+  test('may hold comments', () => {
+    const { definition, problems } = read('{ // all of it\n "mappings": { "dynamic": true } }');
+    expect(problems).toEqual([]);
+    expect(definition).toEqual({ mappings: { dynamic: true } });
+  });
+
+  test('is refused in words of the service, at its place', () => {
+    const text = '{ "mappings": { "fields": { "a": { "type": "text" } } } }';
+    const [problem] = read(text).problems;
+    expect(problem?.message).toMatch(/^mappings\.fields\.a.* must be one of /);
+    expect(text.slice(problem?.from, problem?.to)).toMatch(/"type"|"a"/);
+  });
+
+  test.each([
+    ['', 'Not JSON: value expected'],
+    ['[1]', 'An object is expected'],
+    ['{ "mappings": ', 'Not JSON: value expected'],
+    ['{ "mapings": {} }', 'mapings is not an attribute of this resource'],
+    ['{}', 'mappings is required'],
+    [
+      '{ "analyzer": "mine", "mappings": { "dynamic": true } }',
+      'analyzer names the analyzer mine, which does not exist',
+    ],
+  ])('%j is refused', (text, message) => {
+    expect(read(text).problems[0]?.message).toBe(message);
+    expect(read(text).definition).toBeUndefined();
+  });
+
+  test('every template is one that the service takes', () => {
+    for (const { text, type, id } of templates) {
+      expect(readDefinitionText(text, { type, clusterAnalyzers: [] }).problems, id).toEqual([]);
+    }
+  });
+});
+
+describe('the mapping of a field', () => {
+  const definition = {
+    mappings: {
+      dynamic: false,
+      fields: {
+        title: [{ type: 'string' }, { type: 'token' }],
+        specs: { type: 'document', dynamic: true, fields: { weight: { type: 'number' } } },
+      },
+    },
+  };
+  const text = `{\n  // kept\n  "mappings": ${JSON.stringify(definition.mappings)},\n  "unknown": 1\n}`;
+  const edited = (change: typeof withType, path: string[], type: string): unknown =>
+    parse(change(text, definition, path, type));
+
+  test('is what is named, else what the dynamic mapping around it says', () => {
+    expect(mappingAt(definition, ['title'])).toEqual({ types: ['string', 'token'], dynamic: false });
+    expect(mappingAt(definition, ['specs', 'weight'])).toEqual({ types: ['number'], dynamic: false });
+    expect(mappingAt(definition, ['specs', 'colour'])).toEqual({ types: [], dynamic: true });
+    expect(mappingAt(definition, ['other'])).toEqual({ types: [], dynamic: false });
+    expect(mappingAt(definition, ['title', 'below'])).toEqual({ types: [], dynamic: false });
+  });
+
+  test('a type is added beside the others, and everything else stays', () => {
+    const changed = withType(text, definition, ['title'], 'autocomplete');
+    expect(changed).toContain('// kept');
+    expect(changed).toContain('"unknown": 1');
+    expect(mappingAt(parse(changed), ['title']).types).toEqual(['string', 'token', 'autocomplete']);
+  });
+
+  test('fields around it that are missing become documents', () => {
+    expect(edited(withType, ['a', 'b', 'c'], 'date')).toMatchObject({
+      mappings: {
+        fields: {
+          a: { type: 'document', fields: { b: { type: 'document', fields: { c: { type: 'date' } } } } },
+        },
+      },
+    });
+    expect(edited(withType, ['specs', 'size', 'x'], 'number')).toMatchObject({
+      mappings: {
+        fields: { specs: { fields: { size: { type: 'document', fields: { x: { type: 'number' } } } } } },
+      },
+    });
+  });
+
+  test('a value that is searched as text can also hold fields', () => {
+    const changed = withType(text, definition, ['title', 'en'], 'string');
+    expect(mappingAt(parse(changed), ['title', 'en']).types).toEqual(['string']);
+    expect(mappingAt(parse(changed), ['title']).types).toEqual(['string', 'token', 'document']);
+  });
+
+  test('a type is taken away, and with the last one the field', () => {
+    const one = withoutType(text, definition, ['title'], 'token');
+    expect(mappingAt(parse(one), ['title']).types).toEqual(['string']);
+    const none = withoutType(text, definition, ['specs', 'weight'], 'number');
+    expect(mappingAt(parse(none), ['specs', 'weight'])).toEqual({ types: [], dynamic: true });
+  });
+});
+
+describe('what saving does', () => {
+  const before = {
+    mappings: { dynamic: true },
+    analyzer: 'lucene.english',
+    searchAnalyzer: 'lucene.english',
+  };
+
+  test('nothing where only the order of keys differs', () => {
+    const after = {
+      analyzer: 'lucene.english',
+      searchAnalyzer: 'lucene.english',
+      mappings: { dynamic: true },
+    };
+    expect(impactOf(before, after).kind).toBe('none');
+  });
+
+  test('no rebuild where only queries are analyzed differently', () => {
+    expect(impactOf(before, { ...before, searchAnalyzer: 'lucene.standard' }).kind).toBe('query');
+  });
+
+  test('a rebuild for everything that decides what is stored', () => {
+    expect(impactOf(before, { ...before, analyzer: 'lucene.standard' }).kind).toBe('rebuild');
+    expect(impactOf(before, { ...before, storedSource: true }).kind).toBe('rebuild');
+  });
+});

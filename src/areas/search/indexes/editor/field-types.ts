@@ -1,0 +1,44 @@
+import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
+import type { Kind } from '#src/lib/ejson/value.ts';
+
+interface FieldTypeWords {
+  type: string;
+  help: string;
+}
+
+/** Types that a field can be indexed as, and what each is for. The deprecated ones are left to the JSON. */
+export const fieldTypes: readonly FieldTypeWords[] = [
+  { type: 'string', help: 'full text' },
+  { type: 'autocomplete', help: 'words as they are typed' },
+  { type: 'token', help: 'exact text, sort, facets' },
+  { type: 'number', help: 'ranges, sort, facets' },
+  { type: 'date', help: 'ranges, sort, facets' },
+  { type: 'boolean', help: 'true or false' },
+  { type: 'objectId', help: 'exact ids' },
+  { type: 'uuid', help: 'exact UUIDs' },
+  { type: 'geo', help: 'places and shapes' },
+  { type: 'vector', help: 'nearest neighbours' },
+  { type: 'document', help: 'fields inside' },
+  { type: 'embeddedDocuments', help: 'each element by itself' },
+];
+
+const byKind: Partial<Record<Kind, readonly string[]>> = {
+  string: ['string', 'autocomplete', 'token'],
+  int: ['number'],
+  long: ['number'],
+  double: ['number', 'vector'],
+  date: ['date'],
+  bool: ['boolean'],
+  objectId: ['objectId'],
+  uuid: ['uuid'],
+  object: ['document', 'geo'],
+};
+
+/** Types that index what a field really holds. documented: decimals are indexed as nothing */
+export function suitable(shape: FieldShape | undefined): string[] {
+  if (!shape) return [];
+  const kinds = [...shape.kinds, ...shape.elements].map(({ kind }) => kind);
+  const found = kinds.flatMap((kind) => byKind[kind] ?? []);
+  const ofElements = shape.elements.some(({ kind }) => kind === 'object') ? ['embeddedDocuments'] : [];
+  return [...new Set([...found, ...ofElements])];
+}

@@ -1,0 +1,188 @@
+import { useMemo } from 'react';
+import type { IndexType } from '#contract/search/definition.ts';
+import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
+import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
+import { kindNames } from '#src/lib/ejson/value.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { IconButton } from '#src/ui/actions/button.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import classes from './editor.module.css';
+import { fieldRows, type TreeField } from './field-rows.ts';
+import { fieldTypes, suitable } from './field-types.ts';
+import { mappingAt, withoutType, withType } from './mapping-edit.ts';
+import type { SampledFields } from './use-sampled-fields.ts';
+import { pathsIn, withFilter, withoutPath, withVector } from './vector-edit.ts';
+
+interface FieldsTreeProps {
+  type: IndexType;
+  text: string;
+  /** What the text holds; undefined while it is no object. */
+  definition: Record<string, unknown> | undefined;
+  sample: SampledFields;
+  onText: (text: string) => void;
+}
+
+/** What documents really hold, and what of it the definition makes findable. */
+export function FieldsTree({ type, text, definition, sample, onText }: FieldsTreeProps) {
+  const rows = useMemo(() => fieldRows(sample.fields, definition), [sample.fields, definition]);
+  if (!definition) {
+    return <p className={classes.note}>The fields are shown again once the definition can be read.</p>;
+  }
+  if (sample.pending) return <SkeletonLines lines={8} />;
+  const uncovered = rows.filter((row) => row.shape && stateOf(row, definition, type).length === 0).length;
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table className={classes.fields}>
+          <caption className="qd-hidden">Fields</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">In documents</th>
+              <th scope="col">Indexed as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.path.join('.')}>
+                <th scope="row" style={{ paddingLeft: 12 + row.depth * 14 }} title={row.path.join('.')}>
+                  {row.name}
+                </th>
+                <td>
+                  {row.shape ? (
+                    <Held shape={row.shape} />
+                  ) : (
+                    <span className={classes.note}>not in the sample</span>
+                  )}
+                </td>
+                <td>
+                  {type === 'search' ? (
+                    <Types row={row} text={text} definition={definition} onText={onText} />
+                  ) : (
+                    <Vectors row={row} text={text} definition={definition} onText={onText} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.note}>{footer(sample, uncovered)}</p>
+    </>
+  );
+}
+
+function footer({ refusal, documents, total }: SampledFields, uncovered: number): string {
+  if (refusal !== undefined) return refusal;
+  const of = total === undefined ? '' : ` of ${formatCount(total)}`;
+  const left =
+    uncovered === 0
+      ? 'all their fields are indexed'
+      : `${plural(uncovered, 'field is', 'fields are')} not indexed`;
+  return `From ${plural(documents, 'document')}${of}: ${left}.`;
+}
+
+function stateOf({ path, shape }: TreeField, definition: Record<string, unknown>, type: IndexType): string[] {
+  if (type === 'vectorSearch') return pathsIn(definition, path.join('.'));
+  const { types, dynamic } = mappingAt(definition, path);
+  return dynamic && isIndexable(shape) ? ['dynamic'] : types;
+}
+
+/** documented: decimals, patterns and timestamps are not indexed, whatever the mapping says */
+const isIndexable = (shape: FieldShape | undefined): boolean => suitable(shape).length > 0;
+
+function Held({ shape: { kinds, elements, seen, of } }: { shape: FieldShape }) {
+  const named = (elements.length > 0 ? elements : kinds).slice(0, 3).map(({ kind }) => kindNames[kind]);
+  const text = elements.length > 0 ? `Array of ${named.join(', ')}` : named.join(', ');
+  const mixed = kinds.filter(({ kind }) => kind !== 'null').length > 1;
+  return (
+    <span data-mixed={mixed || undefined} className={classes.held}>
+      {text} <span className={classes.note}>{formatShare(of === 0 ? 0 : seen / of)}</span>
+    </span>
+  );
+}
+
+interface CellProps {
+  row: TreeField;
+  text: string;
+  definition: Record<string, unknown>;
+  onText: (text: string) => void;
+}
+
+function Types({ row, text, definition, onText }: CellProps) {
+  const { types, dynamic } = mappingAt(definition, row.path);
+  const path = row.path.join('.');
+  const offered = fieldTypes.filter(({ type }) => !types.includes(type));
+  const fits = suitable(row.shape);
+  return (
+    <span className={classes.types}>
+      {types.map((type) => (
+        <Chip
+          key={type}
+          label={type}
+          removes={`Stop indexing ${path} as ${type}`}
+          onRemove={() => onText(withoutType(text, definition, row.path, type))}
+        />
+      ))}
+      {types.length === 0 && (
+        <span className={classes.note}>{dynamic && isIndexable(row.shape) ? 'dynamic' : 'not indexed'}</span>
+      )}
+      <ActionMenu
+        trigger={<IconButton bare size="sm" icon="plus" label={`Index ${path} as`} />}
+        items={[...offered]
+          .sort((a, b) => Number(fits.includes(b.type)) - Number(fits.includes(a.type)))
+          .map(({ type, help }, at, list) => ({
+            label: `${type}: ${help}`,
+            ...(at > 0 && fits.includes(list[at - 1]?.type ?? '') && !fits.includes(type)
+              ? { section: '' }
+              : {}),
+            onSelect: () => onText(withType(text, definition, row.path, type)),
+          }))}
+      />
+    </span>
+  );
+}
+
+function Vectors({ row, text, definition, onText }: CellProps) {
+  const path = row.path.join('.');
+  const types = pathsIn(definition, path);
+  return (
+    <span className={classes.types}>
+      {types.map((type) => (
+        <Chip
+          key={type}
+          label={type}
+          removes={`Stop indexing ${path} as ${type}`}
+          onRemove={() => onText(withoutPath(text, definition, path, type))}
+        />
+      ))}
+      {types.length === 0 && (
+        <>
+          <span className={classes.note}>not indexed</span>
+          <ActionMenu
+            trigger={<IconButton bare size="sm" icon="plus" label={`Index ${path} as`} />}
+            items={[
+              {
+                label: 'vector: nearest neighbours',
+                onSelect: () => onText(withVector(text, definition, path, row.shape?.lengths?.greatest)),
+              },
+              {
+                label: 'filter: narrows the search',
+                onSelect: () => onText(withFilter(text, definition, path)),
+              },
+            ]}
+          />
+        </>
+      )}
+    </span>
+  );
+}
+
+function Chip({ label, removes, onRemove }: { label: string; removes: string; onRemove: () => void }) {
+  return (
+    <span className={classes.chip}>
+      {label}
+      <IconButton bare size="sm" icon="close" label={removes} onClick={onRemove} />
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, useMemo, useState } from 'react';
+import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
+import type { Definition, IndexType } from '#contract/search/definition.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { readDefinitionText } from './definition-text.ts';
+import classes from './editor.module.css';
+import { FieldsTree } from './fields-tree.tsx';
+import { impactOf } from './impact.ts';
+import { ImpactNote } from './impact-note.tsx';
+import type { SampledFields } from './use-sampled-fields.ts';
+
+interface IndexEditorProps {
+  type: IndexType;
+  /** What the text begins with, and what it is compared with. */
+  start: string;
+  /** As it is at the service; undefined for a new index. */
+  base: Definition | undefined;
+  clusterAnalyzers: readonly CustomAnalyzer[];
+  sample: SampledFields;
+  /** Why it cannot be saved, beside what is wrong in the text. */
+  refusal: string | undefined;
+  /** Whether it was saved: leaving then loses nothing. */
+  saved: () => boolean;
+  busy: boolean;
+  saveLabel: string;
+  onSave: (definition: Definition) => void;
+}
+
+const most = 6;
+
+/** One definition in two views: the fields of the documents, and the JSON that the service takes. */
+export function IndexEditor(props: IndexEditorProps) {
+  const { type, start, base, clusterAnalyzers, sample, refusal, busy } = props;
+  const [text, setText] = useState(start);
+  const problemsId = useId();
+  const { value, definition, problems } = useMemo(
+    () => readDefinitionText(text, { type, clusterAnalyzers }),
+    [text, type, clusterAnalyzers],
+  );
+  const impact = definition && base ? impactOf(base, definition) : undefined;
+  const wrong = problems.filter(({ severity }) => severity !== 'warning');
+  const off =
+    refusal ??
+    (wrong.length > 0
+      ? 'Correct the marked problems first.'
+      : impact?.kind === 'none' && 'Nothing has changed yet.');
+  const save = (): void => {
+    if (definition && !off) props.onSave(definition);
+  };
+  return (
+    <>
+      <LeaveGuard wouldLose={() => text !== start && !props.saved()} />
+      <div className={classes.views}>
+        <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
+          <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
+        </Section>
+        <Section
+          label="Definition"
+          actions={
+            text !== start && (
+              <Button size="sm" variant="quiet" onClick={() => setText(start)}>
+                Discard changes
+              </Button>
+            )
+          }
+        >
+          <CodeEditor
+            value={text}
+            onChange={setText}
+            language="json"
+            unchecked
+            ariaLabel="Definition"
+            ariaDescribedBy={problemsId}
+            errors={problems}
+            minHeight="260px"
+            maxHeight="52vh"
+            gutters
+            onSave={save}
+          />
+          <div id={problemsId} aria-live="polite">
+            {problems.length === 0 ? (
+              <p className={classes.note}>The definition is valid.</p>
+            ) : (
+              <ul className={classes.problems} aria-label="Problems">
+                {problems.slice(0, most).map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+                {problems.length > most && <li>and {problems.length - most} more</li>}
+              </ul>
+            )}
+          </div>
+          <ImpactNote impact={impact} isNew={base === undefined} total={sample.total} />
+          <ButtonRow end>
+            <Button variant="primary" busy={busy} disabledReason={off} onClick={save}>
+              {props.saveLabel}
+            </Button>
+          </ButtonRow>
+        </Section>
+      </div>
+    </>
+  );
+}

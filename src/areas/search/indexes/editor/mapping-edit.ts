@@ -1,0 +1,116 @@
+import { applyEdits, modify } from 'jsonc-parser';
+import type { JsonPath } from './definition-text.ts';
+
+type Json = unknown;
+type JsonObject = Record<string, Json>;
+
+/** How a field of documents stands in a definition. */
+export interface FieldMapping {
+  /** Types that the definition names for it. */
+  types: string[];
+  /** Indexed without being named, by the dynamic mapping around it. */
+  dynamic: boolean;
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: Json): JsonObject[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
+/** Types that hold fields of their own. */
+const holders = new Set(['document', 'embeddedDocuments']);
+const isHolder = ({ type }: JsonObject): boolean => typeof type === 'string' && holders.has(type);
+const isOn = (dynamic: Json): boolean => dynamic === true || isObject(dynamic);
+
+/** What a definition says of the field at a path: `['items', 'price']`. */
+export function mappingAt(definition: JsonObject, path: readonly string[]): FieldMapping {
+  let around: JsonObject[] = listOf(definition.mappings);
+  for (const [depth, name] of path.entries()) {
+    const named = around.flatMap(({ fields }) =>
+      isObject(fields) && Object.hasOwn(fields, name) ? listOf(fields[name]) : [],
+    );
+    // documented: a dynamic mapping indexes everything below that is not named
+    const dynamic = around.some((each) => isOn(each.dynamic));
+    if (named.length === 0) return { types: [], dynamic };
+    if (depth === path.length - 1) {
+      return { types: named.map(({ type }) => String(type)), dynamic: false };
+    }
+    around = named.filter(isHolder);
+  }
+  return { types: [], dynamic: around.some((each) => isOn(each.dynamic)) };
+}
+
+const formatting = { insertSpaces: true, tabSize: 2, eol: '\n' };
+/** Changes one place of a text; comments and the order of everything else stay. */
+const set = (text: string, path: JsonPath, value: Json): string =>
+  applyEdits(text, modify(text, path, value, { formattingOptions: formatting }));
+
+/** The text with a value set at a path; undefined takes it away. */
+export const withValue = set;
+
+/**
+ * The text with one type more for a field. Fields around it that are not there yet become documents; where an array's
+ * elements are searched on their own (`embeddedDocuments`), the field goes in there.
+ */
+export function withType(
+  text: string,
+  definition: JsonObject,
+  path: readonly string[],
+  type: string,
+): string {
+  const added = type === 'vector' ? { type, numDimensions: 1536, similarity: 'cosine' } : { type };
+  let at: JsonPath = ['mappings'];
+  let around: Json = definition.mappings;
+  for (const [depth, name] of path.entries()) {
+    const fields: Json = isObject(around) ? around.fields : undefined;
+    const here: Json = isObject(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+    at = [...at, 'fields', name];
+    if (here === undefined) return set(text, at, nested(path.slice(depth + 1), added));
+    if (depth === path.length - 1) {
+      const types = listOf(here);
+      if (types.some((each) => each.type === type)) return text;
+      return Array.isArray(here) ? set(text, [...at, types.length], added) : set(text, at, [here, added]);
+    }
+    const list: Json[] = Array.isArray(here) ? here : [here];
+    const holder = list.findIndex((each) => isObject(each) && isHolder(each));
+    if (holder < 0) {
+      const made = nested(path.slice(depth + 1), added);
+      return Array.isArray(here) ? set(text, [...at, list.length], made) : set(text, at, [here, made]);
+    }
+    if (Array.isArray(here)) at = [...at, holder];
+    around = list[holder];
+  }
+  return text;
+}
+
+function nested(path: readonly string[], leaf: JsonObject): JsonObject {
+  const [name, ...rest] = path;
+  return name === undefined ? leaf : { type: 'document', fields: { [name]: nested(rest, leaf) } };
+}
+
+/** The text without one type of a field; a field without a type left goes as a whole. */
+export function withoutType(
+  text: string,
+  definition: JsonObject,
+  path: readonly string[],
+  type: string,
+): string {
+  let at: JsonPath = ['mappings'];
+  let around: Json = definition.mappings;
+  for (const [depth, name] of path.entries()) {
+    const fields: Json = isObject(around) ? around.fields : undefined;
+    const here: Json = isObject(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (here === undefined) return text;
+    at = [...at, 'fields', name];
+    const list: Json[] = Array.isArray(here) ? here : [here];
+    if (depth === path.length - 1) {
+      const index = list.findIndex((each) => isObject(each) && each.type === type);
+      if (index < 0) return text;
+      return list.length === 1 ? set(text, at, undefined) : set(text, [...at, index], undefined);
+    }
+    const holder = list.findIndex((each) => isObject(each) && isHolder(each));
+    if (holder < 0) return text;
+    if (Array.isArray(here)) at = [...at, holder];
+    around = list[holder];
+  }
+  return text;
+}

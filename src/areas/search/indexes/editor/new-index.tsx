@@ -1,0 +1,161 @@
+import { Autocomplete, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Definition } from '#contract/search/definition.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useDataSources } from '#src/api/data-sources.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { runCommand } from '#src/api/run-command.ts';
+import { documentsOf, type EjsonObject, int, isObject, textOf } from '#src/lib/ejson/value.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
+import { useClusters } from '../../use-clusters.ts';
+import classes from './editor.module.css';
+import type { EditorSearch } from './editor-search.ts';
+import { IndexEditor } from './index-editor.tsx';
+import { type Template, templates } from './templates.ts';
+import { useSampledFields } from './use-sampled-fields.ts';
+
+interface NewIndexProps {
+  groupId: string;
+  search: EditorSearch;
+  onSearch: (search: EditorSearch) => void;
+  onDone: (cluster: string, indexId: string | undefined) => void;
+}
+
+const none: never[] = [];
+const [standard] = templates as [Template];
+
+/** A new index: where it lies, what to begin with, its definition. */
+export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
+  const { clusters } = useClusters(groupId);
+  const cluster = search.cluster ?? clusters?.[0]?.name;
+  const { db = '', coll = '', name = 'default' } = search;
+  const [template, setTemplate] = useState(templates.find(({ type }) => type === search.type) ?? standard);
+  const [failure, setFailure] = useState<string>();
+  const saved = useRef(false);
+  const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
+  const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
+  const sample = useSampledFields(groupId, { cluster, db, collection: coll });
+  const names = useNames(groupId, cluster, db);
+  const create = useOperation('createGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
+  const where = cluster === undefined || db === '' || coll === '' || name === '';
+
+  async function save(definition: Definition): Promise<void> {
+    if (cluster === undefined) return;
+    setFailure(undefined);
+    try {
+      const made = await create.mutateAsync({
+        groupId,
+        clusterName: cluster,
+        body: { database: db, collectionName: coll, name, type: template.type, definition },
+      });
+      saved.current = true;
+      notify({ message: `Building the search index ${name} of ${db}.${coll}` });
+      onDone(cluster, made.indexID);
+    } catch (error) {
+      const { message, fields } = toFormErrors(error);
+      const [first] = Object.entries(fields);
+      setFailure(first ? `${message} ${first.join(' ')}` : message);
+    }
+  }
+
+  return (
+    <Page>
+      <PageHeader title="Create search index" />
+      <Section label="Where">
+        <div className={classes.place}>
+          <PlainSelect
+            label="Cluster"
+            data={clusters?.map((each) => each.name) ?? []}
+            value={cluster ?? null}
+            onChange={(next) => onSearch({ ...search, cluster: next })}
+          />
+          <Autocomplete
+            label="Database"
+            data={names.databases}
+            value={db}
+            onChange={(next) => onSearch({ ...search, db: next })}
+          />
+          <Autocomplete
+            label="Collection"
+            data={names.collections}
+            value={coll}
+            onChange={(next) => onSearch({ ...search, coll: next })}
+          />
+          <TextInput
+            label="Index name"
+            description="Queries name it; default needs no name."
+            value={name}
+            onChange={(event) => onSearch({ ...search, name: event.currentTarget.value })}
+          />
+        </div>
+      </Section>
+      <Section label="Begin with">
+        <Segmented
+          label="Begin with"
+          items={templates.map(({ id, label }) => ({ value: id, label }))}
+          value={template.id}
+          onChange={(id) => setTemplate(templates.find((each) => each.id === id) ?? standard)}
+        />
+        <p className={classes.note}>{template.help}</p>
+      </Section>
+      {failure !== undefined && (
+        <Notice tone="error" urgent title="The index could not be created">
+          {failure}
+        </Notice>
+      )}
+      <IndexEditor
+        key={template.id}
+        type={template.type}
+        start={template.text}
+        base={undefined}
+        clusterAnalyzers={analyzers as never}
+        sample={sample}
+        refusal={refusal ?? (where ? 'Choose cluster, database, collection and name first.' : undefined)}
+        saved={() => saved.current}
+        busy={create.isPending}
+        saveLabel="Create index"
+        onSave={(definition) => void save(definition)}
+      />
+    </Page>
+  );
+}
+
+/** Names of databases and collections to choose from, where they can be read. */
+function useNames(groupId: string, cluster: string | undefined, db: string) {
+  const { all } = useDataSources(groupId);
+  const source = all?.find(({ key, away }) => key === `cluster:${cluster}` && !away);
+  const read = async (database: string, command: EjsonObject, signal: AbortSignal): Promise<EjsonObject> =>
+    source ? runCommand({ source: source.ref, read: 'primaryPreferred' }, database, command, signal) : {};
+  const namesIn = (list: ReturnType<typeof documentsOf>): string[] =>
+    list.map((each) => textOf(each.name) ?? '').filter((each) => each !== '');
+  const shared = { staleTime: 60_000, retry: false } as const;
+  const databases = useQuery({
+    ...shared,
+    queryKey: ['data', source?.ref, 'names'],
+    queryFn: async ({ signal }) =>
+      namesIn(
+        documentsOf((await read('admin', { listDatabases: int(1), nameOnly: true }, signal)).databases),
+      ),
+    enabled: source !== undefined,
+  });
+  const collections = useQuery({
+    ...shared,
+    queryKey: ['data', source?.ref, 'names', db],
+    queryFn: async ({ signal }) => {
+      const { cursor } = await read(db, { listCollections: int(1), nameOnly: true }, signal);
+      return namesIn(isObject(cursor) ? documentsOf(cursor.firstBatch) : []);
+    },
+    enabled: source !== undefined && db !== '',
+  });
+  return {
+    databases: (databases.data ?? none).filter((each) => !['admin', 'config', 'local'].includes(each)),
+    collections: collections.data ?? none,
+  };
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataSources } from '#src/api/data-sources.ts';
+import { type At, runCommand } from '#src/api/run-command.ts';
+import { sampleQuery } from '#src/api/sample-query.ts';
+import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
+import { numberOf } from '#src/lib/ejson/value.ts';
+
+/** What documents of a collection hold, as far as they can be read. */
+export interface SampledFields {
+  fields: readonly FieldShape[];
+  documents: number;
+  /** Documents in the collection. */
+  total: number | undefined;
+  pending: boolean;
+  /** Why documents are not shown. */
+  refusal: string | undefined;
+}
+
+const size = 500;
+const none: readonly FieldShape[] = [];
+const nowhere: At = { source: { kind: 'deployment', deployment: '' }, read: 'primaryPreferred' };
+
+/** Fields of a sample of the collection that an index belongs to. */
+export function useSampledFields(
+  groupId: string,
+  { cluster, db, collection }: { cluster: string | undefined; db: string; collection: string },
+): SampledFields {
+  const { all } = useDataSources(groupId);
+  const source = all?.find(({ key }) => key === `cluster:${cluster}`);
+  const at: At = source ? { source: source.ref, read: 'primaryPreferred' } : nowhere;
+  const enabled = source !== undefined && !source.away && db !== '' && collection !== '';
+  const sampled = useQuery({ ...sampleQuery({ at, db, collection }, {}, size), enabled });
+  const counted = useQuery({
+    queryKey: ['data', at.source, at.read, 'count', db, collection],
+    queryFn: async ({ signal }) => numberOf((await runCommand(at, db, { count: collection }, signal)).n) ?? 0,
+    staleTime: 60_000,
+    retry: false,
+    enabled,
+  });
+  return {
+    fields: sampled.data?.fields ?? none,
+    documents: sampled.data?.documents ?? 0,
+    total: counted.data,
+    pending: enabled && sampled.isPending,
+    refusal: enabled ? sampled.error?.message : reason(db, collection, source?.away?.reason),
+  };
+}
+
+function reason(db: string, collection: string, away: string | undefined): string {
+  if (db === '' || collection === '') return 'Choose a collection to see what its documents hold.';
+  return (
+    away ?? 'The documents of this cluster cannot be read here: only the fields of the definition are shown.'
+  );
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Definition } from '#contract/search/definition.ts';
+import type { SearchIndex } from '#contract/search/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
+
+export interface SaveReview {
+  /** As it is at the service now. */
+  now: Definition;
+  next: Definition;
+}
+
+interface Place {
+  groupId: string;
+  cluster: string;
+  index: SearchIndex;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Replaces a definition in two steps: a review against what is stored now, then one request. */
+export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: () => void) {
+  const client = useQueryClient();
+  const { id } = useConnection();
+  const [review, setReview] = useState<SaveReview>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const update = useOperation('updateGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
+  const place = { groupId, clusterName: cluster, indexId: index.indexID };
+
+  const read = async (): Promise<Definition> =>
+    (await client.fetchQuery(qNow('getGroupClusterSearchIndex', id, place))).latestDefinition;
+  const waiting = async (run: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await run();
+    } catch (error) {
+      const { message, fields } = toFormErrors(error);
+      const [first] = Object.entries(fields);
+      setFailure(first ? `${message} ${first.join(' ')}` : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    review,
+    busy,
+    failure,
+    begin: (next: Definition) => waiting(async () => setReview({ now: await read(), next })),
+    save: () =>
+      waiting(async () => {
+        if (!review) return;
+        // the service itself compares nothing: what is replaced is what was shown
+        const now = await read();
+        if (!same(now, review.now)) {
+          setReview({ ...review, now });
+          return;
+        }
+        await update.mutateAsync({ ...place, body: { definition: review.next } });
+        onDone();
+      }),
+    cancel: () => {
+      setReview(undefined);
+      setFailure(undefined);
+    },
+  };
+}

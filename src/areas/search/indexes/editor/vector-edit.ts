@@ -1,0 +1,39 @@
+import { withValue } from './mapping-edit.ts';
+
+type JsonObject = Record<string, unknown>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = ({ fields }: JsonObject): unknown[] => (Array.isArray(fields) ? fields : []);
+
+/** As what a definition for vectors indexes a path. */
+export function pathsIn(definition: JsonObject, path: string): string[] {
+  return fieldsOf(definition).flatMap((each) =>
+    isObject(each) && each.path === path && typeof each.type === 'string' ? [each.type] : [],
+  );
+}
+
+/** The text with a path as a vector of so many dimensions: those that the documents have, where they are known. */
+export function withVector(text: string, definition: JsonObject, path: string, dimensions = 1536): string {
+  return withField(text, definition, {
+    type: 'vector',
+    path,
+    numDimensions: dimensions,
+    similarity: 'cosine',
+  });
+}
+
+export function withFilter(text: string, definition: JsonObject, path: string): string {
+  return withField(text, definition, { type: 'filter', path });
+}
+
+function withField(text: string, definition: JsonObject, field: JsonObject): string {
+  const at = Array.isArray(definition.fields) ? ['fields', definition.fields.length] : ['fields'];
+  return withValue(text, at, at.length > 1 ? field : [field]);
+}
+
+export function withoutPath(text: string, definition: JsonObject, path: string, type: string): string {
+  const at = fieldsOf(definition).findIndex(
+    (each) => isObject(each) && each.path === path && each.type === type,
+  );
+  return at < 0 ? text : withValue(text, ['fields', at], undefined);
+}

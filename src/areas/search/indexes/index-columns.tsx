@@ -1,0 +1,85 @@
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { RowName } from '#src/ui/table/row-name.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import type { IndexRow } from './index-rows.ts';
+
+export const typeWords = { search: 'Text', vectorSearch: 'Vector' } as const;
+
+export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Index',
+      pinned: true,
+      min: 160,
+      sortValue: ({ index }) => index.name,
+      cell: (row) => <RowName onOpen={() => onOpen(row)}>{row.index.name}</RowName>,
+      narrow: { line: 1, at: 'start' },
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      min: 220,
+      sortValue: ({ condition }) => condition.rank,
+      exportValue: ({ condition }) => condition.words,
+      cell: ({ condition: { kind, state, words } }) => <StateBadge kind={kind} state={state} label={words} />,
+      narrow: { line: 1, at: 'end' },
+    },
+    {
+      id: 'namespace',
+      header: 'Collection',
+      min: 150,
+      sortValue: ({ namespace }) => namespace,
+      cell: ({ namespace }) => <Mono>{namespace}</Mono>,
+      narrow: { line: 2, at: 'start' },
+    },
+    {
+      id: 'cluster',
+      header: 'Cluster',
+      min: 120,
+      sortValue: ({ cluster }) => cluster,
+      cell: ({ cluster }) => cluster,
+      narrow: { line: 2, at: 'end' },
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 90,
+      sortValue: ({ type }) => typeWords[type],
+      cell: ({ type }) => typeWords[type],
+    },
+    {
+      id: 'contents',
+      header: 'Indexes',
+      min: 150,
+      exportValue: ({ contents }) => contents,
+      cell: ({ contents }) => contents,
+    },
+    {
+      id: 'analyzers',
+      header: 'Analyzers',
+      min: 130,
+      exportValue: ({ analyzers }) => analyzers.join(', '),
+      cell: ({ analyzers }) => (analyzers.length > 0 ? <Mono>{analyzers.join(', ')}</Mono> : <Absent />),
+    },
+    {
+      id: 'nodes',
+      header: 'Nodes',
+      align: 'end',
+      width: 100,
+      help: 'Nodes on which the index answers queries',
+      exportValue: ({ condition }) => `${condition.nodes.ready} of ${condition.nodes.all}`,
+      cell: ({ condition: { nodes } }) => (nodes.all === 0 ? <Absent /> : `${nodes.ready} of ${nodes.all}`),
+    },
+    {
+      id: 'changed',
+      header: 'Changed',
+      width: 150,
+      sortValue: ({ changedAt }) => changedAt,
+      cell: ({ changedAt }) => (changedAt ? <Instant value={changedAt} /> : <Absent />),
+    },
+  ];
+}

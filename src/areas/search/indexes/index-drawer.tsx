@@ -1,0 +1,128 @@
+import { useConnection } from '#src/api/connection.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable, Mono } from '#src/ui/values/mono.tsx';
+import { indexFormats } from '../index-formats.ts';
+import { typeWords } from './index-columns.tsx';
+import type { IndexRow } from './index-rows.ts';
+import classes from './indexes.module.css';
+import { NodeStatuses } from './node-statuses.tsx';
+
+interface IndexDrawerProps {
+  groupId: string;
+  row: IndexRow;
+  /** Why definitions cannot be changed, or indexes deleted. */
+  editRefusal: string | undefined;
+  deleteRefusal: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** One search index: what its state means, where it stands on each node, how it is defined. */
+export function IndexDrawer(props: IndexDrawerProps) {
+  const { groupId, row } = props;
+  const { origin } = useConnection();
+  const { cluster, namespace, index, condition, type } = row;
+  return (
+    <Drawer
+      title={index.name}
+      badge={<StateBadge filled kind={condition.kind} state={condition.state} label={condition.words} />}
+      facts={`${namespace} · ${cluster}`}
+      onClose={props.onClose}
+      onPrevious={props.onPrevious}
+      onNext={props.onNext}
+      footer={
+        <ButtonRow>
+          <Button variant="primary" icon="edit" disabledReason={props.editRefusal} onClick={props.onEdit}>
+            Edit
+          </Button>
+          <CopyAs
+            formats={indexFormats(
+              { origin, groupId },
+              {
+                clusterName: cluster,
+                database: index.database,
+                collectionName: index.collectionName,
+                name: index.name,
+                type,
+                definition: index.latestDefinition,
+              },
+            )}
+          />
+          <Button variant="danger" icon="trash" disabledReason={props.deleteRefusal} onClick={props.onDelete}>
+            Delete
+          </Button>
+        </ButtonRow>
+      }
+    >
+      <div className={classes.drawer}>
+        <Trouble row={row} />
+        <KeyValue
+          columns
+          items={[
+            { label: 'Type', value: typeWords[type] },
+            { label: 'Indexes', value: row.contents },
+            {
+              label: 'Analyzers',
+              value: row.analyzers.length > 0 && <Mono>{row.analyzers.join(', ')}</Mono>,
+            },
+            { label: 'Partitions', value: index.latestDefinition.numPartitions },
+            { label: 'Changed', value: row.changedAt && <Instant value={row.changedAt} /> },
+            { label: 'Index ID', value: <Copyable value={index.indexID} label="index ID" /> },
+          ]}
+        />
+        <SectionLabel as="h3">Nodes</SectionLabel>
+        <NodeStatuses hosts={index.statusDetail ?? []} />
+        <SectionLabel as="h3">Definition</SectionLabel>
+        <CodeEditor
+          value={JSON.stringify(index.latestDefinition, null, 2)}
+          language="json"
+          ariaLabel={`Definition of ${index.name}`}
+          readOnly
+        />
+      </div>
+    </Drawer>
+  );
+}
+
+/** Why it failed or does not answer, and the way out. */
+function Trouble({ row: { condition, index } }: { row: IndexRow }) {
+  const { state, message } = condition;
+  if (state === 'FAILED') {
+    return (
+      <Notice
+        tone="error"
+        title={
+          index.queryable
+            ? 'The last change could not be built: queries use the definition before it'
+            : 'It could not be built: queries find nothing'
+        }
+      >
+        {message !== undefined && <p>{message}</p>}
+        <p>Edit the definition: saving it builds the index again.</p>
+      </Notice>
+    );
+  }
+  if (state === 'STALE') {
+    return (
+      <Notice tone="warning" title="It no longer follows what is written">
+        Queries find what it held before. That happens when a node lacks disk space, or could not keep up:
+        free space or scale the cluster, then save the definition again.
+      </Notice>
+    );
+  }
+  if (index.queryable && (state === 'BUILDING' || state === 'PENDING')) {
+    return <Notice>Queries use the previous definition until this one is built.</Notice>;
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchIndex } from '#contract/search/schemas.ts';
+import { indexRow } from './index-rows.ts';
+
+const version = { createdAt: '2026-03-01T00:00:00Z', version: 2 };
+const index = (part: Partial<SearchIndex>): SearchIndex => ({
+  indexID: '0123456789abcdef01234567',
+  name: 'default',
+  database: 'shop',
+  collectionName: 'orders',
+  status: 'READY',
+  queryable: true,
+  latestDefinition: { mappings: { dynamic: true } },
+  latestDefinitionVersion: version,
+  ...part,
+});
+const build = { definition: {}, definitionVersion: version, status: 'READY', queryable: true } as const;
+const row = (part: Partial<SearchIndex>) => indexRow('orders-prod', index(part));
+
+describe('the condition of an index', () => {
+  const condition = (part: Partial<SearchIndex>) => row(part).condition;
+
+  test('says whether the definition before still answers', () => {
+    expect(condition({ status: 'FAILED', queryable: true }).words).toBe('Failed, previous definition serves');
+    expect(condition({ status: 'FAILED', queryable: false }).words).toBe('Failed');
+    expect(condition({ status: 'BUILDING', queryable: true }).words).toBe(
+      'Building, previous definition serves',
+    );
+    expect(condition({ status: 'PENDING', queryable: false }).words).toBe('Waiting to build');
+  });
+
+  test('is not green before queries are answered', () => {
+    expect(condition({ status: 'READY', queryable: false })).toMatchObject({
+      kind: 'warning',
+      words: 'Ready, not yet queryable',
+    });
+  });
+
+  test('puts what is wrong first', () => {
+    const ranks = (['READY', 'BUILDING', 'STALE', 'FAILED'] as const).map(
+      (status) => condition({ status }).rank,
+    );
+    expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+  });
+
+  test('counts nodes, and carries the cause of a failure', () => {
+    const host = { hostname: 'a', status: 'READY', queryable: true } as const;
+    const failed = {
+      hostname: 'b',
+      status: 'FAILED',
+      queryable: false,
+      stagedIndex: { ...build, status: 'FAILED', message: 'no stemmer kp' },
+    } as const;
+    expect(condition({ status: 'FAILED', statusDetail: [host, failed] })).toMatchObject({
+      nodes: { ready: 1, all: 2 },
+      message: 'no stemmer kp',
+    });
+  });
+});
+
+describe('what an index holds, at a glance', () => {
+  test.each([
+    [{ mappings: { dynamic: true } }, 'dynamic'],
+    [{ mappings: { dynamic: true, fields: { a: { type: 'token' } } } }, 'dynamic, 1 field'],
+    [{ mappings: { dynamic: { typeSet: 'texts' } } }, 'dynamic by texts'],
+    [{ mappings: { dynamic: false, fields: { a: { type: 'token' }, b: { type: 'date' } } } }, '2 fields'],
+  ] as const)('%j', (latestDefinition, contents) => {
+    expect(row({ latestDefinition: latestDefinition as never }).contents).toBe(contents);
+  });
+
+  test('of vectors counts what filters them', () => {
+    const fields = [
+      { type: 'vector', path: 'plot', numDimensions: 3, similarity: 'cosine' },
+      { type: 'filter', path: 'year' },
+    ] as never;
+    expect(row({ type: 'vectorSearch', latestDefinition: { fields } }).contents).toBe('1 vector, 1 filter');
+  });
+
+  test('names the analyzers that are used, also inside of fields', () => {
+    const latestDefinition = {
+      analyzer: 'lucene.french',
+      mappings: { fields: { analyzer: { type: 'string', searchAnalyzer: 'mine' } } },
+      analyzers: [{ name: 'mine', tokenizer: { type: 'standard' } }],
+    } as never;
+    expect(row({ latestDefinition }).analyzers).toEqual(['lucene.french', 'mine']);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Definition } from '#contract/search/definition.ts';
+import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+
+/** A search index of a project, with the cluster that it lies on. */
+export interface IndexRow {
+  /** Cluster and id: ids alone are unique in a cluster only. */
+  key: string;
+  cluster: string;
+  index: SearchIndex;
+  type: 'search' | 'vectorSearch';
+  /** `shop.orders`. */
+  namespace: string;
+  condition: Condition;
+  /** What it indexes, at a glance. */
+  contents: string;
+  /** Names of the analyzers that it uses, its own ones too. */
+  analyzers: string[];
+  changedAt: string | undefined;
+}
+
+/** What an index's state means for the queries that use it. */
+export interface Condition {
+  kind: StateKind;
+  /** The service's own word. */
+  state: string;
+  words: string;
+  /** What leads a list has the lowest. */
+  rank: number;
+  nodes: { ready: number; all: number };
+  /** The cause of a failure, as the service gives it. */
+  message: string | undefined;
+}
+
+export function indexRow(cluster: string, index: SearchIndex): IndexRow {
+  const type = index.type ?? 'search';
+  return {
+    key: `${cluster}/${index.indexID}`,
+    cluster,
+    index,
+    type,
+    namespace: `${index.database}.${index.collectionName}`,
+    condition: conditionOf(index),
+    contents: contentsOf(index.latestDefinition, type),
+    analyzers: analyzersOf(index.latestDefinition),
+    changedAt: index.latestDefinitionVersion.createdAt,
+  };
+}
+
+const states: Readonly<Record<string, { kind: StateKind; words: string; rank: number }>> = {
+  FAILED: { kind: 'failed', words: 'Failed', rank: 0 },
+  STALE: { kind: 'warning', words: 'Stale', rank: 1 },
+  DOES_NOT_EXIST: { kind: 'warning', words: 'Not found on its nodes', rank: 1 },
+  PENDING: { kind: 'progress', words: 'Waiting to build', rank: 2 },
+  BUILDING: { kind: 'progress', words: 'Building', rank: 2 },
+  DELETING: { kind: 'progress', words: 'Deleting', rank: 2 },
+  READY: { kind: 'ok', words: 'Ready', rank: 3 },
+};
+
+export const stateKind = (state: string): StateKind => states[state]?.kind ?? 'warning';
+
+/** documented: while a new definition is built, and after it could not be, queries use the one before */
+export function conditionOf({ status, queryable, statusDetail = [] }: SearchIndex): Condition {
+  const known = states[status] ?? { kind: 'warning' as const, words: status, rank: 1 };
+  const oldServes = queryable && (status === 'FAILED' || status === 'BUILDING' || status === 'PENDING');
+  const unanswered = status === 'READY' && !queryable;
+  return {
+    kind: unanswered ? 'warning' : known.kind,
+    state: status,
+    words: oldServes
+      ? `${known.words}, previous definition serves`
+      : unanswered
+        ? 'Ready, not yet queryable'
+        : known.words,
+    rank: unanswered ? 1 : known.rank,
+    nodes: {
+      ready: statusDetail.filter((host) => host.queryable).length,
+      all: statusDetail.length,
+    },
+    message: statusDetail.map(messageOf).find((message) => message !== undefined),
+  };
+}
+
+const messageOf = ({ mainIndex, stagedIndex }: HostStatus): string | undefined =>
+  stagedIndex?.message ?? mainIndex?.message;
+
+function contentsOf({ mappings, fields = [] }: Definition, type: IndexRow['type']): string {
+  if (type === 'vectorSearch') {
+    const vectors = fields.filter(({ type: each }) => each === 'vector' || each === 'autoEmbed');
+    const filters = fields.length - vectors.length;
+    return [counted(vectors.length, 'vector'), ...(filters > 0 ? [counted(filters, 'filter')] : [])].join(
+      ', ',
+    );
+  }
+  const named = Object.keys(mappings?.fields ?? {}).length;
+  const dynamic = mappings?.dynamic;
+  if (dynamic === undefined || dynamic === false) return counted(named, 'field');
+  const base = typeof dynamic === 'object' ? `dynamic by ${dynamic.typeSet}` : 'dynamic';
+  return named > 0 ? `${base}, ${counted(named, 'field')}` : base;
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const naming = new Set(['analyzer', 'searchAnalyzer']);
+
+/** Every analyzer that a definition names; the engine's own where it names none. */
+function analyzersOf({ analyzers: _own, ...definition }: Definition): string[] {
+  const names = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, below] of Object.entries(value)) {
+      // a field of documents may be called "analyzer": what it maps to is then an object, no name
+      if (naming.has(key) && typeof below === 'string') names.add(below);
+      else walk(below);
+    }
+  };
+  walk(definition);
+  return [...names].sort();
+}

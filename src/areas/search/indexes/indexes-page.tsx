@@ -1,0 +1,223 @@
+import { useMemo } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useScope } from '../analyzers/use-analyzers.ts';
+import { indexColumns, typeWords } from './index-columns.tsx';
+import { IndexDrawer } from './index-drawer.tsx';
+import type { IndexRow } from './index-rows.ts';
+import classes from './indexes.module.css';
+import { type IndexesSearch, type IndexState, indexKinds, indexStates } from './indexes-search.ts';
+import { useDeleteIndex } from './use-delete-index.ts';
+import { useIndexRows } from './use-index-rows.ts';
+
+interface IndexesPageProps {
+  groupId: string;
+  search: IndexesSearch;
+  onSearch: (search: IndexesSearch, how?: 'push' | 'replace') => void;
+  onCreate: () => void;
+  onEdit: (row: IndexRow) => void;
+}
+
+const stateWords: Record<IndexState, string> = {
+  failed: 'Failed',
+  warning: 'Stale',
+  progress: 'Building',
+  ok: 'Ready',
+};
+
+/** The search indexes of a project: which serve queries, and which do not. */
+export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit }: IndexesPageProps) {
+  const connection = useConnection();
+  const scope = useScope(groupId);
+  const read = useIndexRows(groupId, { chosen: search.cluster ?? [], all: search.all === true });
+  const createRefusal = useRefusal('createGroupClusterSearchIndex', scope);
+  const editRefusal = useRefusal('updateGroupClusterSearchIndex', scope);
+  const deleteRefusal = useRefusal('deleteGroupClusterSearchIndex', scope);
+  const { rows, clusters, unasked, failures } = read;
+  const show = (part: Partial<Record<keyof IndexesSearch, unknown>>): void => {
+    const next = Object.entries({ ...search, ...part }).filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    );
+    onSearch(Object.fromEntries(next), 'replace');
+  };
+  const remove = useDeleteIndex(groupId, (key) => search.open === key && show({ open: undefined }));
+  const open = (row: IndexRow): void =>
+    onSearch({ ...search, open: row.key }, search.open ? 'replace' : 'push');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening follows the address only
+  const columns = useMemo(() => indexColumns(open), [search]);
+  if (read.refusal !== undefined) {
+    return <EmptyState title="You cannot see the search indexes of this project">{read.refusal}</EmptyState>;
+  }
+  if (read.error) {
+    return (
+      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(read.error)} onRetry={read.refetch} />
+    );
+  }
+  if (clusters?.length === 0)
+    return <NoClusters>Search indexes belong to the collections of a cluster.</NoClusters>;
+  const shown = rows?.filter((row) => fits(row, search));
+  const at = shown?.findIndex(({ key }) => key === search.open) ?? -1;
+  const opened = rows?.find(({ key }) => key === search.open);
+  const step = (by: 1 | -1): (() => void) | undefined => {
+    const next = at < 0 ? undefined : shown?.[at + by];
+    return next && (() => open(next));
+  };
+  const cleared = { q: undefined, cluster: undefined, state: undefined, type: undefined };
+  const filtered = Boolean(search.q || search.cluster || search.state || search.type);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <p className={classes.note}>{rows ? countWords(rows) : ''}</p>
+        <Button variant="primary" icon="plus" disabledReason={createRefusal} onClick={onCreate}>
+          Create index
+        </Button>
+      </div>
+      {failures.length > 0 && (
+        <Notice
+          tone="warning"
+          title={`The indexes of ${failures.map(({ cluster }) => cluster).join(', ')} could not be loaded`}
+          action={
+            <Button size="sm" icon="refresh" onClick={read.refetch}>
+              Retry
+            </Button>
+          }
+        >
+          {failures[0]?.error.message}
+        </Notice>
+      )}
+      <ResourceTable
+        id="search-indexes"
+        label="Search indexes"
+        columns={columns}
+        rows={shown}
+        rowKey={({ key }) => key}
+        rowName={({ index, namespace }) => `${index.name} of ${namespace}`}
+        fill
+        sort={parseSort(search.sort)}
+        onSortChange={(next) => show({ sort: formatSort(next) })}
+        onOpen={open}
+        openKey={search.open}
+        actions={(row) => [
+          { label: 'Open', onSelect: () => open(row) },
+          { label: 'Edit', icon: 'edit', disabled: editRefusal, onSelect: () => onEdit(row) },
+          {
+            section: '',
+            label: 'Delete',
+            icon: 'trash',
+            danger: true,
+            disabled: deleteRefusal,
+            onSelect: () => remove(row),
+          },
+        ]}
+        filters={
+          <FilterBar
+            text={
+              <TextFilter
+                value={search.q ?? ''}
+                label="Index, collection or field"
+                onChange={(q) => show({ q })}
+              />
+            }
+            onClear={filtered ? () => show(cleared) : undefined}
+          >
+            <SelectFilter
+              label="Cluster"
+              options={(clusters ?? []).map(({ name }) => ({ value: name, label: name }))}
+              value={search.cluster ?? []}
+              onChange={(cluster) => show({ cluster })}
+            />
+            <SelectFilter
+              label="Status"
+              options={indexStates.map((value) => ({ value, label: stateWords[value] }))}
+              value={search.state ?? []}
+              onChange={(state) => show({ state })}
+            />
+            <SelectFilter
+              label="Type"
+              options={indexKinds.map((value) => ({ value, label: typeWords[value] }))}
+              value={search.type ?? []}
+              onChange={(type) => show({ type })}
+            />
+          </FilterBar>
+        }
+        footer={
+          unasked.length > 0 && (
+            <>
+              {plural(unasked.length, 'more cluster')} not read: each is a request.{' '}
+              <Button size="sm" variant="quiet" onClick={() => show({ all: true })}>
+                Read them
+              </Button>
+            </>
+          )
+        }
+        evidence={{
+          source: `Search indexes of project ${groupId}`,
+          connection: `${connection.name} ${connection.origin}`,
+          filter: search.q ?? 'none',
+        }}
+        empty={
+          filtered ? (
+            <FilteredEmpty what="search indexes" onClear={() => show(cleared)} />
+          ) : (
+            <EmptyState
+              title="No search indexes yet"
+              action={
+                <Button icon="plus" disabledReason={createRefusal} onClick={onCreate}>
+                  Create index
+                </Button>
+              }
+            >
+              A search index makes the texts, numbers and vectors of a collection findable by $search and
+              $vectorSearch.
+            </EmptyState>
+          )
+        }
+      />
+      {opened && (
+        <IndexDrawer
+          key={opened.key}
+          groupId={groupId}
+          row={opened}
+          editRefusal={editRefusal}
+          deleteRefusal={deleteRefusal}
+          onEdit={() => onEdit(opened)}
+          onDelete={() => remove(opened)}
+          onClose={() => show({ open: undefined })}
+          onPrevious={step(-1)}
+          onNext={step(1)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `12 indexes on 4 collections · 1 building · 1 failed`. */
+function countWords(rows: readonly IndexRow[]): string {
+  const collections = new Set(rows.map(({ cluster, namespace }) => `${cluster} ${namespace}`)).size;
+  const of = (kind: IndexRow['condition']['kind']): number =>
+    rows.filter(({ condition }) => condition.kind === kind).length;
+  const parts = [
+    `${plural(rows.length, 'index', 'indexes')} on ${plural(collections, 'collection')}`,
+    ...(of('progress') > 0 ? [`${of('progress')} building`] : []),
+    ...(of('failed') > 0 ? [`${of('failed')} failed`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function fits(row: IndexRow, { q = '', state, type }: IndexesSearch): boolean {
+  if (state && !state.some((each) => each === row.condition.kind)) return false;
+  if (type && !type.includes(row.type)) return false;
+  if (q === '') return true;
+  const text = `${row.index.name} ${row.namespace} ${row.cluster} ${JSON.stringify(row.index.latestDefinition)}`;
+  return text.toLowerCase().includes(q.toLowerCase());
+}

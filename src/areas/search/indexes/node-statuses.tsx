@@ -1,0 +1,34 @@
+import type { BuildStatus, HostStatus } from '#contract/search/schemas.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { stateKind } from './index-rows.ts';
+import classes from './indexes.module.css';
+
+/** What serves on each node, and what is being built there. */
+export function NodeStatuses({ hosts }: { hosts: readonly HostStatus[] }) {
+  if (hosts.length === 0) return <p className={classes.note}>The service does not tell for this cluster.</p>;
+  return (
+    <ul className={classes.hosts}>
+      {hosts.map(({ hostname, mainIndex, stagedIndex }) => (
+        <li key={hostname} className={classes.host}>
+          <Mono>{hostname}</Mono>
+          <Build label="Serves" build={mainIndex} />
+          <Build label="Next" build={stagedIndex} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Build({ label, build }: { label: string; build: BuildStatus | undefined }) {
+  if (!build) return null;
+  const { status, message, definitionVersion } = build;
+  return (
+    <p className={classes.build}>
+      <span className={classes.note}>{label}</span>
+      <StateBadge kind={stateKind(status)} state={status} />
+      <span className={classes.note}>version {definitionVersion.version}</span>
+      {message !== undefined && <span>{message}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { IndexesPage } from '#src/areas/search/indexes/indexes-page.tsx';
+import { type IndexesSearch, readIndexesSearch } from '#src/areas/search/indexes/indexes-search.ts';
+import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/search/indexes')({
+  validateSearch: onlyKnown<IndexesSearch>(readIndexesSearch),
+  staticData: { crumb: 'Indexes' },
+  component: View,
+});
+
+function View() {
+  const params = Route.useParams();
+  const navigate = Route.useNavigate();
+  const to = '/c/$connectionId/groups/$groupId/search/editor';
+  return (
+    <IndexesPage
+      key={params.groupId}
+      groupId={params.groupId}
+      search={Route.useSearch()}
+      onSearch={useSearchWriter<IndexesSearch>()}
+      onCreate={() => void navigate({ to, params })}
+      onEdit={({ cluster, index }) =>
+        void navigate({ to, params, search: { cluster, index: index.indexID } })
+      }
+    />
+  );
+}
