@@ -6,6 +6,7 @@ import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { aggregate } from './aggregate.ts';
+import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
@@ -55,6 +56,7 @@ const writing: Record<string, Command> = {
   insert,
   update,
   delete: remove,
+  bulkWrite,
   findAndModify,
   findandmodify: findAndModify,
   create: catalog.create,
@@ -67,7 +69,7 @@ const writing: Record<string, Command> = {
 };
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
-const onlyAdmin = ['listDatabases', 'renameCollection'];
+const onlyAdmin = ['listDatabases', 'renameCollection', 'bulkWrite'];
 
 /** Runs one of the database's own commands: its first field names it. What is refused is thrown as a CommandError. */
 export function runCommand(db: string, command: Document, context: CommandContext): Document {

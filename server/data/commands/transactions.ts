@@ -27,7 +27,16 @@ const transient = { labels: ['TransientTransactionError'] };
 // documented: "Transactions and Operations"
 const allowed = [
   ...['find', 'getMore', 'killCursors', 'aggregate', 'distinct', 'insert', 'update', 'delete'],
-  ...['findAndModify', 'findandmodify', 'create', 'createIndexes', 'hello', 'ping', 'endSessions'],
+  ...[
+    'findAndModify',
+    'findandmodify',
+    'bulkWrite',
+    'create',
+    'createIndexes',
+    'hello',
+    'ping',
+    'endSessions',
+  ],
 ];
 
 /** Transactions and retryable writes of the sessions of one cluster. */

@@ -75,6 +75,7 @@ export function mayRun(world: World, user: DatabaseUserRecord, db: string, comma
   const explained: unknown = command.explain;
   // documented: whoever may run a command may have it explained
   if (name === 'explain' && isDocument(explained)) return mayRun(world, user, db, explained);
+  if (name === 'bulkWrite') return mayWriteAll(world, user, command);
   if (open.has(name)) return true;
   const target: unknown = command[name];
   const requested = {
@@ -83,6 +84,17 @@ export function mayRun(world: World, user: DatabaseUserRecord, db: string, comma
     collection: typeof target === 'string' ? target : undefined,
   };
   return user.roles.some((role) => grants(world, user.groupId, role, requested, new Set()));
+}
+
+/** A write to several collections needs the rights to each of them. */
+function mayWriteAll(world: World, user: DatabaseUserRecord, { nsInfo }: Document): boolean {
+  if (!Array.isArray(nsInfo)) return true;
+  return nsInfo.every((each: unknown) => {
+    const ns: unknown = isDocument(each) ? each.ns : undefined;
+    const dot = typeof ns === 'string' ? ns.indexOf('.') : -1;
+    if (typeof ns !== 'string' || dot < 0) return true;
+    return mayRun(world, user, ns.slice(0, dot), { update: ns.slice(dot + 1) });
+  });
 }
 
 function grants(world: World, groupId: string, role: Role, requested: Asked, seen: Set<string>): boolean {
