@@ -51,6 +51,8 @@ export interface CommandContext {
   cursors: Cursors;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
+  /** Whether validators of collections are passed by. */
+  bypassValidation?: boolean | undefined;
   /** Told of every query that was answered by a plan. */
   observe?: ((query: AnsweredQuery) => void) | undefined;
 }

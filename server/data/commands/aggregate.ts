@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { passing } from '../collections/judge-valid.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
@@ -30,7 +31,8 @@ const fields = [
 ];
 
 /** The `aggregate` command. */
-export function aggregate(db: string, command: Document, context: CommandContext): Document {
+export function aggregate(db: string, command: Document, outer: CommandContext): Document {
+  const context = passing(command, outer);
   judgeFields(command, fields);
   const batchSize = batchSizeOf(command);
   const asked = readAggregate(db, command, context);

@@ -1,32 +1,25 @@
 import { calculateObjectSize, type Document } from 'bson';
+import { createFields, readOptions } from '../collections/collection-options.ts';
 import { idIndex, indexesOf } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { collectionName, judgeCollection, judgeDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
+import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
 import { filterField } from './statement-fields.ts';
 
-// documented: the options of create that need no other storage
-const createFields = ['create', 'capped', 'autoIndexId', 'idIndex', 'collation', 'encryptedFields'];
-const refusedOptions = [
-  ...['capped', 'timeseries', 'expireAfterSeconds', 'clusteredIndex', 'viewOn', 'pipeline', 'validator'],
-  ...['validationLevel', 'validationAction', 'size', 'max', 'storageEngine', 'changeStreamPreAndPostImages'],
-];
-
 export function create(db: string, command: Document, { catalog }: CommandContext): Document {
-  for (const name of refusedOptions) {
-    if (command[name] === undefined || command[name] === false) continue;
-    throw new CommandError('NotImplemented', `'${name}' of create is not available on emulated clusters`);
-  }
-  judgeFields(command, [...createFields, ...refusedOptions]);
+  judgeFields(command, ['create', ...createFields]);
   const name = collectionName(db, command);
   if (catalog.open(db, name) !== undefined) {
     throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
   }
-  catalog.create(db, name);
+  const options = readOptions(normalize(command) as Document);
+  const made = catalog.create(db, name);
+  if (Object.keys(options).length > 0) made.define({ ...made.definition, options });
   return { ok: 1 };
 }
 
@@ -140,7 +133,9 @@ export function listCollections(
     .map((name) => ({
       name,
       type: 'collection',
-      ...(nameOnly ? {} : { options: {}, info: { readOnly: false }, idIndex }),
+      ...(nameOnly
+        ? {}
+        : { options: catalog.open(db, name)?.definition.options ?? {}, info: { readOnly: false }, idIndex }),
     }))
     .filter((each) => matches(row(each)));
   return cursorReply(`${db}.$cmd.listCollections`, found, cursors, cursorBatch(command));
@@ -159,6 +154,7 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
     ...(count > 0 ? { avgObjSize: Math.floor((size * scaleOf(command)) / count) } : {}),
     storageSize: size,
     nindexes: documents === undefined ? 0 : indexesOf(documents).length,
+    capped: documents?.definition.options.capped === true,
     scaleFactor: scaleOf(command),
     ok: 1,
   };

@@ -48,6 +48,8 @@ const errorCodes = {
   EmptyFieldName: 56,
   CannotBackfillArray: 166,
   CannotCreateIndex: 67,
+  DocumentValidationFailure: 121,
+  CannotConvertIndexToUnique: 359,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
   CannotIndexParallelArrays: 171,

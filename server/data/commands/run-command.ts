@@ -8,6 +8,7 @@ import { isDocument } from '../values/bson-type.ts';
 import { aggregate } from './aggregate.ts';
 import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
+import { collMod } from './coll-mod.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { count } from './count.ts';
@@ -60,6 +61,7 @@ const writing: Record<string, Command> = {
   findAndModify,
   findandmodify: findAndModify,
   create: catalog.create,
+  collMod,
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { judgeValid } from '../collections/judge-valid.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import type { CommandContext, Stored } from '../documents.ts';
@@ -149,6 +150,7 @@ function apply(target: Target, written: Map<string, Document>, context: CommandC
   if (written.size === 0) return;
   const documents = openToWrite(context.catalog, target.db, target.collection);
   for (const doc of written.values()) {
+    judgeValid(documents, doc, context, documents.byKey(idKey(doc._id)));
     judgeIndexed(documents, doc);
     documents.put(doc);
     context.work.written += 1;
