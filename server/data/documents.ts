@@ -19,6 +19,8 @@ export interface Documents {
   readonly db: string;
   readonly name: string;
   readonly size: number;
+  /** Whether its documents are made when they are looked at: those of a view, which have no places in indexes. */
+  readonly isComputed?: boolean;
   readonly definition: Definition;
   /** Ordered look-ups, built from documents and definition when somebody first asks, and kept current from then on. */
   readonly indexes: IndexSet;

@@ -34,9 +34,9 @@ const options: Record<string, (given: Document) => Document> = {
 };
 
 /** What needs another storage than this engine's. */
-const refused = ['timeseries', 'expireAfterSeconds', 'clusteredIndex', 'viewOn', 'pipeline'];
+const refused = ['timeseries', 'expireAfterSeconds', 'clusteredIndex'];
 
-export const createFields: readonly string[] = [...Object.keys(options), ...refused];
+export const createFields: readonly string[] = [...Object.keys(options), ...refused, 'viewOn', 'pipeline'];
 
 /** The options of a new collection as they are kept; what makes no sense is refused. */
 export function readOptions(given: Document): Document {

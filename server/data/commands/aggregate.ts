@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { passing } from '../collections/judge-valid.ts';
+import { openToRead } from '../collections/views.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
@@ -133,5 +134,5 @@ function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context:
   const { collection, names, filter, selection, stages } = asked;
   const run = inTurn(stages.map(([, each]) => each));
   if (sources.includes(names[0] ?? '')) return run([]);
-  return run(found(context.catalog.open(db, collection), filter, selection, context));
+  return run(found(openToRead(context, db, collection), filter, selection, context));
 }

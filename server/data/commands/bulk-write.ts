@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { judgeCollection, judgeDatabase } from '../namespace.ts';
 import { numberOf } from '../query/match-leaf.ts';
@@ -40,6 +41,7 @@ const sums = ['nErrors', 'nInserted', 'nMatched', 'nModified', 'nUpserted', 'nDe
 export function bulkWrite(_db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, fields);
   const namespaces = namespacesOf(command);
+  for (const { db, name } of namespaces) judgeNoView(context.catalog, db, name);
   const ops = statementsOf(command, 'ops');
   const writes = ops.map((op, idx) => writeOf(op, idx, namespaces));
   const total = Object.fromEntries(sums.map((name) => [name, 0])) as Record<(typeof sums)[number], number>;

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { createFields, readOptions } from '../collections/collection-options.ts';
+import { isView, readView } from '../collections/views.ts';
 import type { Definition, IndexSpec } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { duplicateKey } from '../indexes/judge-indexed.ts';
@@ -17,18 +18,31 @@ const ofCollection = ['validator', 'validationLevel', 'validationAction', 'chang
 const ofIndex = ['keyPattern', 'name', 'expireAfterSeconds', 'hidden', 'unique', 'prepareUnique'];
 
 /** The `collMod` command: other options of a collection, or of one of its indexes. */
-export function collMod(db: string, command: Document, { catalog }: CommandContext): Document {
+export function collMod(db: string, command: Document, context: CommandContext): Document {
+  const { catalog } = context;
   judgeFields(command, ['collMod', 'index', 'dryRun', 'cappedSize', 'cappedMax', ...createFields]);
   const name = collectionName(db, command);
   const documents = catalog.open(db, name);
   if (documents === undefined)
     throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
   const { definition } = documents;
+  if (isView(documents)) return changeView(documents, command, context);
   const options = changedOptions(definition.options, normalize(command) as Document);
   const { index, told } = command.index === undefined ? { told: {} } : changedIndex(documents, command);
   const indexes = index === undefined ? definition.indexes : replaced(definition, index);
   if (!flagField(command, 'dryRun')) documents.define({ options, indexes });
   return { ...told, ok: 1 };
+}
+
+/** Documented: of a view, what it stands on and its pipeline, both together. */
+function changeView(view: Documents, command: Document, context: CommandContext): Document {
+  const { viewOn, pipeline } = normalize(command) as Document;
+  if (viewOn === undefined || pipeline === undefined) {
+    throw new CommandError('InvalidOptions', 'Must specify both viewOn and pipeline to change a view');
+  }
+  const options = readView(view.db, view.name, { viewOn, pipeline }, context);
+  view.define({ ...view.definition, options });
+  return { ok: 1 };
 }
 
 function changedOptions(before: Document, command: Document): Document {

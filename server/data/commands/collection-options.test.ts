@@ -42,6 +42,16 @@ describe('create', () => {
   });
 });
 
+it('refuses databases whose names differ by case only', () => {
+  insert({ _id: 1 });
+  for (const command of [{ create: 'a' }, { createIndexes: 'a', indexes: [{ key: { a: 1 }, name: 'a' }] }]) {
+    expect(db.refusal(command, 'APP')).toMatchObject({ code: 13297, codeName: 'DatabaseDifferCase' });
+  }
+  expect(db.run({ insert: 'a', documents: [{}] }, 'App').writeErrors[0].code).toBe(13297);
+  expect(db.refusal({ renameCollection: 'app.things', to: 'aPP.things' }, 'admin').code).toBe(13297);
+  expect(db.run({ insert: 'a', documents: [{}] }).n).toBe(1);
+});
+
 describe('a validator', () => {
   const validator = {
     $jsonSchema: {

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
 import { type Budget, withinBudget } from '../limits/budget.ts';
@@ -70,6 +71,12 @@ const writing: Record<string, Command> = {
   deleteIndexes: indexes.dropIndexes,
 };
 
+/** Commands that need a collection with documents of its own. */
+const notOfViews = new Set([
+  ...['insert', 'update', 'delete', 'findAndModify', 'findandmodify'],
+  ...['createIndexes', 'listIndexes', 'dropIndexes', 'deleteIndexes', 'collStats', 'collstats'],
+]);
+
 /** Commands that work on the server as a whole, as drivers and shells send them. */
 const onlyAdmin = ['listDatabases', 'renameCollection', 'bulkWrite'];
 
@@ -86,6 +93,7 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
+  if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
   return withinBudget(budgetOf(name, command), () => run(db, command, context));
 }
 

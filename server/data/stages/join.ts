@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
 import { judgeCollection } from '../namespace.ts';
@@ -15,7 +16,7 @@ import { within } from './within.ts';
 
 /** The documents of another collection of the same database. */
 function* rowsOf(name: string, { db, context }: StageScope): Generator<Stored> {
-  for (const each of context.catalog.open(db, name)?.all() ?? []) {
+  for (const each of openToRead(context, db, name)?.all() ?? []) {
     context.work.examined += 1;
     yield each;
   }

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { judgeValid } from '../collections/judge-valid.ts';
+import { judgeNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import { idIndex, plainDefinition } from '../definition.ts';
@@ -51,6 +52,7 @@ export const out: Stage = (argument, { db, context, now }) => {
       made.set(key, kept);
     }
     // Documented: options and indexes of the collection stay.
+    judgeNoView(context.catalog, ns.db, ns.name);
     const before = context.catalog.open(ns.db, ns.name);
     const definition = before?.definition ?? plainDefinition;
     if (before !== undefined) for (const doc of made.values()) judgeValid(before, doc, context);

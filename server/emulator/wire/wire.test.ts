@@ -118,6 +118,25 @@ describe('the official driver', () => {
     expect(await people.indexExists(['by city'])).toBe(false);
   });
 
+  it('writes to several collections at once, has documents judged, and reads views', async () => {
+    const client = as('admin');
+    const app = client.db('app');
+    const validator = { $jsonSchema: { required: ['name'] } };
+    const people = await app.createCollection<{ name?: string }>('people', { validator });
+    await app.createCollection('names', { viewOn: 'people', pipeline: [{ $project: { _id: 0, name: 1 } }] });
+    const done = await client.bulkWrite([
+      { name: 'insertOne', namespace: 'app.people', document: { name: 'Ada' } },
+      { name: 'insertOne', namespace: 'other.log', document: { at: 1 } },
+      { name: 'updateOne', namespace: 'app.people', filter: { name: 'Ada' }, update: { $set: { n: 1 } } },
+    ]);
+    expect(done).toMatchObject({ insertedCount: 2, matchedCount: 1, modifiedCount: 1 });
+    await expect(people.insertOne({})).rejects.toMatchObject({ code: 121, errInfo: { details: {} } });
+    await app.command({ collMod: 'people', validationAction: 'warn' });
+    await people.insertOne({});
+    expect(await app.collection('names').find().toArray()).toEqual([{ name: 'Ada' }, {}]);
+    await expect(app.collection('names').insertOne({})).rejects.toMatchObject({ code: 166 });
+  });
+
   it('is told of duplicate keys with their code', async () => {
     const things = as('admin').db('app').collection<{ _id: number }>('things');
     await things.insertOne({ _id: 1 });
