@@ -6,6 +6,7 @@ import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
+import { makeReady } from '../query/make-ready.ts';
 import { found } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
@@ -39,6 +40,7 @@ export function aggregate(db: string, command: Document, outer: CommandContext):
   const asked = readAggregate(db, command, context);
   const { collection, names } = asked;
   const compute = () => Array.from(resultsOf(db, asked, context), result);
+  makeReady(context.catalog.open(db, collection), asked.filter, asked.selection.sort);
   // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
   const docs = names.some((name) => writers.includes(name))
     ? compute()

@@ -5,6 +5,7 @@ import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
+import { makeReady } from './make-ready.ts';
 import { compileFilter } from './match.ts';
 import { isOperators } from './match-field.ts';
 import { judgeSort } from './sort.ts';
@@ -33,7 +34,9 @@ export function select(
 ): Stored[] {
   const all = () => [...found(documents, filter, selection, context)];
   // An id names one document: nothing can take long, and a watchdog costs more than the rest.
-  return isById(filter) ? all() : withinTime(filter, all);
+  if (isById(filter)) return all();
+  makeReady(documents, filter, selection.sort);
+  return withinTime(filter, all);
 }
 
 function isById(filter: Document): boolean {

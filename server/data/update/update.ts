@@ -50,6 +50,9 @@ export function update(db: string, command: Document, outer: CommandContext): Do
   };
 }
 
+/** For so many documents no watchdog is worth it. */
+const few = 10;
+
 interface Done {
   matched: number;
   modified: number;
@@ -123,7 +126,7 @@ function writeAll(
       step();
       return changedDocument(stored, compiled) ?? [];
     });
-  const changed = compiled.kind === 'pipeline' ? withinTime({}, compute) : compute();
+  const changed = compiled.isSlow || found.length > few ? withinTime({}, compute) : compute();
   for (const doc of changed) {
     step();
     if (documents !== undefined) {
@@ -138,7 +141,8 @@ function writeAll(
 
 /** The document after the update; undefined when it stays as it is. */
 export function changedDocument(stored: Stored, compiled: Update): Document | undefined {
-  const after = compiled.apply(stored, false);
+  const apply = () => compiled.apply(stored, false);
+  const after = compiled.isSlow ? withinTime({}, apply) : apply();
   if (after === stored.doc) return undefined;
   judgeDocument(after);
   return after;
