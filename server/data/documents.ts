@@ -45,6 +45,8 @@ export interface Documents {
   readonly db: string;
   readonly name: string;
   readonly size: number;
+  /** Whether its documents are made when they are looked at: those of a view, which have no places in indexes. */
+  readonly isComputed?: boolean;
   readonly definition: Definition;
   /** Ordered look-ups, built from documents and definition when somebody first asks, and kept current from then on. */
   readonly indexes: IndexSet;
@@ -92,6 +94,22 @@ export interface CommandContext {
   search?: SearchHost | undefined;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
+  /** Whether validators of collections are passed by. */
+  bypassValidation?: boolean | undefined;
+  /** Told of every query that was answered by a plan. */
+  observe?: ((query: AnsweredQuery) => void) | undefined;
+}
+
+/** How a query was answered: what advice about indexes follows from. */
+export interface AnsweredQuery {
+  db: string;
+  collection: string;
+  filter: Document;
+  sort: Document;
+  /** Whether every document was looked at. */
+  scanned: boolean;
+  examined: number;
+  returned: number;
 }
 
 export interface Work {

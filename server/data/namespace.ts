@@ -57,5 +57,20 @@ export function collectionName(db: string, command: Document): string {
 
 /** A collection to write into; made when it is not there. */
 export function openToWrite(catalog: Catalog, db: string, name: string): Documents {
-  return catalog.open(db, name) ?? catalog.create(db, name);
+  const known = catalog.open(db, name);
+  if (known !== undefined) return known;
+  judgeNewDatabase(catalog, db);
+  return catalog.create(db, name);
+}
+
+/** Documented: names of databases may not differ by their case only. */
+export function judgeNewDatabase(catalog: Catalog, db: string): void {
+  const names = catalog.databases();
+  if (names.includes(db)) return;
+  const other = names.find((name) => name.toLowerCase() === db.toLowerCase());
+  if (other === undefined) return;
+  throw new CommandError(
+    'DatabaseDifferCase',
+    `db already exists with different case already have: [${other}] trying to create [${db}]`,
+  );
 }

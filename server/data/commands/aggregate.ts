@@ -1,13 +1,14 @@
 import type { Document } from 'bson';
 import { watch } from '../changes/watch.ts';
+import { passing } from '../collections/judge-valid.ts';
+import { openToRead } from '../collections/views.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
-import { rowsOf } from '../plan/plan-node.ts';
 import { makeReady } from '../query/make-ready.ts';
-import { planOf } from '../query/select.ts';
+import { found } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
 import type { Rows, Run, StageScope } from '../stages/stage.ts';
@@ -33,7 +34,8 @@ const fields = [
 ];
 
 /** The `aggregate` command. */
-export function aggregate(db: string, command: Document, context: CommandContext): Document {
+export function aggregate(db: string, command: Document, outer: CommandContext): Document {
+  const context = passing(command, outer);
   judgeFields(command, fields);
   const batchSize = batchSizeOf(command);
   const [first] = stagesOf(normalize(command.pipeline));
@@ -148,6 +150,5 @@ function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context:
   const { collection, names, filter, selection, stages } = asked;
   const run = inTurn(stages.map(([, each]) => each));
   if (sources.includes(names[0] ?? '')) return run([]);
-  const plan = planOf(context.catalog.open(db, collection), filter, selection, context);
-  return run(rowsOf(plan.winning));
+  return run(found(openToRead(context, db, collection), filter, selection, context));
 }

@@ -1,32 +1,30 @@
 import { calculateObjectSize, type Document } from 'bson';
-import { idIndex } from '../definition.ts';
+import { createFields, readOptions } from '../collections/collection-options.ts';
+import { isView, judgeNoView, readView } from '../collections/views.ts';
+import { type Definition, idIndex, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { collectionName, judgeCollection, judgeDatabase } from '../namespace.ts';
+import { collectionName, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
+import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
 import { filterField } from './statement-fields.ts';
 
-// documented: the options of create that need no other storage
-const createFields = ['create', 'capped', 'autoIndexId', 'idIndex', 'collation', 'encryptedFields'];
-const refusedOptions = [
-  ...['capped', 'timeseries', 'expireAfterSeconds', 'clusteredIndex', 'viewOn', 'pipeline', 'validator'],
-  ...['validationLevel', 'validationAction', 'size', 'max', 'storageEngine', 'changeStreamPreAndPostImages'],
-];
-
-export function create(db: string, command: Document, { catalog }: CommandContext): Document {
-  for (const name of refusedOptions) {
-    if (command[name] === undefined || command[name] === false) continue;
-    throw new CommandError('NotImplemented', `'${name}' of create is not available on emulated clusters`);
-  }
-  judgeFields(command, [...createFields, ...refusedOptions]);
+export function create(db: string, command: Document, context: CommandContext): Document {
+  const { catalog } = context;
+  judgeFields(command, ['create', ...createFields]);
   const name = collectionName(db, command);
   if (catalog.open(db, name) !== undefined) {
     throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
   }
-  catalog.create(db, name);
+  const given = normalize(command) as Document;
+  const wantsView = given.viewOn !== undefined || given.pipeline !== undefined;
+  const options = wantsView ? readView(db, name, given, context) : readOptions(given);
+  judgeNewDatabase(catalog, db);
+  const made = catalog.create(db, name);
+  if (Object.keys(options).length > 0) made.define({ ...made.definition, options });
   return { ok: 1 };
 }
 
@@ -52,6 +50,7 @@ export function renameCollection(
 ): Document {
   judgeFields(command, ['renameCollection', 'to', 'dropTarget']);
   const [source, target] = [splitNamespace(command, 'renameCollection'), splitNamespace(command, 'to')];
+  judgeNoView(catalog, ...source);
   const documents = catalog.open(...source);
   if (documents === undefined) {
     throw new CommandError('NamespaceNotFound', `Source collection ${source.join('.')} does not exist`);
@@ -64,6 +63,7 @@ export function renameCollection(
       throw new CommandError('NamespaceExists', 'target namespace exists');
     catalog.drop(...target);
   }
+  judgeNewDatabase(catalog, target[0]);
   if (catalog.rename) {
     catalog.rename({ db: source[0], name: source[1] }, { db: target[0], name: target[1] });
     return { ok: 1 };
@@ -141,13 +141,22 @@ export function listCollections(
   const nameOnly = flagField(command, 'nameOnly');
   const found = catalog
     .collections(db)
-    .map((name) => ({
-      name,
-      type: 'collection',
-      ...(nameOnly ? {} : { options: {}, info: { readOnly: false }, idIndex }),
-    }))
+    .map((name) => describeCollection(name, catalog.open(db, name)?.definition ?? plainDefinition, nameOnly))
     .filter((each) => matches(row(each)));
   return cursorReply(`${db}.$cmd.listCollections`, found, cursors, cursorBatch(command));
+}
+
+function describeCollection(name: string, definition: Definition, nameOnly: boolean): Document {
+  const view = isView({ definition });
+  const type = view ? 'view' : 'collection';
+  if (nameOnly) return { name, type };
+  return {
+    name,
+    type,
+    options: definition.options,
+    info: { readOnly: view },
+    ...(view ? {} : { idIndex }),
+  };
 }
 
 export function collStats(db: string, command: Document, { catalog }: CommandContext): Document {
@@ -162,7 +171,8 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
     count,
     ...(count > 0 ? { avgObjSize: Math.floor((size * scaleOf(command)) / count) } : {}),
     storageSize: size,
-    nindexes: documents === undefined ? 0 : 1,
+    nindexes: documents === undefined ? 0 : indexesOf(documents).length,
+    capped: documents?.definition.options.capped === true,
     scaleFactor: scaleOf(command),
     ok: 1,
   };
@@ -170,18 +180,19 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
 
 export function dbStats(db: string, command: Document, { catalog }: CommandContext): Document {
   judgeFields(command, ['dbStats', 'dbstats', 'scale', 'freeStorage']);
-  const all = catalog.collections(db).map((name) => catalog.open(db, name));
+  const named = catalog.collections(db).map((name) => catalog.open(db, name));
+  const all = named.filter((each) => each !== undefined && !isView(each));
   const objects = all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
   const bytes = all.reduce((sum, each) => sum + sizeOf(each), 0);
   return {
     db,
     collections: all.length,
-    views: 0,
+    views: named.length - all.length,
     objects,
     avgObjSize: objects === 0 ? 0 : bytes / objects,
     dataSize: scaled(bytes, command),
     storageSize: scaled(bytes, command),
-    indexes: all.length,
+    indexes: all.reduce((sum, each) => sum + (each === undefined ? 0 : indexesOf(each).length), 0),
     scaleFactor: scaleOf(command),
     ok: 1,
   };

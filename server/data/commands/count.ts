@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { openToRead } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { collectionName } from '../namespace.ts';
 import { numberOf } from '../query/match-leaf.ts';
@@ -13,7 +14,7 @@ export function count(db: string, command: Document, context: CommandContext): D
   const filter = documentField(command, 'query');
   const skip = countField(command, 'skip', 0);
   const limit = limitOf(command);
-  const documents = context.catalog.open(db, name);
+  const documents = openToRead(context, db, name);
   judgeCollation(command.collation);
   if (Object.keys(filter).length === 0 && command.hint === undefined) {
     return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };

@@ -30,6 +30,7 @@ export function dbHash(db: string, command: Document, { catalog, work }: Command
   const all = new Map(
     catalog
       .collections(db)
+      .filter((name) => catalog.open(db, name)?.definition.options.viewOn === undefined)
       // documented: names that are not there are left out; none named is all
       .filter((name) => wanted.size === 0 || wanted.has(name))
       .map((name) => [name, catalog.open(db, name)]),

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { openToRead } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { collectionName } from '../namespace.ts';
@@ -18,7 +19,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const filter = documentField(command, 'query');
   const variables = letVariables(command, context.now());
   const found = select(
-    context.catalog.open(db, name),
+    openToRead(context, db, name),
     filter,
     { variables, collation: command.collation, hint: command.hint },
     context,

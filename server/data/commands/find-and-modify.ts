@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { judgeValid, passing } from '../collections/judge-valid.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName } from '../namespace.ts';
@@ -27,7 +28,8 @@ interface Asked {
 }
 
 /** The `findAndModify` command: changes or deletes one document and answers it as it was, or as it is. */
-export function findAndModify(db: string, command: Document, context: CommandContext): Document {
+export function findAndModify(db: string, command: Document, outer: CommandContext): Document {
+  const context = passing(command, outer);
   judgeFields(command, fields);
   const name = collectionName(db, command);
   const asked = askedOf(command, context.now());
@@ -107,7 +109,10 @@ function change(
     const after = changedDocument(found, compiled);
     const value = shape(returnsNew && after !== undefined ? afterwards(found.key, after) : found);
     if (after !== undefined) {
-      if (documents !== undefined) judgeIndexed(documents, after);
+      if (documents !== undefined) {
+        judgeValid(documents, after, context, found);
+        judgeIndexed(documents, after);
+      }
       documents?.put(after, compiled.kind === 'replacement' ? 'replacement' : undefined);
       context.work.written += 1;
     }

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { openToRead } from '../collections/views.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { judgedSize } from '../limits/document-size.ts';
@@ -30,7 +31,7 @@ const effective = [
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
   const { name, filter, selection, projection, project } = readFind(db, command, context);
-  const found = select(context.catalog.open(db, name), filter, selection, context);
+  const found = select(openToRead(context, db, name), filter, selection, context);
   const isWhole = Object.keys(projection).length === 0;
   const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
   context.work.returned += docs.length;

@@ -201,6 +201,24 @@ describe('dropIndexes', () => {
   });
 });
 
+describe('$indexStats', () => {
+  it('tells how often each index was used', () => {
+    create(index({ a: 1 }), index({ b: 1 }));
+    db.fill([{ _id: 1, a: 1 }]);
+    db.run({ find: 'things', filter: { a: 1 } });
+    db.run({ find: 'things', filter: { a: 2 } });
+    db.run({ find: 'things', filter: { _id: 1 } });
+    db.run({ explain: { find: 'things', filter: { b: 1 } } });
+    const told = db.aggregate([{ $indexStats: {} }]);
+    expect(told.map(({ name, accesses }) => [name, Number(accesses.ops)])).toEqual([
+      ['_id_', 1],
+      ['a_1', 2],
+      ['b_1', 0],
+    ]);
+    expect(told[1]).toMatchObject({ key: { a: 1 }, accesses: { since: new Date(db.now) }, spec: { v: 2 } });
+  });
+});
+
 describe('a unique index', () => {
   beforeEach(() => {
     create(index({ a: 1 }, { unique: true }), index({ 'l.x': 1 }, { unique: true, sparse: true }));

@@ -5,7 +5,7 @@ import { withIndex } from '../indexes/conflicts.ts';
 import { isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
 import { readIndexSpec } from '../indexes/judge-spec.ts';
 import { kindOf } from '../indexes/key-kind.ts';
-import { collectionName } from '../namespace.ts';
+import { collectionName, openToWrite } from '../namespace.ts';
 import { sameKey } from '../plan/hint.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
@@ -25,7 +25,7 @@ export function createIndexes(db: string, command: Document, { catalog }: Comman
   let after = before;
   for (const spec of wanted) after = withIndex(`${db}.${name}`, after, spec);
   if (existing !== undefined) judgeBuildable(existing, after.slice(before.length));
-  const documents = existing ?? catalog.create(db, name);
+  const documents = existing ?? openToWrite(catalog, db, name);
   const isNew = after.length > before.length;
   if (isNew) documents.define({ ...documents.definition, indexes: after });
   return {

@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { keepCapped } from '../collections/capped.ts';
+import { judgeValid, passing } from '../collections/judge-valid.ts';
 import { idIndex } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { duplicateKey, judgeIndexed } from '../indexes/judge-indexed.ts';
@@ -10,19 +12,21 @@ import { judgeFields } from './command-fields.ts';
 import { runBatch, statementsOf } from './write-batch.ts';
 
 /** The `insert` command. */
-export function insert(db: string, command: Document, context: CommandContext): Document {
+export function insert(db: string, command: Document, outer: CommandContext): Document {
   judgeFields(command, ['insert', 'documents', 'ordered', 'bypassDocumentValidation', 'maxTimeMS']);
+  const context = passing(command, outer);
   const name = collectionName(db, command);
   const statements = statementsOf(command, 'documents');
   let n = 0;
   const writeErrors = runBatch(command, statements, (statement) => {
     const doc = toInsert(statement, context.now());
     const documents = context.catalog.open(db, name);
-    if (documents !== undefined) judgeNew(documents, doc);
+    if (documents !== undefined) judgeNew(documents, doc, context);
     (documents ?? openToWrite(context.catalog, db, name)).put(doc);
     context.work.written += 1;
     n += 1;
   });
+  keepCapped(context.catalog.open(db, name));
   return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: 1 };
 }
 
@@ -34,8 +38,9 @@ export function toInsert(doc: Document, now: number): Document {
   return made;
 }
 
-/** Refuses a document whose `_id`, or whose place in a unique index, is taken. */
-export function judgeNew(documents: Documents, doc: Document): void {
+/** Refuses a document that is not valid, or whose `_id`, or whose place in a unique index, is taken. */
+export function judgeNew(documents: Documents, doc: Document, context: CommandContext): void {
+  judgeValid(documents, doc, context);
   const id: unknown = doc._id;
   if (documents.byKey(idKey(id)) !== undefined) throw duplicateKey(documents, idIndex, [id]);
   judgeIndexed(documents, doc);

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
 import { type Budget, withinBudget } from '../limits/budget.ts';
@@ -6,7 +7,9 @@ import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { aggregate } from './aggregate.ts';
+import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
+import { collMod } from './coll-mod.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { count } from './count.ts';
@@ -59,9 +62,11 @@ const writing: Record<string, Command> = {
   insert,
   update,
   delete: remove,
+  bulkWrite,
   findAndModify,
   findandmodify: findAndModify,
   create: catalog.create,
+  collMod,
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,
@@ -70,8 +75,14 @@ const writing: Record<string, Command> = {
   deleteIndexes: indexes.dropIndexes,
 };
 
+/** Commands that need a collection with documents of its own. */
+const notOfViews = new Set([
+  ...['insert', 'update', 'delete', 'findAndModify', 'findandmodify'],
+  ...['createIndexes', 'listIndexes', 'dropIndexes', 'deleteIndexes', 'collStats', 'collstats'],
+]);
+
 /** Commands that work on the server as a whole, as drivers and shells send them. */
-const onlyAdmin = ['listDatabases', 'renameCollection'];
+const onlyAdmin = ['listDatabases', 'renameCollection', 'bulkWrite'];
 
 /** Runs one of the database's own commands: its first field names it. What is refused is thrown as a CommandError. */
 export function runCommand(db: string, command: Document, context: CommandContext): Document {
@@ -86,6 +97,7 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
+  if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
   try {
     return withinBudget(budgetOf(name, command), () => run(db, command, context));
   } catch (error) {

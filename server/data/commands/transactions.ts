@@ -33,7 +33,16 @@ const transient = { labels: ['TransientTransactionError'] };
 // documented: "Transactions and Operations"
 const allowed = [
   ...['find', 'getMore', 'killCursors', 'aggregate', 'distinct', 'insert', 'update', 'delete'],
-  ...['findAndModify', 'findandmodify', 'create', 'createIndexes', 'hello', 'ping', 'endSessions'],
+  ...[
+    'findAndModify',
+    'findandmodify',
+    'bulkWrite',
+    'create',
+    'createIndexes',
+    'hello',
+    'ping',
+    'endSessions',
+  ],
 ];
 
 /** Commands that end sessions; without names killAllSessions ends all. */

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
 import { typeMismatch } from '../commands/refusals.ts';
@@ -48,7 +49,7 @@ function verbosityOf(value: unknown): Verbosity {
 function explained(db: string, command: Document, verbosity: Verbosity, context: CommandContext): Document {
   const asked = askedOf(db, command, context);
   const unpaid = { ...context, work: { examined: 0, returned: 0, written: 0 } };
-  const plan = planOf(context.catalog.open(db, asked.collection), asked.filter, asked.selection, unpaid);
+  const plan = planOf(openToRead(unpaid, db, asked.collection), asked.filter, asked.selection, unpaid);
   const began = performance.now();
   const runs = verbosity !== 'queryPlanner';
   const found = runs ? [...rowsOf(plan.winning)] : [];

@@ -5,6 +5,12 @@ import { step, unbounded } from '../limits/budget.ts';
 import { toEjson } from '../values/ejson.ts';
 import { OrderedIndex } from './ordered-index.ts';
 
+export interface IndexUsage {
+  ops: number;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
 /** What decides where documents stand; name, uniqueness and the like do not. */
 function structureOf({ key, sparse, partialFilterExpression, wildcardProjection }: IndexSpec): string {
   const fields: unknown[] = [sparse === true, partialFilterExpression ?? null, wildcardProjection ?? null];
@@ -28,15 +34,29 @@ function structureText(spec: IndexSpec): string {
 export class IndexSet {
   readonly #all: () => Iterable<Stored>;
   readonly #built: Map<string, OrderedIndex>;
+  readonly #usage: Map<string, IndexUsage>;
 
-  constructor(all: () => Iterable<Stored>, built = new Map<string, OrderedIndex>()) {
+  constructor(
+    all: () => Iterable<Stored>,
+    built = new Map<string, OrderedIndex>(),
+    usage = new Map<string, IndexUsage>(),
+  ) {
     this.#all = all;
     this.#built = built;
+    this.#usage = usage;
+  }
+
+  /** How often an index was used since it was first asked about, by its name. */
+  usageOf(name: string, now: number): IndexUsage {
+    const known = this.#usage.get(name) ?? { ops: 0, since: now };
+    this.#usage.set(name, known);
+    return known;
   }
 
   /** The same for a copy of the documents that goes its own way. */
   clone(all: () => Iterable<Stored>): IndexSet {
-    return new IndexSet(all, new Map([...this.#built].map(([name, index]) => [name, index.clone()])));
+    const built = new Map([...this.#built].map(([name, index]) => [name, index.clone()]));
+    return new IndexSet(all, built, this.#usage);
   }
 
   of(spec: IndexSpec): OrderedIndex {
@@ -74,5 +94,7 @@ export class IndexSet {
   keep(specs: readonly IndexSpec[]): void {
     const wanted = new Set([idIndex, ...specs].map(structureText));
     for (const text of this.#built.keys()) if (!wanted.has(text)) this.#built.delete(text);
+    const names = new Set([idIndex, ...specs].map(({ name }) => name));
+    for (const name of this.#usage.keys()) if (!names.has(name)) this.#usage.delete(name);
   }
 }

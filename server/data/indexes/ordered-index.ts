@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /**
- * The documents of a collection in the order of an index. Measured on 100,000 documents: built in 0.4 s, about 120 bytes
+ * The documents of a collection in the order of an index. Measured on 100,000 documents: built in 0.8 s, about 135 bytes
  * a place beside the values, which it shares with the documents.
  */
 export class OrderedIndex {

@@ -134,6 +134,10 @@ export class IndexScan extends PlanNode {
     };
   }
 
+  override get indexName(): string {
+    return this.#options.index.spec.name;
+  }
+
   override counted(): Document {
     return { keysExamined: this.#keys, seeks: 1, dupsTested: 0, dupsDropped: 0 };
   }
@@ -187,6 +191,10 @@ export class IdScan extends PlanNode {
     };
   }
 
+  override get indexName(): string {
+    return '_id_';
+  }
+
   override counted(): Document {
     return { keysExamined: this.#keys, seeks: this.#bounds.length, dupsTested: 0, dupsDropped: 0 };
   }
@@ -219,6 +227,10 @@ export class ExpressScan extends PlanNode {
 
   about(): Document {
     return { keyPattern: '{ _id: 1 }', indexName: '_id_' };
+  }
+
+  override get indexName(): string {
+    return '_id_';
   }
 
   override counted(): Document {

@@ -26,6 +26,7 @@ export interface Candidate {
 /** The ways that are worth to be compared: through indexes where one serves, through every document otherwise. */
 export function candidatesOf(query: Query): Candidate[] {
   const { documents, filter, hint, min, max } = query;
+  if (documents.isComputed) return [everyDocument(query, false)];
   const wanted = hintOf(documents, hint);
   if (min !== undefined || max !== undefined) {
     if (wanted !== undefined && 'index' in wanted) return [limitedScan(query, wanted.index)];

@@ -47,6 +47,7 @@ export function choosePlan(query: Query): Plan {
 /** Documents by the identifiers that the filter names; undefined where it names none or another index is hinted. */
 function byId(query: Query): PlanNode | undefined {
   const { documents, filter, test, work, sort, hint, min, max } = query;
+  if (documents.isComputed) return undefined;
   if ([hint, min, max].some((each) => each !== undefined && each !== null)) return undefined;
   const ids = idsOf(filter);
   if (ids === undefined) return undefined;

@@ -45,6 +45,10 @@ class LimitedScan extends PlanNode {
     return { keyPattern: key, indexName: name, direction: backwards ? 'backward' : 'forward', ...ends };
   }
 
+  override get indexName(): string {
+    return this.#index.spec.name;
+  }
+
   override counted(): Document {
     return { keysExamined: this.#keys };
   }

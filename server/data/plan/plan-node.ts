@@ -68,6 +68,17 @@ export abstract class PlanNode {
   get docsExamined(): number {
     return 0;
   }
+
+  /** The index that it reads. */
+  get indexName(): string | undefined {
+    return undefined;
+  }
+
+  /** The indexes that it and those below read. */
+  indexNames(): string[] {
+    const below = this.inputs.flatMap((input) => input.indexNames());
+    return this.indexName === undefined ? below : [this.indexName, ...below];
+  }
 }
 
 /** The documents of a plan, without the turns between them. */

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
-import { idIndex } from '../definition.ts';
+import { type IndexSpec, idIndex } from '../definition.ts';
 import type { Documents } from '../documents.ts';
+import { isKept } from '../indexes/judge-indexed.ts';
 import { unbounded } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 
@@ -14,6 +15,10 @@ function fieldsIn(filter: Document, sort: Document): Set<string> {
   return new Set([filter, sort, ...parts].flatMap((part) => Object.keys(part)));
 }
 
+function isServing(spec: IndexSpec): boolean {
+  return spec.hidden !== true && isKept(spec);
+}
+
 /**
  * Builds the ordered look-ups that a query may use, once for all queries and however long it takes: the query itself may
  * be given up at any moment, and half of a look-up would be lost each time.
@@ -21,7 +26,7 @@ function fieldsIn(filter: Document, sort: Document): Set<string> {
 export function makeReady(documents: Documents | undefined, filter: Document, sort: Document = {}): void {
   if (documents === undefined) return;
   const fields = fieldsIn(filter, sort);
-  for (const spec of [idIndex, ...documents.definition.indexes]) {
+  for (const spec of [idIndex, ...documents.definition.indexes].filter(isServing)) {
     const [first = ''] = Object.keys(spec.key);
     if (fields.has(first)) unbounded(() => documents.indexes.of(spec));
   }

@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
 import { judgeCollation } from '../commands/command-fields.ts';
-import type { CommandContext, Documents, Stored } from '../documents.ts';
+import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
-import { rowsOf } from '../plan/plan-node.ts';
+import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
 import { makeReady } from './make-ready.ts';
 import { compileFilter } from './match.ts';
 import { isOperators } from './match-field.ts';
@@ -32,16 +32,52 @@ export function select(
   selection: Selection,
   context: CommandContext,
 ): Stored[] {
-  const found = () => [...rowsOf(planOf(documents, filter, selection, context).winning)];
+  const all = () => [...found(documents, filter, selection, context)];
   // An id names one document: nothing can take long, and a watchdog costs more than the rest.
-  if (isById(filter)) return found();
+  if (isById(filter)) return all();
   makeReady(documents, filter, selection.sort);
-  return withinTime(filter, found);
+  return withinTime(filter, all);
 }
 
 function isById(filter: Document): boolean {
   const [name, other] = Object.keys(filter);
   return name === '_id' && other === undefined && !isOperators(filter._id);
+}
+
+/** The same one by one: whoever asks for no more reads no further. */
+export function* found(
+  documents: Documents | undefined,
+  filter: Document,
+  selection: Selection,
+  context: CommandContext,
+): Generator<Stored> {
+  const { winning } = planOf(documents, filter, selection, context);
+  for (const name of winning.indexNames()) {
+    const usage = documents?.indexes.usageOf(name, context.now());
+    if (usage !== undefined) usage.ops += 1;
+  }
+  try {
+    yield* rowsOf(winning);
+  } finally {
+    if (documents !== undefined) context.observe?.(answered(documents, filter, selection, winning));
+  }
+}
+
+function answered(
+  { db, name }: Documents,
+  filter: Document,
+  { sort = {} }: Selection,
+  plan: PlanNode,
+): AnsweredQuery {
+  return {
+    db,
+    collection: name,
+    filter,
+    sort,
+    scanned: plan.indexNames().length === 0,
+    examined: plan.total((node) => node.docsExamined),
+    returned: plan.returned,
+  };
 }
 
 /** How the documents that a filter finds are reached. What makes no sense is refused. */

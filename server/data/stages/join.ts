@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
@@ -18,7 +19,7 @@ import { within } from './within.ts';
 
 /** The documents of another collection of the same database. */
 function* rowsOf(name: string, { db, context }: StageScope): Generator<Stored> {
-  for (const each of context.catalog.open(db, name)?.all() ?? []) {
+  for (const each of openToRead(context, db, name)?.all() ?? []) {
     context.work.examined += 1;
     step();
     yield each;

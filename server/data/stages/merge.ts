@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { judgeValid } from '../collections/judge-valid.ts';
+import { judgeNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import type { CommandContext, Stored } from '../documents.ts';
@@ -147,8 +149,10 @@ function whenMatched(spec: Document, scope: StageScope): WhenMatched {
 
 function apply(target: Target, written: Map<string, Document>, context: CommandContext): void {
   if (written.size === 0) return;
+  judgeNoView(context.catalog, target.db, target.collection);
   const documents = openToWrite(context.catalog, target.db, target.collection);
   for (const doc of written.values()) {
+    judgeValid(documents, doc, context, documents.byKey(idKey(doc._id)));
     judgeIndexed(documents, doc);
     documents.put(doc);
     context.work.written += 1;

@@ -1,9 +1,11 @@
 import type { Document } from 'bson';
+import { judgeValid } from '../collections/judge-valid.ts';
+import { judgeNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import { idIndex, plainDefinition } from '../definition.ts';
 import { IndexSet } from '../indexes/index-set.ts';
-import { duplicateKey, judgeBuilt } from '../indexes/judge-indexed.ts';
+import { duplicateKey, isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { makeStored } from '../memory-catalog.ts';
@@ -50,9 +52,13 @@ export const out: Stage = (argument, { db, context, now }) => {
       made.set(key, kept);
     }
     // Documented: options and indexes of the collection stay.
-    const { definition } = context.catalog.open(ns.db, ns.name) ?? { definition: plainDefinition };
+    judgeNoView(context.catalog, ns.db, ns.name);
+    const before = context.catalog.open(ns.db, ns.name);
+    const definition = before?.definition ?? plainDefinition;
+    if (before !== undefined) for (const doc of made.values()) judgeValid(before, doc, context);
     const fresh = [...made.values()].map((doc, at) => makeStored(doc, at));
-    for (const spec of definition.indexes) judgeBuilt(ns, spec, new IndexSet(() => fresh).of(spec));
+    for (const spec of definition.indexes.filter(isKept))
+      judgeBuilt(ns, spec, new IndexSet(() => fresh).of(spec));
     context.catalog.drop(target.db, target.collection);
     const documents = context.catalog.create(target.db, target.collection);
     documents.define(definition);

@@ -12,7 +12,7 @@ import { addFields, project, replaceRoot, unset } from './project.ts';
 import { refused } from './refused.ts';
 import { searchStage, searchStages } from './search.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
-import { collStats, documents } from './sources.ts';
+import { collStats, documents, indexStats } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
 import { setWindowFields } from './windows/window-fields.ts';
 
@@ -28,6 +28,7 @@ const stages: Record<string, Stage> = {
   $fill: fill,
   $graphLookup: graphLookup,
   $group: group,
+  $indexStats: indexStats,
   $limit: limit,
   $lookup: lookup,
   $match: match,
@@ -58,7 +59,7 @@ const stages: Record<string, Stage> = {
 };
 
 /** Stages that make documents instead of taking some. */
-export const sources: readonly string[] = ['$documents', '$collStats', ...searchStages];
+export const sources: readonly string[] = ['$documents', '$collStats', '$indexStats', ...searchStages];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
 /** Those that fill `$$SEARCH_META`, and those behind which it cannot be asked for // documented */

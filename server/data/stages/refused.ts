@@ -4,8 +4,6 @@ const server = `${elsewhere}: there is no server process to ask`;
 
 /** Stages of the database that this engine does not have, with the reason. */
 export const refused: Record<string, string> = {
-  // specification §4.12: every stage except $indexStats
-  $indexStats: 'is not available to functions',
   $geoNear: elsewhere,
   $rankFusion: search,
   $scoreFusion: search,

@@ -1,10 +1,10 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
+import { metaOf, scores } from '../expressions/meta.ts';
 import type { Cell } from '../expressions/operator.ts';
 import { step } from '../limits/budget.ts';
 import { heldBy } from '../limits/stage-memory.ts';
-import { metaOf, scores } from '../expressions/meta.ts';
 import { compileFilter } from '../query/match.ts';
 import { comparator } from '../query/sort.ts';
 import { row } from '../update/row.ts';

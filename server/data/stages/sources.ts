@@ -1,5 +1,6 @@
-import { calculateObjectSize } from 'bson';
+import { calculateObjectSize, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { indexesOf } from '../definition.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compileExpression } from './expression.ts';
@@ -14,6 +15,21 @@ export const documents: Stage = (argument, scope) => {
       throw new CommandError('BadValue', 'an array of documents is expected for $documents');
     }
     for (const each of made) yield row(each);
+  };
+};
+
+/** `$indexStats`: every index with how often it was used. */
+export const indexStats: Stage = (argument, { db, collection, context, now }) => {
+  if (!isDocument(argument) || Object.keys(argument).length > 0) {
+    throw new CommandError('FailedToParse', 'The $indexStats stage specification must be an empty object');
+  }
+  return function* () {
+    const found = context.catalog.open(db, collection);
+    for (const spec of found === undefined ? [] : indexesOf(found)) {
+      const usage = found?.indexes.usageOf(spec.name, now) ?? { ops: 0, since: now };
+      const accesses = { ops: Long.fromNumber(usage.ops), since: new Date(usage.since) };
+      yield row({ name: spec.name, key: spec.key, host: 'emulated:27017', accesses, spec });
+    }
   };
 };
 
@@ -49,7 +65,7 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
               size,
               count,
               avgObjSize: count === 0 ? 0 : Math.floor(size / count),
-              nindexes: 1,
+              nindexes: found === undefined ? 0 : indexesOf(found).length,
             },
           }),
       ...(argument.count === undefined ? {} : { count }),

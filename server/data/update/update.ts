@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { judgeValid, passing } from '../collections/judge-valid.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
 import { judgeNew, toInsert } from '../commands/insert.ts';
@@ -13,6 +14,7 @@ import { collectionName, openToWrite } from '../namespace.ts';
 import { judgeDocument } from '../query/judge-document.ts';
 import { compilePositional } from '../query/match.ts';
 import { select } from '../query/select.ts';
+import { idKey } from '../values/id-key.ts';
 import { row } from './row.ts';
 import { compileUpdate, type Update } from './update-compile.ts';
 import type { UpdateScope } from './update-operators.ts';
@@ -22,7 +24,8 @@ const where = 'update.updates';
 const fields = ['q', 'u', 'c', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation', 'sort'];
 
 /** The `update` command. */
-export function update(db: string, command: Document, context: CommandContext): Document {
+export function update(db: string, command: Document, outer: CommandContext): Document {
+  const context = passing(command, outer);
   judgeFields(command, ['update', 'updates', 'ordered', 'let', 'bypassDocumentValidation', 'maxTimeMS']);
   const name = collectionName(db, command);
   const variables = letVariables(command, context.now());
@@ -109,7 +112,7 @@ export function updateScope(
 }
 
 /**
- * Computes every document before the first one is written. Documented: what a unique index refuses ends the statement,
+ * Computes every document before the first one is written. Documented: what a validator or a unique index refuses ends the statement,
  * and documents that were written before it stay changed.
  */
 function writeAll(
@@ -126,7 +129,10 @@ function writeAll(
   const changed = compiled.isSlow || found.length > few ? withinTime({}, compute) : compute();
   for (const doc of changed) {
     step();
-    if (documents !== undefined) judgeIndexed(documents, doc);
+    if (documents !== undefined) {
+      judgeValid(documents, doc, context, documents.byKey(idKey(doc._id)));
+      judgeIndexed(documents, doc);
+    }
     documents?.put(doc, compiled.kind === 'replacement' ? 'replacement' : undefined);
     context.work.written += 1;
   }
@@ -150,7 +156,7 @@ export function makeUpserted(filter: Document, compiled: Update, context: Comman
 
 export function insertUpserted(db: string, name: string, doc: Document, context: CommandContext): void {
   const documents = context.catalog.open(db, name);
-  if (documents !== undefined) judgeNew(documents, doc);
+  if (documents !== undefined) judgeNew(documents, doc, context);
   (documents ?? openToWrite(context.catalog, db, name)).put(doc);
   context.work.written += 1;
 }

@@ -1,5 +1,6 @@
 import { remind } from './alerts/notify.ts';
 import { type Area, defineArea } from './area.ts';
+import { expireDocuments } from './documents/expire.ts';
 import { forgetClusterData, forgetGroupData } from './documents/lifecycle.ts';
 import { metricTransitions } from './metrics/look.ts';
 import { followChange, forgetCluster, watchNew } from './metrics/reactions.ts';
@@ -20,6 +21,7 @@ export const kernelParts: readonly Area[] = [
   }),
   defineArea({
     name: 'documents',
+    transitions: { 'documents.expire': expireDocuments },
     reactions: { 'cluster.deleted': [forgetClusterData], 'group.deleted': [forgetGroupData] },
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
 
@@ -30,7 +31,7 @@ const ofServers = [
   ...['configureFailPoint'],
 ];
 
-type Need = 'read' | 'write' | 'admin';
+type Need = 'read' | 'write' | 'index' | 'admin';
 
 interface Role {
   roleName: string;
@@ -39,16 +40,16 @@ interface Role {
 }
 
 const anywhere: Record<string, readonly Need[]> = {
-  atlasAdmin: ['read', 'write', 'admin'],
-  dbAdminAnyDatabase: ['admin'],
+  atlasAdmin: ['read', 'write', 'index', 'admin'],
+  dbAdminAnyDatabase: ['index', 'admin'],
   readAnyDatabase: ['read'],
-  readWriteAnyDatabase: ['read', 'write'],
+  readWriteAnyDatabase: ['read', 'write', 'index'],
   backup: ['read'],
 };
 const within: Record<string, readonly Need[]> = {
-  dbAdmin: ['admin'],
+  dbAdmin: ['index', 'admin'],
   read: ['read'],
-  readWrite: ['read', 'write'],
+  readWrite: ['read', 'write', 'index'],
 };
 const actions: Record<string, Need> = {
   FIND: 'read',
@@ -57,6 +58,9 @@ const actions: Record<string, Need> = {
   REMOVE: 'write',
   CREATE_COLLECTION: 'write',
   DROP_COLLECTION: 'write',
+  CREATE_INDEX: 'index',
+  DROP_INDEX: 'index',
+  COLL_MOD: 'index',
   DROP_DATABASE: 'admin',
 };
 
@@ -66,7 +70,11 @@ interface Asked {
   collection: string | undefined;
 }
 
+/** What changes how documents are found, and none of them. */
+const indexing = ['createIndexes', 'dropIndexes', 'deleteIndexes', 'collMod'];
+
 function needOf(name: string, command: Document): Need {
+  if (indexing.includes(name)) return 'index';
   if (name === 'dropDatabase' || ofServers.includes(name)) return 'admin';
   return readsOnly(command) ? 'read' : 'write';
 }
@@ -74,6 +82,10 @@ function needOf(name: string, command: Document): Need {
 /** Whether the roles of a database user let it run a command // documented: built-in roles of database users */
 export function mayRun(world: World, user: DatabaseUserRecord, db: string, command: Document): boolean {
   const [name = ''] = Object.keys(command);
+  const explained: unknown = command.explain;
+  // documented: whoever may run a command may have it explained
+  if (name === 'explain' && isDocument(explained)) return mayRun(world, user, db, explained);
+  if (name === 'bulkWrite') return mayWriteAll(world, user, command);
   if (open.has(name)) return true;
   const target: unknown = command[name];
   const requested = {
@@ -82,6 +94,17 @@ export function mayRun(world: World, user: DatabaseUserRecord, db: string, comma
     collection: typeof target === 'string' ? target : undefined,
   };
   return user.roles.some((role) => grants(world, user.groupId, role, requested, new Set()));
+}
+
+/** A write to several collections needs the rights to each of them. */
+function mayWriteAll(world: World, user: DatabaseUserRecord, { nsInfo }: Document): boolean {
+  if (!Array.isArray(nsInfo)) return true;
+  return nsInfo.every((each: unknown) => {
+    const ns: unknown = isDocument(each) ? each.ns : undefined;
+    const dot = typeof ns === 'string' ? ns.indexOf('.') : -1;
+    if (typeof ns !== 'string' || dot < 0) return true;
+    return mayRun(world, user, ns.slice(0, dot), { update: ns.slice(dot + 1) });
+  });
 }
 
 function grants(world: World, groupId: string, role: Role, requested: Asked, seen: Set<string>): boolean {

@@ -86,6 +86,57 @@ describe('the official driver', () => {
     ]);
   });
 
+  it('builds indexes when it starts, has them enforced, used, hinted and explained', async () => {
+    const people = as('admin').db('app').collection('people');
+    await people.createIndexes([
+      { key: { email: 1 }, unique: true },
+      { key: { city: 1, born: -1 }, name: 'by city' },
+      { key: { seen: 1 }, expireAfterSeconds: 3600 },
+    ]);
+    expect(await people.createIndex({ email: 1 }, { unique: true })).toBe('email_1');
+    expect((await people.indexes()).map(({ name }) => name)).toEqual([
+      '_id_',
+      'email_1',
+      'by city',
+      'seen_1',
+    ]);
+    const [city, born] = ['Rome', 1990];
+    await people.insertMany(
+      Array.from({ length: 50 }, (_, at) => ({ email: `e${at}`, city, born: born + at })),
+    );
+    await expect(people.insertOne({ email: 'e1' })).rejects.toMatchObject({
+      code: 11000,
+      keyPattern: { email: 1 },
+      keyValue: { email: 'e1' },
+    });
+    const cursor = people.find({ city }).sort({ born: 1 }).limit(2).hint('by city');
+    expect((await cursor.toArray()).map((each) => each.born)).toEqual([1990, 1991]);
+    const { executionStats } = await people.find({ email: 'e7' }).explain('executionStats');
+    expect(executionStats).toMatchObject({ nReturned: 1, totalKeysExamined: 1, totalDocsExamined: 1 });
+    await expect(people.find({}).hint('none').toArray()).rejects.toMatchObject({ code: 2 });
+    await people.dropIndex('by city');
+    expect(await people.indexExists(['by city'])).toBe(false);
+  });
+
+  it('writes to several collections at once, has documents judged, and reads views', async () => {
+    const client = as('admin');
+    const app = client.db('app');
+    const validator = { $jsonSchema: { required: ['name'] } };
+    const people = await app.createCollection<{ name?: string }>('people', { validator });
+    await app.createCollection('names', { viewOn: 'people', pipeline: [{ $project: { _id: 0, name: 1 } }] });
+    const done = await client.bulkWrite([
+      { name: 'insertOne', namespace: 'app.people', document: { name: 'Ada' } },
+      { name: 'insertOne', namespace: 'other.log', document: { at: 1 } },
+      { name: 'updateOne', namespace: 'app.people', filter: { name: 'Ada' }, update: { $set: { n: 1 } } },
+    ]);
+    expect(done).toMatchObject({ insertedCount: 2, matchedCount: 1, modifiedCount: 1 });
+    await expect(people.insertOne({})).rejects.toMatchObject({ code: 121, errInfo: { details: {} } });
+    await app.command({ collMod: 'people', validationAction: 'warn' });
+    await people.insertOne({});
+    expect(await app.collection('names').find().toArray()).toEqual([{ name: 'Ada' }, {}]);
+    await expect(app.collection('names').insertOne({})).rejects.toMatchObject({ code: 166 });
+  });
+
   it('is told of duplicate keys with their code', async () => {
     const things = as('admin').db('app').collection<{ _id: number }>('things');
     await things.insertOne({ _id: 1 });
@@ -121,6 +172,8 @@ describe('who signs in', () => {
     for (const refused of [
       () => reader.db('app').collection('a').insertOne({}),
       () => reader.db('shop').collection('orders').findOne(),
+      () => reader.db('shop').collection('orders').find().explain(),
+      () => reader.db('app').collection('a').createIndex({ a: 1 }),
       () => reader.db('app').dropDatabase(),
     ]) {
       const error = await refused().catch((reason) => reason);

@@ -121,6 +121,35 @@ describe('suggested indexes', () => {
   });
 });
 
+describe('queries that really scanned', () => {
+  const suggested = async (namespace: string) =>
+    (await at.ask('GET', `${process}/suggestedIndexes`)).body.suggestedIndexes
+      .filter((each: { namespace: string }) => each.namespace === namespace)
+      .map(({ index }: { index: object[] }) => Object.assign({}, ...index));
+
+  it('are slow, and have indexes suggested until they are there', async () => {
+    const data = new ClusterDataInTest(at);
+    await data.run('app', {
+      insert: 'visits',
+      documents: Array.from({ length: 300 }, (_, n) => ({ n, page: `p${n % 7}`, at: new Date(n) })),
+    });
+    const find = { find: 'visits', filter: { at: { $gt: new Date(5) }, page: 'p1' }, sort: { n: -1 } };
+    expect(await suggested('app.visits')).not.toContainEqual({ page: 1, n: -1, at: 1 });
+    await data.run('app', find);
+    expect(await suggested('app.visits')).toContainEqual({ page: 1, n: -1, at: 1 });
+    const { body } = await at.ask(
+      'GET',
+      `${process}/slowQueryLogs?namespaces=app.visits&includeMetrics=true`,
+    );
+    expect(body.slowQueries[0].metrics).toMatchObject({ docsExamined: 300, docsReturned: 42, hasSort: true });
+    const key = { page: 1, n: -1, at: 1 };
+    await data.run('app', { createIndexes: 'visits', indexes: [{ key, name: 'visits' }] });
+    expect(await suggested('app.visits')).not.toContainEqual(key);
+    await data.run('app', find);
+    expect(await suggested('app.visits')).not.toContainEqual(key);
+  });
+});
+
 describe('other advice', () => {
   it('names indexes to drop, with their size and use', async () => {
     const { body } = await at.ask('GET', `${cluster}/dropIndexSuggestions`);

@@ -111,7 +111,7 @@ function slowQueryView(
   const { namespace, ms, scanned, returned, sorted } = query;
   const metrics = {
     docsExamined: scanned,
-    docsExaminedReturnedRatio: Math.round((100 * scanned) / returned) / 100,
+    docsExaminedReturnedRatio: Math.round((100 * scanned) / Math.max(1, returned)) / 100,
     docsReturned: returned,
     fromUserConnection: true,
     hasIndexCoverage: false,

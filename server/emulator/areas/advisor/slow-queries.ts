@@ -1,3 +1,8 @@
+import {
+  fewestScanned,
+  isServed,
+  scanningQueries,
+} from '#server/emulator/kernel/documents/scanning-queries.ts';
 import { busyAt } from '#server/emulator/kernel/metrics/curves.ts';
 import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
@@ -11,6 +16,8 @@ export interface SlowQuery {
   namespace: Namespace;
   /** The fields it asks for, without an index that has them. */
   fields: readonly string[];
+  /** Directions in which an index would have them; all ascending where it does not say. */
+  directions?: readonly (1 | -1)[];
   ms: number;
   scanned: number;
   returned: number;
@@ -20,14 +27,11 @@ export interface SlowQuery {
 /** A query may be slow once in so many milliseconds; whether one is follows from the load // assumed */
 const everyMs = 4 * 60_000;
 
-/** Whoever looks at fewer documents than this is quick // assumed */
-const fewest = 200;
-
 /** The slow queries of a process between two moments, oldest first. */
 export function slowQueries(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
   if (host.part === 'router' || host.part === 'config') return [];
   const namespaces = namespacesOf(world, host.cluster).filter(
-    ({ documents, fields }) => documents >= fewest && fields.length > 0,
+    ({ documents, fields }) => documents >= fewestScanned && fields.length > 0,
   );
   const isMeasured = measuredTimes(world, host);
   const found: SlowQuery[] = [];
@@ -35,10 +39,36 @@ export function slowQueries(world: World, host: MeasuredHost, from: number, to: 
     const at = index * everyMs;
     if (!isMeasured(at) || chance(host.seed, index + 31) > 1.2 * busyAt(host, at)) continue;
     const namespace = namespaces[Math.floor(chance(host.seed, index + 37) ** 2 * namespaces.length)];
-    if (namespace) found.push(slowQuery(host.seed, namespace, index, at));
+    if (!namespace) continue;
+    const query = slowQuery(host.seed, namespace, index, at);
+    if (!isServed(world, host.cluster.id, namespace.name, query.fields)) found.push(query);
   }
-  return found;
+  return [...found, ...observed(world, host, from, to)].sort((a, b) => a.at - b.at);
 }
+
+/** Queries that really scanned a collection of this cluster; its primary has answered them. */
+function observed(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
+  if (host.part !== 'primary') return [];
+  const namespaces = new Map(namespacesOf(world, host.cluster).map((each) => [each.name, each]));
+  return scanningQueries(world, host.cluster.id).flatMap(({ at, db, collection, key, ...query }) => {
+    const namespace = namespaces.get(`${db}.${collection}`);
+    if (!namespace || at < from || at > to) return [];
+    return {
+      at,
+      namespace,
+      fields: key.map(([field]) => field),
+      directions: key.map(([, direction]) => direction),
+      // Every document stands for many // assumed
+      ms: slowMs + Math.round(query.examined / 10),
+      scanned: query.examined,
+      returned: query.returned,
+      sorted: query.sorted,
+    };
+  });
+}
+
+/** documented: what takes longer is logged as slow */
+const slowMs = 100;
 
 function slowQuery(seed: number, namespace: Namespace, index: number, at: number): SlowQuery {
   const count = chance(seed, index + 41) < 0.5 ? 1 : 2;

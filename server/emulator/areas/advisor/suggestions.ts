@@ -12,17 +12,20 @@ interface Shape {
   id: string;
   namespace: Namespace;
   fields: readonly string[];
+  directions: readonly (1 | -1)[];
   queries: SlowQuery[];
 }
 
 function shapesOf(queries: readonly SlowQuery[]): Shape[] {
   const shapes = new Map<string, Shape>();
   for (const query of queries) {
-    const text = `${query.namespace.name}/${query.fields.join()}`;
+    const directions = query.directions ?? query.fields.map(() => 1 as const);
+    const text = `${query.namespace.name}/${query.fields.join()}${directions.includes(-1) ? directions.join() : ''}`;
     const shape = shapes.get(text) ?? {
       id: idOf(text),
       namespace: query.namespace,
       fields: query.fields,
+      directions,
       queries: [],
     };
     shape.queries.push(query);
@@ -63,7 +66,7 @@ export function suggestedIndexes(
       namespace: shape.namespace.name,
       avgObjSize: shape.namespace.objectBytes,
       impact: [shape.id],
-      index: shape.fields.map((field) => ({ [field]: 1 as const })),
+      index: shape.fields.map((field, at) => ({ [field]: shape.directions[at] ?? 1 })),
       weight: Math.round((1000 * spent(shape)) / total) / 1000,
     })),
   };

@@ -4,6 +4,7 @@ import { ClusterDataInTest } from './cluster-data-for-tests.ts';
 import { bsonTimestamp, positionOf, trimLog, writesAfter } from './log.ts';
 import { catalogAt, changedBy } from './past.ts';
 import type { DataSetRecord, Position } from './records.ts';
+import { followChanges, replaceDocuments } from './restore.ts';
 
 let at: TestEmulator;
 let data: ClusterDataInTest;
@@ -23,6 +24,69 @@ function idsAt(position: Position, name: string): unknown[] {
   const documents = catalogAt(at.world, dataSet(), position).open('app', name);
   return documents ? [...documents.all()].map(({ doc }) => doc._id) : [];
 }
+
+describe('options and indexes', () => {
+  const wanted = { key: { n: 1 }, name: 'n_1', unique: true };
+  const named = async (name: string) =>
+    (await data.run('app', { listIndexes: name })).cursor.firstBatch.map(
+      (each: { name: string }) => each.name,
+    );
+
+  it('are part of every earlier moment, and come back with a restore', async () => {
+    await data.insert('a', { _id: 1, n: 1 });
+    const before = positionOf(at.world, dataSet());
+    await data.run('app', { createIndexes: 'a', indexes: [wanted] });
+    const between = positionOf(at.world, dataSet());
+    await data.run('app', { drop: 'a' });
+    const indexesAt = (position: Position) =>
+      catalogAt(at.world, dataSet(), position).open('app', 'a')?.definition.indexes;
+    expect(indexesAt(before)).toEqual([]);
+    expect(indexesAt(between)).toMatchObject([wanted]);
+    replaceDocuments(
+      at.world,
+      { id: dataSet().id, groupId: at.groupId },
+      catalogAt(at.world, dataSet(), between),
+    );
+    expect(await named('a')).toEqual(['_id_', 'n_1']);
+    expect((await data.insert('a', { _id: 2, n: 1 })).writeErrors[0].code).toBe(11000);
+    replaceDocuments(
+      at.world,
+      { id: dataSet().id, groupId: at.groupId },
+      catalogAt(at.world, dataSet(), before),
+    );
+    expect(await named('a')).toEqual(['_id_']);
+  });
+
+  it('are followed by whoever follows the writes', async () => {
+    await data.insert('a', { _id: 1, n: 1 });
+    const to = { id: at.world.id(), groupId: at.groupId };
+    const from = { id: dataSet().id, groupId: at.groupId };
+    replaceDocuments(at.world, to, catalogAt(at.world, dataSet(), positionOf(at.world, dataSet())));
+    const since = positionOf(at.world, dataSet());
+    await data.run('app', { createIndexes: 'a', indexes: [wanted] });
+    followChanges(at.world, { from, to, since });
+    const copy = at.world.tables.collections.by('name', `${to.id}/app.a`)[0];
+    expect(copy?.definition).toContain('"n_1"');
+    expect(at.world.tables.documents.by('collection', copy?.id ?? '')).toHaveLength(1);
+  });
+
+  it('of a command that was undone are gone, and look-ups follow what was undone', async () => {
+    await data.run('app', { createIndexes: 'a', indexes: [wanted] });
+    await data.insert('a', { _id: 1, n: 1 });
+    await data.run('app', {
+      aggregate: 'a',
+      pipeline: [{ $unionWith: 'a' }, { $set: { _id: { $add: ['$_id', 5] }, n: 7 } }, { $merge: 'a' }],
+      cursor: {},
+    });
+    await data.run('app', {
+      aggregate: 'a',
+      pipeline: [{ $set: { _id: 9, n: 1 } }, { $merge: 'a' }],
+      cursor: {},
+    });
+    expect((await data.find('a', { n: 7 })).map(({ _id }) => _id)).toEqual([6]);
+    expect((await data.find('a', { n: { $gt: 0 } })).map(({ _id }) => _id)).toEqual([1, 6]);
+  });
+});
 
 describe('the log of writes', () => {
   it('counts within a second, and begins anew with the next', async () => {

@@ -10,6 +10,8 @@ export interface DataSetRecord {
   id: string;
   groupId: string;
   clusterId: string;
+  /** When the next document expires, and what is due then. */
+  expiry?: { at: number; due: string };
 }
 
 export interface CollectionRecord {

@@ -11,12 +11,14 @@ import type { Followed } from '../search/running-index.ts';
 import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import type { World } from '../world.ts';
 import { ClusterHistory } from './cluster-history.ts';
+import { expectExpiry } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
 import { requireReach } from './reach.ts';
 import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
+import { noteQuery } from './scanning-queries.ts';
 import { finish } from './unfinished.ts';
 
 /** Cursors and transactions live as long as the process, as those of a server do. */
@@ -92,10 +94,13 @@ export class ClusterCommands implements Commands {
         cursors: this.open.cursors,
         mayWait: options.mayWait ?? false,
         ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
+        observe: (query) => noteQuery(world, holder.id, query),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
         search: this.#search(dataSet),
       };
-      return this.open.transactions.run(db, command, context, execute);
+      const reply = this.open.transactions.run(db, command, context, execute);
+      if (writes) expectExpiry(world, dataSet);
+      return reply;
     });
   }
 

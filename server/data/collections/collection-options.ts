@@ -1,0 +1,104 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { judgeCollation } from '../commands/command-fields.ts';
+import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { compileFilter } from '../query/match.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+
+/** Options of `create`, with how they are kept; what is documented to have no effect here is kept out. */
+const options: Record<string, (given: Document) => Document> = {
+  capped: ({ capped }) => (flagOf('capped', capped) ? { capped: true } : {}),
+  size: ({ size }) => ({ size: Math.ceil(positive('size', size) / 256) * 256 }),
+  max: ({ max }) => ({ max: positive('max', max) }),
+  validator: ({ validator }) => ({ validator: readValidator(validator) }),
+  validationLevel: ({ validationLevel }) =>
+    oneOf('validationLevel', validationLevel, ['off', 'strict', 'moderate']),
+  validationAction: ({ validationAction }) =>
+    oneOf('validationAction', validationAction, ['error', 'warn', 'errorAndLog']),
+  changeStreamPreAndPostImages: ({ changeStreamPreAndPostImages: given }) => {
+    if (!isDocument(given) || typeof given.enabled !== 'boolean') {
+      throw badValue("BSON field 'changeStreamPreAndPostImages.enabled' must be a boolean");
+    }
+    return { changeStreamPreAndPostImages: { enabled: given.enabled } };
+  },
+  collation: ({ collation }) => {
+    judgeCollation(collation);
+    return {};
+  },
+  autoIndexId: () => ({}),
+  idIndex: () => ({}),
+  encryptedFields: () => ({}),
+  storageEngine: () => ({}),
+  indexOptionDefaults: () => ({}),
+};
+
+/** What needs another storage than this engine's. */
+const refused = ['timeseries', 'expireAfterSeconds', 'clusteredIndex'];
+
+export const createFields: readonly string[] = [...Object.keys(options), ...refused, 'viewOn', 'pipeline'];
+
+/** The options of a new collection as they are kept; what makes no sense is refused. */
+export function readOptions(given: Document): Document {
+  for (const name of refused) {
+    if (given[name] !== undefined && given[name] !== false) throw unsupported(`'${name}' of create`);
+  }
+  const kept: Document = {};
+  for (const [name, read] of Object.entries(options)) {
+    if (given[name] !== undefined && given[name] !== null) Object.assign(kept, read(given));
+  }
+  const invalid = (message: string) => new CommandError('InvalidOptions', message);
+  if (kept.capped === true && kept.size === undefined) {
+    throw invalid("the 'size' field is required when 'capped' is true");
+  }
+  if (kept.capped !== true && (kept.size !== undefined || kept.max !== undefined)) {
+    throw invalid("the 'capped' field needs to be true when either the 'size' or 'max' fields are present");
+  }
+  return kept;
+}
+
+function flagOf(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  const number = numberOf(value);
+  if (!Number.isNaN(number)) return number !== 0;
+  throw typeMismatch(
+    `BSON field 'create.${name}' is the wrong type '${typeName(value)}', expected type 'bool'`,
+  );
+}
+
+function positive(name: string, value: unknown): number {
+  const number = Math.trunc(numberOf(value));
+  if (Number.isNaN(number)) {
+    throw typeMismatch(
+      `BSON field 'create.${name}' is the wrong type '${typeName(value)}', expected a number`,
+    );
+  }
+  if (number < 1) throw badValue(`BSON field '${name}' value must be >= 1, actual value '${number}'`);
+  return number;
+}
+
+function oneOf(name: string, value: unknown, allowed: readonly string[]): Document {
+  if (typeof value === 'string' && allowed.includes(value)) return { [name]: value };
+  throw badValue(`Enumeration value '${String(value)}' for field '${name}' is not a valid value.`);
+}
+
+/** Documented: every filter but those that need an index, a script or the time. */
+export function readValidator(validator: unknown): Document {
+  if (!isDocument(validator)) {
+    throw typeMismatch(
+      `BSON field 'validator' is the wrong type '${typeName(validator)}', expected type 'object'`,
+    );
+  }
+  for (const name of ['$near', '$nearSphere', '$text', '$where']) {
+    if (mentions(validator, name)) throw badValue(`${name} is not allowed in this context`);
+  }
+  compileFilter(validator);
+  return validator;
+}
+
+function mentions(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) return value.some((each) => mentions(each, name));
+  return (
+    isDocument(value) && Object.entries(value).some(([key, each]) => key === name || mentions(each, name))
+  );
+}

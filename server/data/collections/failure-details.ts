@@ -1,0 +1,141 @@
+import type { Document } from 'bson';
+import { compileJsonSchema } from '../query/json-schema.ts';
+import { compileLoose } from '../query/match.ts';
+import { isOperators } from '../query/match-field.ts';
+import { fieldReader, isFields } from '../query/path-walk.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+
+/** Why a document is not valid: the part of the validator that does not hold, as the database breaks it down. */
+export function failureDetails(validator: Document, doc: Document): Document {
+  const clauses = Object.entries(validator).map(([name, operand]) => ({ [name]: operand }));
+  const broken = clauses
+    .filter((clause) => !compileLoose(clause)(doc))
+    .map((clause) => ofClause(clause, doc));
+  const [only] = broken;
+  if (clauses.length === 1 && only !== undefined) return only;
+  return {
+    operatorName: '$and',
+    clausesNotSatisfied: broken.map((details, index) => ({ index, details })),
+  };
+}
+
+function ofClause(clause: Document, doc: Document): Document {
+  const [name = '', operand] = Object.entries(clause)[0] ?? [];
+  if (name === '$jsonSchema') {
+    return { operatorName: '$jsonSchema', schemaRulesNotSatisfied: rulesBroken(operand, doc) };
+  }
+  if (name === '$and' || name === '$or' || name === '$nor') return ofAlternatives(name, operand, doc);
+  if (name.startsWith('$')) {
+    return { operatorName: name, specifiedAs: clause, reason: 'expression did not match' };
+  }
+  const operator = isOperators(operand) ? brokenOperator(name, operand, doc) : '$eq';
+  const specifiedAs = isOperators(operand) ? { [name]: { [operator]: operand[operator] } } : clause;
+  const value = valueAt(doc, name);
+  const reason = value === undefined ? 'field was missing' : 'comparison failed';
+  return {
+    operatorName: operator,
+    specifiedAs,
+    reason,
+    ...(value === undefined ? {} : { consideredValue: value }),
+  };
+}
+
+function brokenOperator(path: string, operators: Document, doc: Document): string {
+  const names = Object.keys(operators);
+  return names.find((name) => !compileLoose({ [path]: { [name]: operators[name] } })(doc)) ?? names[0] ?? '';
+}
+
+function ofAlternatives(name: string, operand: unknown, doc: Document): Document {
+  const clauses = (operand as Document[]).map((clause, index) => ({ index, clause }));
+  const broken = clauses.filter(({ clause }) => !compileLoose(clause)(doc));
+  return {
+    operatorName: name,
+    ...(name === '$nor'
+      ? { clausesSatisfied: clauses.filter((each) => !broken.includes(each)).map(({ index }) => ({ index })) }
+      : {
+          clausesNotSatisfied: broken.map(({ index, clause }) => ({
+            index,
+            details: failureDetails(clause, doc),
+          })),
+        }),
+  };
+}
+
+function valueAt(doc: Document, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, part) => (isFields(value) ? fieldReader(part)(value) : undefined), doc);
+}
+
+/** The keywords of a schema that a value breaks, each with what it looked at. */
+function rulesBroken(schema: Document, value: unknown): Document[] {
+  return Object.entries(schema).flatMap(([keyword, operand]) => {
+    if (told.includes(keyword)) return [];
+    const alone = { [keyword]: operand, ...besides(keyword, schema) };
+    if (compileJsonSchema(alone)(value)) return [];
+    if (keyword === 'properties') return [propertiesBroken(operand, value)];
+    return [ruleBroken(keyword, operand, value)];
+  });
+}
+
+/** Keywords that are said by another one, or that say nothing about values. */
+const told = ['title', 'description', 'exclusiveMinimum', 'exclusiveMaximum'];
+
+function besides(keyword: string, schema: Document): Document {
+  const others: Record<string, readonly string[]> = {
+    additionalProperties: ['properties', 'patternProperties'],
+    additionalItems: ['items'],
+    minimum: ['exclusiveMinimum'],
+    maximum: ['exclusiveMaximum'],
+  };
+  const names = (others[keyword] ?? []).filter((name) => Object.hasOwn(schema, name));
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'properties' ? permissive(schema[name]) : schema[name]]),
+  );
+}
+
+/** The same names with no demands, so that only the keyword beside them is judged. */
+function permissive(properties: Document): Document {
+  return Object.fromEntries(Object.keys(properties).map((name) => [name, {}]));
+}
+
+function propertiesBroken(properties: Document, value: unknown): Document {
+  const broken = Object.entries(properties).flatMap(([propertyName, schema]) => {
+    if (!isDocument(value) || !Object.hasOwn(value, propertyName)) return [];
+    const details = rulesBroken(schema as Document, value[propertyName]);
+    if (details.length === 0) return [];
+    const { title, description } = schema as Document;
+    const named = {
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+    };
+    return [{ propertyName, ...named, details }];
+  });
+  return { operatorName: 'properties', propertiesNotSatisfied: broken };
+}
+
+function ruleBroken(operatorName: string, operand: unknown, value: unknown): Document {
+  const specifiedAs = { [operatorName]: operand };
+  if (operatorName === 'required' && isDocument(value)) {
+    const missingProperties = (operand as string[]).filter((name) => !Object.hasOwn(value, name));
+    return { operatorName, specifiedAs, missingProperties };
+  }
+  const reason = reasons[operatorName] ?? 'comparison failed';
+  const isType = operatorName === 'bsonType' || operatorName === 'type';
+  const type = isType ? { consideredType: typeName(value) } : {};
+  return { operatorName, specifiedAs, reason, consideredValue: value, ...type };
+}
+
+const reasons: Record<string, string> = {
+  bsonType: 'type did not match',
+  type: 'type did not match',
+  enum: 'value was not found in enum',
+  pattern: 'regular expression did not match',
+  minLength: 'specified string length was not satisfied',
+  maxLength: 'specified string length was not satisfied',
+  minItems: 'array did not match specified length',
+  maxItems: 'array did not match specified length',
+  uniqueItems: 'found a duplicate item',
+  minProperties: 'specified number of properties was not satisfied',
+  maxProperties: 'specified number of properties was not satisfied',
+};

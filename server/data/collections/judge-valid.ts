@@ -1,0 +1,44 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import type { Definition } from '../definition.ts';
+import type { CommandContext, Documents, Stored } from '../documents.ts';
+import { compileFilter } from '../query/match.ts';
+import { row } from '../update/row.ts';
+import { failureDetails } from './failure-details.ts';
+
+type Test = (stored: Stored) => boolean;
+const compiled = new WeakMap<Definition, Test>();
+
+function testOf(definition: Definition): Test {
+  const known = compiled.get(definition);
+  if (known !== undefined) return known;
+  const made = compileFilter(definition.options.validator);
+  compiled.set(definition, made);
+  return made;
+}
+
+/**
+ * Refuses a document, new or changed, that the validator of its collection does not find. Documented: `moderate` leaves
+ * alone what was not valid before, `warn` lets everything pass, and whoever may can pass it by.
+ */
+export function judgeValid(
+  { definition }: Documents,
+  doc: Document,
+  { bypassValidation }: CommandContext,
+  before?: Stored,
+): void {
+  const { validator, validationLevel = 'strict', validationAction = 'error' } = definition.options;
+  if (validator === undefined || bypassValidation === true || validationLevel === 'off') return;
+  if (validationAction === 'warn') return;
+  const valid = testOf(definition);
+  if (valid(row(doc))) return;
+  if (validationLevel === 'moderate' && before !== undefined && !valid(before)) return;
+  throw new CommandError('DocumentValidationFailure', 'Document failed validation', {
+    fields: { errInfo: { failingDocumentId: doc._id, details: failureDetails(validator, doc) } },
+  });
+}
+
+/** The context of a command, which may ask to pass validators by. */
+export function passing(command: Document, context: CommandContext): CommandContext {
+  return command.bypassDocumentValidation === true ? { ...context, bypassValidation: true } : context;
+}

@@ -1,0 +1,156 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { typeMismatch } from '../commands/refusals.ts';
+import type { Definition } from '../definition.ts';
+import type { Catalog, CommandContext, Documents, Stored } from '../documents.ts';
+import { IndexSet } from '../indexes/index-set.ts';
+import { judgeCollection } from '../namespace.ts';
+import { beginningOf } from '../plan/pipeline-beginning.ts';
+import { found } from '../query/select.ts';
+import { compileStages, inTurn, stagesOf, writers } from '../stages/pipeline.ts';
+import type { StageScope } from '../stages/stage.ts';
+import { typeName } from '../values/bson-type.ts';
+
+// documented: "Limits": views over views
+const deepest = 20;
+
+export function isView({ definition }: { definition: Definition }): boolean {
+  return definition.options.viewOn !== undefined;
+}
+
+/** A collection to read: a view is what its pipeline makes of what it stands on, computed when it is looked at. */
+export function openToRead(
+  context: CommandContext,
+  db: string,
+  name: string,
+  depth = 0,
+): Documents | undefined {
+  const documents = context.catalog.open(db, name);
+  if (documents === undefined || !isView(documents)) return documents;
+  if (depth >= deepest) {
+    throw new CommandError(
+      'ViewDepthLimitExceeded',
+      `View depth too deep or view cycle detected; maximum depth is ${deepest}`,
+    );
+  }
+  return new ViewDocuments(documents, context, depth);
+}
+
+class ViewDocuments implements Documents {
+  readonly db: string;
+  readonly name: string;
+  readonly definition: Definition;
+  readonly isComputed = true;
+  readonly indexes = new IndexSet(() => []);
+  readonly #context: CommandContext;
+  readonly #depth: number;
+  #rows: readonly Stored[] | undefined;
+
+  constructor({ db, name, definition }: Documents, context: CommandContext, depth: number) {
+    this.db = db;
+    this.name = name;
+    this.definition = definition;
+    this.#context = context;
+    this.#depth = depth;
+  }
+
+  get size(): number {
+    return this.all().length;
+  }
+
+  all(): readonly Stored[] {
+    this.#rows ??= [...this.#compute()];
+    return this.#rows;
+  }
+
+  #compute(): Iterable<Stored> {
+    const { viewOn, pipeline } = this.definition.options;
+    const scope = scopeOf(this.db, viewOn, this.#context);
+    const { count, filter, ...order } = beginningOf(stagesOf(pipeline));
+    const below = openToRead(this.#context, this.db, viewOn, this.#depth + 1);
+    const runs = compileStages(pipeline, scope);
+    return inTurn(runs.slice(count))(found(below, filter, order, this.#context));
+  }
+
+  /** Its documents need not have identifiers of their own. */
+  byKey(): undefined {
+    return undefined;
+  }
+
+  put(): never {
+    throw notOnView(this);
+  }
+
+  remove(): never {
+    throw notOnView(this);
+  }
+
+  define(): never {
+    throw notOnView(this);
+  }
+}
+
+function scopeOf(db: string, collection: string, context: CommandContext): StageScope {
+  return { db, collection, context, now: context.now(), depth: 0, variables: new Map() };
+}
+
+export function notOnView({ db, name }: { db: string; name: string }): CommandError {
+  return new CommandError('CommandNotSupportedOnView', `Namespace ${db}.${name} is a view, not a collection`);
+}
+
+/** Refuses to write to a view. */
+export function judgeNoView(catalog: Catalog, db: string, name: unknown): void {
+  const documents = typeof name === 'string' ? catalog.open(db, name) : undefined;
+  if (documents !== undefined && isView(documents)) throw notOnView(documents);
+}
+
+/** Options of a view as they are kept; its pipeline is judged, and may not come back to the view. */
+export function readView(db: string, name: string, given: Document, context: CommandContext): Document {
+  const { viewOn, pipeline = [] } = given;
+  if (viewOn === undefined) {
+    throw new CommandError('InvalidOptions', "'pipeline' requires 'viewOn' to also be specified");
+  }
+  if (typeof viewOn !== 'string') {
+    throw typeMismatch(
+      `BSON field 'create.viewOn' is the wrong type '${typeName(viewOn)}', expected type 'string'`,
+    );
+  }
+  judgeCollection(db, viewOn, 'viewOn');
+  const other = [
+    'capped',
+    'size',
+    'max',
+    'validator',
+    'validationLevel',
+    'validationAction',
+    'timeseries',
+  ].find((option) => given[option] !== undefined);
+  if (other !== undefined) {
+    throw new CommandError('InvalidOptions', `option not supported on a view: ${other}`);
+  }
+  const stages = stagesOf(pipeline);
+  const writer = stages.find(([stage]) => writers.includes(stage));
+  if (writer !== undefined) {
+    throw new CommandError(
+      'OptionNotSupportedOnView',
+      `The aggregation stage ${writer[0]} cannot be used in a view`,
+    );
+  }
+  compileStages(pipeline, scopeOf(db, viewOn, context));
+  judgeNoCycle(context.catalog, db, name, viewOn);
+  return { viewOn, pipeline };
+}
+
+function judgeNoCycle(catalog: Catalog, db: string, name: string, viewOn: string): void {
+  const seen = new Set([name]);
+  for (
+    let at: unknown = viewOn;
+    typeof at === 'string';
+    at = catalog.open(db, at)?.definition.options.viewOn
+  ) {
+    if (seen.has(at)) {
+      throw new CommandError('GraphContainsCycle', `View cycle detected: ${[...seen, at].join(' => ')}`);
+    }
+    seen.add(at);
+  }
+}

@@ -1,0 +1,170 @@
+import type { Document } from 'bson';
+import { judgeNoView } from '../collections/views.ts';
+import type { CommandContext } from '../documents.ts';
+import { judgeCollection, judgeDatabase } from '../namespace.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import { update } from '../update/update.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { cursorBatch, cursorReply } from './batch.ts';
+import { CommandError } from './command-error.ts';
+import { flagField, judgeFields } from './command-fields.ts';
+import { remove } from './delete.ts';
+import { insert } from './insert.ts';
+import { badValue } from './refusals.ts';
+import { statementsOf } from './write-batch.ts';
+
+const fields = [
+  'bulkWrite',
+  'ops',
+  'nsInfo',
+  'ordered',
+  'errorsOnly',
+  'cursor',
+  'let',
+  'bypassDocumentValidation',
+];
+
+interface Namespace {
+  db: string;
+  name: string;
+}
+
+/** What one operation has done, as items and sums tell it. */
+interface Done {
+  item: Document;
+  sums: Partial<Record<(typeof sums)[number], number>>;
+}
+
+const sums = ['nErrors', 'nInserted', 'nMatched', 'nModified', 'nUpserted', 'nDeleted'] as const;
+
+/** The `bulkWrite` command: inserts, updates and deletes of several collections // documented: since 8.0 */
+export function bulkWrite(_db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, fields);
+  const namespaces = namespacesOf(command);
+  for (const { db, name } of namespaces) judgeNoView(context.catalog, db, name);
+  const ops = statementsOf(command, 'ops');
+  const writes = ops.map((op, idx) => writeOf(op, idx, namespaces));
+  const total = Object.fromEntries(sums.map((name) => [name, 0])) as Record<(typeof sums)[number], number>;
+  const items: Document[] = [];
+  for (const [idx, write] of writes.entries()) {
+    const { item, sums: own } = write(command, context);
+    for (const name of sums) total[name] += own[name] ?? 0;
+    if (item.ok === 0 || !flagField(command, 'errorsOnly')) items.push({ ...item, idx });
+    if (item.ok === 0 && command.ordered !== false) break;
+  }
+  const { cursor } = cursorReply('admin.$cmd.bulkWrite', items, context.cursors, cursorBatch(command));
+  return { cursor, ...total, ok: 1 };
+}
+
+function namespacesOf(command: Document): Namespace[] {
+  return statementsOf(command, 'nsInfo').map(({ ns, ...rest }, at) => {
+    judgeFields(rest, ['encryptionInformation', 'collectionUUID'], 'bulkWrite.nsInfo');
+    if (typeof ns !== 'string' || !ns.includes('.')) {
+      throw new CommandError(
+        'InvalidNamespace',
+        `Invalid namespace specified for bulkWrite: '${String(ns)}' at ${at}`,
+      );
+    }
+    const [db, name] = [ns.slice(0, ns.indexOf('.')), ns.slice(ns.indexOf('.') + 1)];
+    judgeDatabase(db);
+    judgeCollection(db, name, 'bulkWrite');
+    return { db, name };
+  });
+}
+
+type Write = (command: Document, context: CommandContext) => Done;
+
+const kinds: Record<string, { fields: readonly string[]; write: (op: Document, on: Namespace) => Write }> = {
+  insert: { fields: ['insert', 'document'], write: insertion },
+  update: {
+    fields: [
+      ...['update', 'filter', 'updateMods', 'multi', 'upsert', 'arrayFilters'],
+      ...['hint', 'collation', 'constants', 'sort'],
+    ],
+    write: updating,
+  },
+  delete: { fields: ['delete', 'filter', 'multi', 'hint', 'collation', 'sort'], write: deletion },
+};
+
+/** Every operation is judged before the first one is run. */
+function writeOf(op: Document, at: number, namespaces: readonly Namespace[]): Write {
+  const [name = ''] = Object.keys(op);
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (kind === undefined)
+    throw new CommandError('FailedToParse', `Unrecognized bulkWrite operation '${name}' at ${at}`);
+  judgeFields(op, kind.fields, `bulkWrite.ops.${name}`);
+  const on = namespaces[numberOf(op[name])];
+  if (on === undefined) throw badValue(`BulkWrite ops entry ${describeOp(op)} has an invalid nsInfo index.`);
+  for (const required of requiredOf(name)) {
+    if (op[required] !== undefined) continue;
+    throw badValue(`BSON field 'bulkWrite.ops.${required}' is missing but a required field`);
+  }
+  return kind.write(op, on);
+}
+
+function describeOp(op: Document): string {
+  return Object.keys(op)[0] ?? '';
+}
+
+function requiredOf(name: string): readonly string[] {
+  if (name === 'insert') return ['document'];
+  return name === 'update' ? ['filter', 'updateMods'] : ['filter'];
+}
+
+function insertion({ document }: Document, { db, name }: Namespace): Write {
+  if (!isDocument(document)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'bulkWrite.ops.document' is the wrong type '${typeName(document)}', expected type 'object'`,
+    );
+  }
+  return ({ bypassDocumentValidation }, context) => {
+    const command = { insert: name, documents: [document], ...given({ bypassDocumentValidation }) };
+    const reply = insert(db, command, context);
+    return failed(reply) ?? { item: { ok: 1, n: reply.n }, sums: { nInserted: reply.n } };
+  };
+}
+
+function updating(
+  { filter, updateMods, constants, update: _, ...rest }: Document,
+  { db, name }: Namespace,
+): Write {
+  const statement = { q: filter, u: updateMods, ...given({ c: constants }), ...rest };
+  return ({ bypassDocumentValidation, let: variables }, context) => {
+    const options = given({ bypassDocumentValidation, let: variables });
+    const reply = update(db, { update: name, updates: [statement], ...options }, context);
+    const [upserted] = reply.upserted ?? [];
+    const isNew = upserted !== undefined;
+    return (
+      failed(reply) ?? {
+        item: {
+          ok: 1,
+          n: reply.n,
+          nModified: reply.nModified,
+          ...(isNew ? { upserted: { _id: upserted._id } } : {}),
+        },
+        sums: { nMatched: isNew ? 0 : reply.n, nModified: reply.nModified, nUpserted: isNew ? 1 : 0 },
+      }
+    );
+  };
+}
+
+function deletion({ filter, multi, delete: _, ...rest }: Document, { db, name }: Namespace): Write {
+  const statement = { q: filter, limit: multi === true ? 0 : 1, ...rest };
+  return ({ let: variables }, context) => {
+    const reply = remove(db, { delete: name, deletes: [statement], ...given({ let: variables }) }, context);
+    return failed(reply) ?? { item: { ok: 1, n: reply.n }, sums: { nDeleted: reply.n } };
+  };
+}
+
+/** Fields that are there. */
+function given(fieldsOrNot: Document): Document {
+  return Object.fromEntries(Object.entries(fieldsOrNot).filter(([, value]) => value !== undefined));
+}
+
+function failed(reply: Document): Done | undefined {
+  const [error] = reply.writeErrors ?? [];
+  if (error === undefined) return undefined;
+  const { index: _, ...told } = error;
+  return { item: { ok: 0, n: 0, ...told }, sums: { nErrors: 1 } };
+}

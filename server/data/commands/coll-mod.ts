@@ -1,0 +1,121 @@
+import type { Document } from 'bson';
+import { createFields, readOptions } from '../collections/collection-options.ts';
+import { isView, readView } from '../collections/views.ts';
+import type { Definition, IndexSpec } from '../definition.ts';
+import type { CommandContext, Documents } from '../documents.ts';
+import { duplicateKey } from '../indexes/judge-indexed.ts';
+import { readIndexSpec } from '../indexes/judge-spec.ts';
+import { collectionName } from '../namespace.ts';
+import { sameKey } from '../plan/hint.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { describe } from '../values/describe.ts';
+import { normalize } from '../values/values.ts';
+import { CommandError } from './command-error.ts';
+import { flagField, judgeFields } from './command-fields.ts';
+import { badValue } from './refusals.ts';
+
+const ofCollection = ['validator', 'validationLevel', 'validationAction', 'changeStreamPreAndPostImages'];
+const ofIndex = ['keyPattern', 'name', 'expireAfterSeconds', 'hidden', 'unique', 'prepareUnique'];
+
+/** The `collMod` command: other options of a collection, or of one of its indexes. */
+export function collMod(db: string, command: Document, context: CommandContext): Document {
+  const { catalog } = context;
+  judgeFields(command, ['collMod', 'index', 'dryRun', 'cappedSize', 'cappedMax', ...createFields]);
+  const name = collectionName(db, command);
+  const documents = catalog.open(db, name);
+  if (documents === undefined)
+    throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
+  const { definition } = documents;
+  if (isView(documents)) return changeView(documents, command, context);
+  const options = changedOptions(definition.options, normalize(command) as Document);
+  const { index, told } = command.index === undefined ? { told: {} } : changedIndex(documents, command);
+  const indexes = index === undefined ? definition.indexes : replaced(definition, index);
+  if (!flagField(command, 'dryRun')) documents.define({ options, indexes });
+  return { ...told, ok: 1 };
+}
+
+/** Documented: of a view, what it stands on and its pipeline, both together. */
+function changeView(view: Documents, command: Document, context: CommandContext): Document {
+  const { viewOn, pipeline } = normalize(command) as Document;
+  if (viewOn === undefined || pipeline === undefined) {
+    throw new CommandError('InvalidOptions', 'Must specify both viewOn and pipeline to change a view');
+  }
+  const options = readView(view.db, view.name, { viewOn, pipeline }, context);
+  view.define({ ...view.definition, options });
+  return { ok: 1 };
+}
+
+function changedOptions(before: Document, command: Document): Document {
+  const given = Object.fromEntries(
+    ofCollection.flatMap((name) => (command[name] === undefined ? [] : [[name, command[name]]])),
+  );
+  const { cappedSize: size, cappedMax: max } = command;
+  const capped = { ...(size === undefined ? {} : { size }), ...(max === undefined ? {} : { max }) };
+  if (Object.keys(capped).length > 0 && before.capped !== true) {
+    throw new CommandError('InvalidOptions', 'Cannot change the size of a collection that is not capped');
+  }
+  const { validator, ...read } = readOptions({ ...(before.capped ? before : {}), ...capped, ...given });
+  const options: Document = { ...before, ...read };
+  if (validator !== undefined) options.validator = validator;
+  // Documented: an empty validator is none.
+  if (isDocument(given.validator) && Object.keys(given.validator).length === 0) delete options.validator;
+  return options;
+}
+
+function changedIndex(documents: Documents, command: Document): { index?: IndexSpec; told: Document } {
+  const asked: unknown = command.index;
+  if (!isDocument(asked)) throw badValue("BSON field 'collMod.index' must be an object");
+  judgeFields(asked, ofIndex, 'collMod.index');
+  const before = namedIndex(documents, asked);
+  const { keyPattern: _, name: __, ...wanted } = asked as Document;
+  if (Object.keys(wanted).length === 0) {
+    throw new CommandError('InvalidOptions', 'no expireAfterSeconds, hidden, unique, or prepareUnique field');
+  }
+  const told: Document = {};
+  const after: Document = { ...before };
+  for (const [option, value] of Object.entries(wanted)) {
+    const [old, now] = [before[option], readIndexSpec({ ...before, [option]: value })[option]];
+    if (now === undefined) delete after[option];
+    else after[option] = now;
+    const same = (old ?? false) === (now ?? false);
+    if (!same) Object.assign(told, changes(option, old, now));
+  }
+  if (after.unique === true && before.unique !== true) judgeUnique(documents, before);
+  return { index: after as IndexSpec, told };
+}
+
+/** Documented: what an option was and is; uniqueness only as it is. */
+function changes(option: string, old: unknown, now: unknown): Document {
+  const isFlag = option !== 'expireAfterSeconds';
+  if (option === 'unique') return { unique_new: true };
+  return {
+    ...(isFlag || old !== undefined ? { [`${option}_old`]: isFlag ? old === true : old } : {}),
+    [`${option}_new`]: isFlag ? now === true : now,
+  };
+}
+
+function namedIndex({ db, name, definition }: Documents, { keyPattern, name: wanted }: Document): IndexSpec {
+  if ((keyPattern === undefined) === (wanted === undefined)) {
+    throw new CommandError('InvalidOptions', 'must specify either index name or key pattern, but not both');
+  }
+  if (wanted === '_id_' || (isDocument(keyPattern) && sameKey(keyPattern, { _id: 1 }))) {
+    throw badValue("can't change the _id index");
+  }
+  const found = definition.indexes.find((each) =>
+    wanted === undefined ? isDocument(keyPattern) && sameKey(each.key, keyPattern) : each.name === wanted,
+  );
+  if (found !== undefined) return found;
+  const what = wanted === undefined ? describe(keyPattern) : String(wanted);
+  throw new CommandError('IndexNotFound', `cannot find index ${what} for ns ${db}.${name}`);
+}
+
+function judgeUnique(documents: Documents, spec: IndexSpec): void {
+  const values = documents.indexes.of(spec).duplicate();
+  if (values === undefined) return;
+  const { message } = duplicateKey(documents, spec, values);
+  throw new CommandError('CannotConvertIndexToUnique', `Cannot convert the index to unique: ${message}`);
+}
+
+function replaced({ indexes }: Definition, index: IndexSpec): readonly IndexSpec[] {
+  return indexes.map((each) => (each.name === index.name ? index : each));
+}

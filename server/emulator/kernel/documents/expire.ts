@@ -1,0 +1,81 @@
+import type { IndexSpec } from '#server/data/definition.ts';
+import { bracketOf } from '#server/data/indexes/interval.ts';
+import { kindOf } from '#server/data/indexes/key-kind.ts';
+import type { World } from '../world.ts';
+import { definitionOf } from './definitions.ts';
+import { indexSetOf } from './index-sets.ts';
+import { LiveCatalog } from './live-catalog.ts';
+import type { CollectionRecord, DataSetRecord } from './records.ts';
+
+// documented: the task that removes expired documents runs every 60 seconds
+const everyMs = 60_000;
+
+interface Expiring {
+  collection: CollectionRecord;
+  index: IndexSpec;
+  ms: number;
+}
+
+/** The indexes of a cluster after whose dates documents are removed. */
+function* expiringOf(world: World, { id }: DataSetRecord): Generator<Expiring> {
+  for (const collection of world.tables.collections.by('dataSet', id)) {
+    if (!collection.definition?.includes('"expireAfterSeconds"')) continue;
+    for (const index of definitionOf(collection).indexes) {
+      const { expireAfterSeconds: seconds } = index;
+      if (seconds !== undefined && kindOf(index.key) === 'ordered')
+        yield { collection, index, ms: Number(seconds) * 1000 };
+    }
+  }
+}
+
+/** Documents by their dates, the earliest first // documented: of an array the earliest date counts, what is no date never expires */
+function* dated(world: World, { collection, index }: Expiring): Generator<{ at: number; key: string }> {
+  const dates = bracketOf(new Date(0));
+  const set = indexSetOf(world, collection).of(index);
+  const [low, high] = [
+    { values: [dates?.low], n: -Infinity },
+    { values: [dates?.high], n: Infinity },
+  ];
+  const isDescending = set.directions[0] === -1;
+  const ends = isDescending
+    ? { low: { ...high, n: -Infinity }, high: { ...low, n: Infinity } }
+    : { low, high };
+  for (const [{ values }, { key }] of set.between(ends.low, ends.high, isDescending)) {
+    yield { at: Number(values[0]), key };
+  }
+}
+
+/** Sees to it that the next document to expire is removed in time; called whenever documents or indexes have changed. */
+export function expectExpiry(world: World, dataSet: DataSetRecord): void {
+  let next = Number.POSITIVE_INFINITY;
+  for (const expiring of expiringOf(world, dataSet)) {
+    const [first] = dated(world, expiring);
+    if (first) next = Math.min(next, first.at + expiring.ms);
+  }
+  const known = world.tables.dataSets.get(dataSet.id);
+  if (!known || !Number.isFinite(next)) return;
+  const at = Math.ceil(Math.max(next, world.now()) / everyMs) * everyMs;
+  if (known.expiry && known.expiry.at <= at && known.expiry.at > world.now()) return;
+  if (known.expiry) world.cancel(known.expiry.due);
+  const due = world.after(at - world.now(), 'documents.expire', { dataSetId: dataSet.id });
+  world.tables.dataSets.put({ ...known, expiry: { due, at } });
+}
+
+/** Removes what has expired by now. */
+export function expireDocuments(world: World, { dataSetId }: { dataSetId: string }): void {
+  const found = world.tables.dataSets.get(dataSetId);
+  if (!found) return;
+  const { expiry: _, ...dataSet } = found;
+  world.tables.dataSets.put(dataSet);
+  const catalog = new LiveCatalog(world, dataSet);
+  for (const expiring of [...expiringOf(world, dataSet)]) {
+    const { db, name } = expiring.collection;
+    const gone = new Set<string>();
+    for (const { at, key } of dated(world, expiring)) {
+      if (at + expiring.ms > world.now()) break;
+      gone.add(key);
+    }
+    for (const key of gone) catalog.open(db, name)?.remove(key);
+  }
+  expectExpiry(world, dataSet);
+}
