@@ -13,6 +13,31 @@ export interface Stored {
   readonly plain: Document;
   /** Place in the order of insertion within its collection; absent for what is nowhere kept. */
   readonly n?: number;
+  /** What a search said about it, by the names of `$meta`; made when it is asked for. */
+  readonly meta?: RowMeta | undefined;
+}
+
+export type RowMeta = Readonly<Record<string, () => unknown>>;
+
+export type SearchStageName = '$search' | '$searchBeta' | '$searchMeta' | '$vectorSearch';
+
+/** One document that a search found. */
+export interface FoundRow {
+  /** Of the document in its collection. */
+  key: string;
+  /** What the index keeps of it, where the query wants that instead of the document. */
+  stored: Document | undefined;
+  meta: RowMeta;
+}
+
+/** The search process beside a cluster. */
+export interface SearchHost {
+  /** Reads a stage and refuses what has not the right form; what it gives asks the index. */
+  read(
+    stage: SearchStageName,
+    argument: unknown,
+    at: { db: string; collection: string },
+  ): () => { rows: readonly FoundRow[]; meta: Document };
 }
 
 /** A collection as commands see it: live, inside a transaction, or as it was at an earlier moment. */
@@ -63,6 +88,8 @@ export interface CommandContext {
   mayWait?: boolean;
   /** Called when a retryable write is done and not yet kept: by throwing it takes the write back. */
   beforeCommit?: () => void;
+  /** Absent: there is no search process. */
+  search?: SearchHost | undefined;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
 }

@@ -6,6 +6,7 @@ import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { rowsOf } from '../plan/plan-node.ts';
+import { makeReady } from '../query/make-ready.ts';
 import { planOf } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
@@ -44,6 +45,7 @@ export function aggregate(db: string, command: Document, context: CommandContext
   const asked = readAggregate(db, command, context);
   const { collection, names } = asked;
   const compute = () => Array.from(resultsOf(db, asked, context), result);
+  makeReady(context.catalog.open(db, collection), asked.filter, asked.selection.sort);
   // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
   const docs = names.some((name) => writers.includes(name))
     ? compute()

@@ -3,6 +3,8 @@ import type { Document } from 'bson';
 /** Codes of the database's errors, by their names in its documentation. */
 const errorCodes = {
   InternalError: 1,
+  UnknownError: 8,
+  SearchNotEnabled: 31082,
   BadValue: 2,
   HostUnreachable: 6,
   FailedToParse: 9,

@@ -86,7 +86,18 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
-  return withinBudget(budgetOf(name, command), () => run(db, command, context));
+  try {
+    return withinBudget(budgetOf(name, command), () => run(db, command, context));
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge(error) : error;
+  }
+}
+
+/** What is too large for the engine at all: a text, a list, the stack. */
+function tooLarge({ message }: RangeError): CommandError {
+  return /call stack/i.test(message)
+    ? new CommandError('Overflow', 'an expression or a document is nested too deeply')
+    : new CommandError('ExceededMemoryLimit', `a value of the command is too large: ${message}`);
 }
 
 /** Documented: for a getMore `maxTimeMS` is how long to wait for new documents, not how long to work. */

@@ -1,7 +1,7 @@
 import { CommandError } from '../commands/command-error.ts';
 import { type IndexSpec, idIndex } from '../definition.ts';
 import type { Stored } from '../documents.ts';
-import { step } from '../limits/budget.ts';
+import { step, unbounded } from '../limits/budget.ts';
 import { toEjson } from '../values/ejson.ts';
 import { OrderedIndex } from './ordered-index.ts';
 
@@ -54,6 +54,10 @@ export class IndexSet {
 
   /** A document came, went, or became another one. */
   changed(before: Stored | undefined, after: Stored | undefined): void {
+    unbounded(() => this.#follow(before, after));
+  }
+
+  #follow(before: Stored | undefined, after: Stored | undefined): void {
     for (const [text, index] of this.#built) {
       try {
         if (before !== undefined) index.remove(before);

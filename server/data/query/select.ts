@@ -5,6 +5,7 @@ import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { rowsOf } from '../plan/plan-node.ts';
+import { makeReady } from './make-ready.ts';
 import { compileFilter } from './match.ts';
 import { isOperators } from './match-field.ts';
 import { judgeSort } from './sort.ts';
@@ -33,7 +34,9 @@ export function select(
 ): Stored[] {
   const found = () => [...rowsOf(planOf(documents, filter, selection, context).winning)];
   // An id names one document: nothing can take long, and a watchdog costs more than the rest.
-  return isById(filter) ? found() : withinTime(filter, found);
+  if (isById(filter)) return found();
+  makeReady(documents, filter, selection.sort);
+  return withinTime(filter, found);
 }
 
 function isById(filter: Document): boolean {

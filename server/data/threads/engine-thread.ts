@@ -27,9 +27,9 @@ export interface Task {
   command: Document;
   now: number;
   seed: number;
-  /** By `performance.now()`; then it ends with MaxTimeMSExpired. */
-  until: number;
-  /** Milliseconds in the words of that refusal. */
+  /** By `performance.now()`; then it ends with MaxTimeMSExpired, also while it waits. Absent where nobody asked for that. */
+  until?: number | undefined;
+  /** Milliseconds that it may run once there is a thread for it. */
   limitMs: number;
   /** The first ones that it reads; those that turn out to be needed follow. */
   collections: readonly { db: string; name: string }[];
@@ -54,8 +54,11 @@ interface CollectionSnapshot {
   definition: Definition;
 }
 
+type Timed = Task & { until: number };
+type Said = Exclude<FromThread, { type: 'ready' }>;
+
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
-const grace = 200;
+const grace = 500;
 /** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
 const mostCopied = 256 * 1024 * 1024;
 
@@ -73,8 +76,10 @@ export class EngineThread {
   readonly #flag: Int32Array;
   readonly #memoryMb: number;
   readonly #copies = new Map<string, Copy>();
-  #heard: ((message: FromThread) => void) | undefined;
+  #heard: ((message: Said) => void) | undefined;
   #lost: ((error: Error) => void) | undefined;
+  readonly #ready: Promise<void>;
+  #begin: () => void = () => undefined;
   #runs = 0;
   hasEnded = false;
 
@@ -91,13 +96,20 @@ export class EngineThread {
     });
     // What keeps the process alive is whoever waits for an answer.
     this.#worker.unref();
-    this.#worker.on('message', (message: FromThread) => this.#heard?.(message));
+    this.#ready = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+    this.#worker.on('message', (message: FromThread) => {
+      if (message.type === 'ready') this.#begin();
+      else this.#heard?.(message);
+    });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('the thread has ended')));
   }
 
   #end(error: Error): void {
     this.hasEnded = true;
+    this.#begin();
     this.#copies.clear();
     this.#lost?.(error);
   }
@@ -112,14 +124,17 @@ export class EngineThread {
   }
 
   /** Rejects with what the command is refused by. */
-  async run(task: Task): Promise<Outcome> {
+  async run(asked: Task): Promise<Outcome> {
+    this.#worker.ref();
+    await this.#ready;
+    const task = { ...asked, until: asked.until ?? performance.now() + asked.limitMs };
     let needed = [...task.collections];
     for (;;) {
       const read = await this.#copy(task, needed);
       const answer = await this.#ask(this.#runMessage(task, read), task);
       if (answer.type === 'done') return outcomeOf(answer, task, read);
       if (answer.type === 'missing') needed = [...needed, { db: answer.db, name: answer.name }];
-      else if (answer.type === 'refused') {
+      else {
         const { codeName, message, labels, fields } = answer.refusal;
         throw new CommandError(codeName, message, { labels, fields: fromBytes(fields) });
       }
@@ -128,7 +143,7 @@ export class EngineThread {
 
   /** All copies are of the same moment; they cross in later turns. */
   async #copy(
-    { place, catalog, until, limitMs, signal }: Task,
+    { place, catalog, until, limitMs, signal }: Timed,
     needed: readonly { db: string; name: string }[],
   ): Promise<Map<string, CollectionSnapshot>> {
     const read = new Map<string, CollectionSnapshot>();
@@ -174,7 +189,7 @@ export class EngineThread {
     }
   }
 
-  #runMessage(task: Task, read: ReadonlyMap<string, unknown>): RunMessage {
+  #runMessage(task: Timed, read: ReadonlyMap<string, unknown>): RunMessage {
     const { place, catalog, db, command, now, seed } = task;
     this.#runs += 1;
     return {
@@ -197,7 +212,7 @@ export class EngineThread {
   }
 
   /** What the thread says to one command, or why it says nothing more. */
-  #ask(message: RunMessage, { until, limitMs, signal }: Task): Promise<FromThread> {
+  #ask(message: RunMessage, { until, limitMs, signal }: Timed): Promise<Said> {
     return new Promise((resolve, reject) => {
       const left = until - performance.now();
       let late: NodeJS.Timeout | undefined;
@@ -218,9 +233,8 @@ export class EngineThread {
         this.#worker.unref();
         settle();
       };
-      this.#worker.ref();
       this.#heard = (answer) => {
-        if (answer.type !== 'ready' && answer.id === message.id) finish(() => resolve(answer));
+        if (answer.id === message.id) finish(() => resolve(answer));
       };
       this.#lost = (error) => finish(() => reject(this.#reasonOf(error)));
       if (this.hasEnded) return this.#lost(new Error('the thread has ended'));

@@ -112,9 +112,7 @@ function refusalOf(error: unknown): Refusal {
     return { codeName, message, labels: [...labels], fields: toBytes(fields) };
   }
   const message = error instanceof Error ? error.message : String(error);
-  // What is too large for the engine at all: a string, an array, the stack.
-  const codeName = error instanceof RangeError ? 'ExceededMemoryLimit' : 'InternalError';
-  return { codeName, message, labels: [], fields: toBytes({}) };
+  return { codeName: 'InternalError', message, labels: [], fields: toBytes({}) };
 }
 
 function attempt(message: RunMessage): void {

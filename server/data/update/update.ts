@@ -47,6 +47,9 @@ export function update(db: string, command: Document, context: CommandContext): 
   };
 }
 
+/** For so many documents no watchdog is worth it. */
+const few = 10;
+
 interface Done {
   matched: number;
   modified: number;
@@ -120,7 +123,7 @@ function writeAll(
       step();
       return changedDocument(stored, compiled) ?? [];
     });
-  const changed = compiled.kind === 'pipeline' ? withinTime({}, compute) : compute();
+  const changed = compiled.isSlow || found.length > few ? withinTime({}, compute) : compute();
   for (const doc of changed) {
     step();
     if (documents !== undefined) judgeIndexed(documents, doc);
@@ -132,7 +135,8 @@ function writeAll(
 
 /** The document after the update; undefined when it stays as it is. */
 export function changedDocument(stored: Stored, compiled: Update): Document | undefined {
-  const after = compiled.apply(stored, false);
+  const apply = () => compiled.apply(stored, false);
+  const after = compiled.isSlow ? withinTime({}, apply) : apply();
   if (after === stored.doc) return undefined;
   judgeDocument(after);
   return after;

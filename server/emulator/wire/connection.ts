@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import { MustWait } from '#server/data/commands/must-wait.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { Begun, Room } from '../kernel/documents/room.ts';
@@ -66,7 +67,11 @@ export function serve(socket: Socket, world: World, session: WireSession, comman
   const work = async (): Promise<void> => {
     for (let message = incoming.take(most()); message; message = incoming.take(most())) {
       const request = readMessage(message);
-      const command = normalize(request.command) as Document;
+      const command = normalized(request);
+      if (command instanceof CommandError) {
+        await send(request, command.toReply());
+        continue;
+      }
       if (request.exhaust && command.topologyVersion !== undefined && session.isGreeting(command)) {
         await keepTelling(request, command, within, send);
         socket.destroy();
@@ -95,6 +100,16 @@ export function serve(socket: Socket, world: World, session: WireSession, comman
         if (!socket.destroyed) socket.resume();
       });
   });
+}
+
+/** The command as the engine takes it, or why it cannot: it is nested too deeply. */
+function normalized({ command }: Request): Document | CommandError {
+  try {
+    return normalize(command) as Document;
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
+  }
 }
 
 interface Within {

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { definitionOf, withDefinition } from './definitions.ts';
 import { writesAfter } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';
-import type { CollectionRecord, DataSetRecord, DocumentRecord, Position } from './records.ts';
+import type { CollectionRecord, DataSetRecord, DocumentRecord, Position, WriteRecord } from './records.ts';
 
 interface Moment {
   collections: Map<string, CollectionRecord>;
@@ -90,14 +90,13 @@ function compareNames(a: CollectionCount, b: CollectionCount): number {
   return one < other ? -1 : 1;
 }
 
-/** Which documents a write behind the position has touched, with what they are now: what a migration copies after. */
-export function changesSince(
+/** Which documents writes have touched, with what they are now: what a migration copies after. */
+export function changedBy(
   world: World,
-  dataSet: DataSetRecord,
-  position: Position,
+  writes: readonly WriteRecord[],
 ): { db: string; name: string; key: string; doc: Document | undefined }[] {
   const seen = new Set<string>();
-  return writesAfter(world, dataSet, position).flatMap(({ collectionId, key }) => {
+  return writes.flatMap(({ collectionId, key }) => {
     const collection = world.tables.collections.get(collectionId);
     const id = `${collectionId}/${key}`;
     if (key === undefined || !collection || seen.has(id)) return [];

@@ -4,7 +4,7 @@ import { definitionOf } from './definitions.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { positionOf, writesAfter } from './log.ts';
-import { catalogAt, changesSince } from './past.ts';
+import { catalogAt, changedBy } from './past.ts';
 import type { Position } from './records.ts';
 
 type Owner = Pick<Holder, 'id' | 'groupId'>;
@@ -72,30 +72,40 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
   }
 }
 
-/** Does in one cluster what was written to another one since a position of its log. */
+/** How many writes to a cluster stand behind a position of its log. */
+export function writesBehind(world: World, owner: Owner, since: Position): number {
+  return writesAfter(world, dataSetOf(world, owner), since).length;
+}
+
+/**
+ * Does in one cluster what was written to another one since a position of its log, at most so many writes. Returns
+ * the position up to which it has followed.
+ */
 export function followChanges(
   world: World,
-  { from, to, since }: { from: Owner; to: Owner; since: Position },
-): void {
+  { from, to, since, atMost }: { from: Owner; to: Owner; since: Position; atMost?: number },
+): Position {
   const dataSet = dataSetOf(world, from);
   const live = liveCatalog(world, to);
-  const lines = writesAfter(world, dataSet, since);
-  for (const { collection } of lines) {
+  const writes = writesAfter(world, dataSet, since).slice(0, atMost);
+  for (const { collection } of writes) {
     if (collection?.was) live.drop(collection.was.db, collection.was.name);
   }
-  for (const { db, name, key, doc } of changesSince(world, dataSet, since)) {
+  for (const { db, name, key, doc } of changedBy(world, writes)) {
     const into = live.open(db, name) ?? live.create(db, name);
     if (doc) into.put(doc);
     else into.remove(key);
   }
   for (const id of new Set(
-    lines.flatMap(({ definition, collectionId }) => (definition ? [collectionId] : [])),
+    writes.flatMap(({ definition, collectionId }) => (definition ? [collectionId] : [])),
   )) {
     const record = world.tables.collections.get(id);
     if (!record) continue;
     const { db, name } = record;
     (live.open(db, name) ?? live.create(db, name)).define(definitionOf(record));
   }
+  const last = writes.at(-1);
+  return last ? { seconds: last.seconds, increment: last.increment } : since;
 }
 
 /** Splits `database.collection`. */
