@@ -90,5 +90,5 @@ export class ChangeStream implements LiveCursor {
 
 export function historyOf({ history }: CommandContext): History {
   if (history) return history;
-  throw new CommandError('NotImplemented', 'changes are not kept here: they cannot be watched');
+  throw new CommandError('NotImplemented', '$changeStream is not available here: changes are not kept');
 }

@@ -115,6 +115,12 @@ function watchedName(db: string, name: unknown): string {
   return name;
 }
 
+/** Stages that read no collection // documented: "db.aggregate() Stages" */
+const withoutCollection = [
+  ...['$documents', '$currentOp', '$listLocalSessions', '$listSampledQueries', '$queryStats'],
+  ...['$querySettings', '$shardedDataDistribution', '$listClusterCatalog'],
+];
+
 /** The collection of the command; empty for `aggregate: 1`, which needs a stage that makes documents. */
 function collectionOf(db: string, name: unknown, first: string | undefined): string {
   if (typeof name === 'string') {
@@ -128,10 +134,12 @@ function collectionOf(db: string, name: unknown, first: string | undefined): str
     return name;
   }
   if (Number(name) !== 1) judgeCollection(db, name, 'aggregate');
-  if (first === '$documents') return '';
+  if (first !== undefined && withoutCollection.includes(first)) return '';
   throw new CommandError(
     'InvalidNamespace',
-    '{aggregate: 1} is not valid for a pipeline that does not begin with $documents',
+    first === undefined
+      ? '{aggregate: 1} needs a first stage that reads no collection'
+      : `{aggregate: 1} is not valid for '${first}'; a collection is required.`,
   );
 }
 

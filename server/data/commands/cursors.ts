@@ -30,6 +30,11 @@ export class KeptCursors implements Cursors {
     return this.#find(ns, id).live;
   }
 
+  /** Whether a cursor is one over what is still to come. */
+  isLive(id: bigint): boolean {
+    return this.#open.get(id)?.live !== undefined;
+  }
+
   #add(opened: Open): bigint {
     this.#last += 1n;
     this.#open.set(this.#last, opened);

@@ -48,11 +48,13 @@ export function labelsFor(command: Document, reply: Document, isChangeStream = f
   const [name = ''] = Object.keys(command);
   const code: unknown = reply.ok === 0 ? reply.code : reply.writeConcernError?.code;
   if (typeof code !== 'number') return [];
-  const inTransaction = command.autocommit === false && !ends.includes(name);
+  const isTransaction = command.autocommit === false;
+  const inTransaction = isTransaction && !ends.includes(name);
   const mayRepeat = command.txnNumber !== undefined && !inTransaction;
   const labels: string[] = [];
   if (mayRepeat && retryable.has(code)) labels.push('RetryableWriteError');
-  if (reply.ok === 0 && inTransaction && (transient.has(code) || retryable.has(code))) {
+  // an end that a broken connection has left unknown is sent again, and the transaction is not
+  if (reply.ok === 0 && isTransaction && (transient.has(code) || (inTransaction && retryable.has(code)))) {
     labels.push('TransientTransactionError');
   }
   if (reply.ok === 0 && isChangeStream && resumable.has(code)) labels.push('ResumableChangeStreamError');

@@ -25,7 +25,7 @@ export interface Failure {
   labels?: string[];
 }
 
-const known = ['failCommand', 'onPrimaryTransactionalWrite'];
+const known = ['failCommand', 'onPrimaryTransactionalWrite', 'failGetMoreAfterCursorCheckout'];
 const isNumber = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
 /** The fail points of one cluster; they live as long as the process. */
@@ -49,6 +49,8 @@ export class FailPoints {
   /** What `failCommand` does to a command of a client of that name; undefined lets it through. */
   of(command: Document, appName: string | undefined): Failure | undefined {
     const [name = ''] = Object.keys(command);
+    const fetching = name === 'getMore' ? this.#set.get('failGetMoreAfterCursorCheckout') : undefined;
+    if (fetching && this.#spend('failGetMoreAfterCursorCheckout', fetching)) return failureOf(fetching.data);
     const point = this.#set.get('failCommand');
     if (!point || name === 'configureFailPoint') return undefined;
     const { failCommands = [], appName: only } = point.data;

@@ -3,6 +3,7 @@ import { beginScram, type ScramConversation, type ScramCredentials, scramUser } 
 import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
+import { toBigInt } from '#server/data/query/match-leaf.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
@@ -10,7 +11,7 @@ import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
 import type { Begun } from '../kernel/documents/room.ts';
-import { ClusterCommands } from '../kernel/documents/run.ts';
+import { ClusterCommands, openOf } from '../kernel/documents/run.ts';
 import type { World } from '../kernel/world.ts';
 import type { Bell } from './bell.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
@@ -133,7 +134,16 @@ export class WireSession {
     const { members, index } = this.#entrance;
     const reply = this.#completed(command, withTopology(plain, members.greeting(index).topologyVersion));
     if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
-    return labelled(reply, labelsFor(command, reply));
+    return labelled(reply, labelsFor(command, reply, this.#isWatching(command)));
+  }
+
+  /** Opens a change stream, or goes on with one. */
+  #isWatching({ getMore, pipeline }: Document): boolean {
+    const holder = this.#holder();
+    if (Array.isArray(pipeline)) return pipeline[0]?.$changeStream !== undefined;
+    const id = toBigInt(getMore);
+    if (id === undefined || !holder) return false;
+    return openOf(this.#world, holder.id).cursors.isLive(id);
   }
 
   /** A reply with the time of the cluster; strangers are not told of it. */

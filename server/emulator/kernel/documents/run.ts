@@ -24,7 +24,7 @@ import { finish } from './unfinished.ts';
 /** Cursors and transactions live as long as the process, as those of a server do. */
 const open = new WeakMap<World, Map<string, Open>>();
 
-function openOf(world: World, clusterId: string): Open {
+export function openOf(world: World, clusterId: string): Open {
   const all = open.get(world) ?? new Map<string, Open>();
   open.set(world, all);
   const known = all.get(clusterId) ?? {

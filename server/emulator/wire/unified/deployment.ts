@@ -48,8 +48,8 @@ export class Deployment {
   }
 
   async failPoint(client: MongoClient, failPoint: Document): Promise<void> {
-    this.#failing.add(failPoint.configureFailPoint);
     await client.db('admin').command(failPoint);
+    this.#failing.add(failPoint.configureFailPoint);
   }
 
   /** Switches off what a test has set, and ends what it has left open. */

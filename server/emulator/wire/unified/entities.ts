@@ -1,13 +1,5 @@
 import type { Document } from 'bson';
-import {
-  ClientSession,
-  type Collection,
-  type Db,
-  GridFSBucket,
-  MongoClient,
-  ReadPreference,
-  type Timestamp,
-} from 'mongodb';
+import { ClientSession, type Collection, type Db, GridFSBucket, MongoClient, ReadPreference } from 'mongodb';
 import { NotRun, Unmet } from './format.ts';
 import type { Known } from './matching.ts';
 import { RecordedEvents } from './recorded-events.ts';
@@ -15,6 +7,7 @@ import { RecordedEvents } from './recorded-events.ts';
 /** Options as tests write them, as the driver takes them. */
 export function driverOptions({ readPreference, ...rest }: Document): Document {
   if (readPreference === undefined) return rest;
+  if (typeof readPreference === 'string') return { ...rest, readPreference };
   const { mode, tagSets, maxStalenessSeconds, hedge } = readPreference as Document;
   const limits = {
     ...(maxStalenessSeconds === undefined ? {} : { maxStalenessSeconds }),
@@ -112,12 +105,12 @@ export class Entities implements Known {
 
   #makeSession({ id, client, sessionOptions = {} }: Document): ClientSession {
     const { defaultTransactionOptions, snapshotTime, ...rest } = sessionOptions as Document;
+    if (snapshotTime) throw new NotRun('the driver takes no time of a snapshot');
     const session = this.client(client).startSession({
       ...rest,
       ...(defaultTransactionOptions && {
         defaultTransactionOptions: driverOptions(defaultTransactionOptions),
       }),
-      ...(snapshotTime && { snapshotTime: this.get(snapshotTime) as Timestamp }),
     });
     this.#sessionIds.set(id, session.id);
     return session;
