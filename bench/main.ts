@@ -1,5 +1,5 @@
 import { benchAnalysis } from './analysis.ts';
-import { benchDocuments } from './documents.ts';
+import { benchDocuments, benchTrying } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
@@ -45,6 +45,16 @@ console.log('| What | Engine | mingo | Ratio |\n|---|---:|---:|---:|');
 for (const { what, engine, beside } of benchDocuments(quick ? 3 : 9)) {
   console.log(
     `| ${what} | ${engine.toFixed(3)} | ${beside.toFixed(1)} | ${(engine / beside).toPrecision(2)} |`,
+  );
+}
+
+console.log(
+  '\nOrdinary commands as they are tried for a moment, beside the same without limits (milliseconds)\n',
+);
+console.log('| What | Tried | Without | Ratio |\n|---|---:|---:|---:|');
+for (const { what, engine, beside } of benchTrying(quick ? 3 : 9)) {
+  console.log(
+    `| ${what} | ${engine.toFixed(3)} | ${beside.toFixed(3)} | ${(engine / beside).toPrecision(2)} |`,
   );
 }
 
