@@ -1,4 +1,4 @@
-import { step } from './components.ts';
+import { type Chain, step } from './components.ts';
 import { type Analyzer, builtInChain, chainAnalyzer } from './pipeline.ts';
 import { eachStem, type TokenFilter } from './token.ts';
 import { icuFoldingFilter } from './token-filters/folding.ts';
@@ -16,20 +16,29 @@ export interface AutocompleteOptions {
   foldDiacritics?: boolean;
 }
 
-/**
- * Makes the chain of a field for completion ready: stages of its analyzer, then folding, phrases of up to three words,
- * reversal, grams, and a cut at the longest gram.
- */
+/** Makes the chain of a field for completion ready, on one of the engine's own analyzers. */
 export async function autocompleteAnalyzer({
   analyzer = 'lucene.standard',
-  tokenization = 'edgeGram',
-  minGrams = 2,
-  maxGrams = 15,
-  foldDiacritics = true,
+  ...options
 }: AutocompleteOptions): Promise<Analyzer> {
-  const chain = await builtInChain(analyzer);
+  return chainAnalyzer(completionChain(await builtInChain(analyzer), options));
+}
+
+/**
+ * The chain of a field for completion: stages of its analyzer, then folding, phrases of up to three words, reversal,
+ * grams, and a cut at the longest gram.
+ */
+export function completionChain(
+  chain: Chain,
+  {
+    tokenization = 'edgeGram',
+    minGrams = 2,
+    maxGrams = 15,
+    foldDiacritics = true,
+  }: Omit<AutocompleteOptions, 'analyzer'>,
+): Chain {
   const grams = { minGram: minGrams, maxGram: maxGrams, termNotInBounds: 'include' } as const;
-  return chainAnalyzer({
+  return {
     ...chain,
     tokenFilters: [
       ...chain.tokenFilters,
@@ -39,7 +48,7 @@ export async function autocompleteAnalyzer({
       tokenization === 'nGram' ? step('nGram', nGramFilter(grams)) : step('edgeGram', edgeGramFilter(grams)),
       step('truncate', truncateFilter(maxGrams)),
     ],
-  });
+  };
 }
 
 /** Cuts terms after UTF-16 units, even within a character // Lucene's filter does */

@@ -134,5 +134,5 @@ export async function builtInAnalyzerNamed(name: string): Promise<MakeChain | un
   return Object.hasOwn(languageAnalyzers, name) ? languageAnalyzers[name] : undefined;
 }
 
-/** What Lucene does by a dictionary that is not free to take along, and we by a similar one. */
+/** What Lucene does by a dictionary that is not free to take along, and we by one that knows nearly the same words. */
 export const approximateAnalyzers: ReadonlySet<string> = new Set(['lucene.thai']);

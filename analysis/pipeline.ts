@@ -40,7 +40,12 @@ export class Unavailable extends Error {
 
 /** Makes a custom analyzer ready, with the tables that it needs. Throws Unavailable or a PatternProblem. */
 export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): Promise<Analyzer> {
-  return chainAnalyzer({
+  return chainAnalyzer(await customChain(definition));
+}
+
+/** The stages of a custom analyzer. Throws Unavailable or a PatternProblem. */
+export async function customChain(definition: Omit<CustomAnalyzer, 'name'>): Promise<Chain> {
+  return {
     charFilters: await Promise.all(
       (definition.charFilters ?? []).map((each) => made<CharFilter>(charFilters, each)),
     ),
@@ -48,7 +53,7 @@ export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): 
     tokenFilters: await Promise.all(
       (definition.tokenFilters ?? []).map((each) => made<TokenFilter>(tokenFilters, each)),
     ),
-  });
+  };
 }
 
 /** Makes one of the engine's own analyzers ready: `lucene.standard`. */

@@ -21,6 +21,8 @@ export interface TokenStream {
   finalOffset: number;
   /** Positions of tokens that were dropped after the last one. */
   finalIncrement: number;
+  /** Offset of the end where reading stops behind a token, of a tokenizer that reads further than its tokens. */
+  endBehind?: (last: Token) => number;
 }
 
 /** One stage: tokens in, tokens out. What comes in is not changed. */
@@ -46,15 +48,15 @@ export function eachStem(stem: (term: string) => string): TokenFilter {
 
 /** Drops tokens; the positions that they held stay empty. */
 export function keepTokens(keeps: (token: Token) => boolean): TokenFilter {
-  return ({ tokens, finalOffset, finalIncrement }) => {
+  return (stream) => {
     const kept: Token[] = [];
     let skipped = 0;
-    for (const token of tokens) {
+    for (const token of stream.tokens) {
       if (keeps(token)) {
         kept.push(skipped === 0 ? token : { ...token, increment: token.increment + skipped });
         skipped = 0;
       } else skipped += token.increment;
     }
-    return { tokens: kept, finalOffset, finalIncrement: finalIncrement + skipped };
+    return { ...stream, tokens: kept, finalIncrement: stream.finalIncrement + skipped };
   };
 }

@@ -75,6 +75,19 @@ export function benchDocuments(rounds: number): Side[] {
   const filter = { state: 'paid', total: { $gt: 900 } };
   const group = [{ $group: { _id: '$customer.country', sum: { $sum: '$total' }, n: { $sum: 1 } } }];
   const one = { _id: 77_777 };
+  const computedGroup = [
+    { $group: { _id: { $toUpper: '$state' }, sum: { $sum: { $multiply: ['$total', 1.19] } } } },
+  ];
+  const project = [
+    {
+      $project: {
+        net: { $divide: ['$total', 1.19] },
+        rest: { $mod: ['$total', 7] },
+        at: { $year: '$placedAt' },
+      },
+    },
+  ];
+  const expr = [{ $match: { $expr: { $gt: [{ $multiply: ['$total', 2] }, { $add: ['$_id', 500] }] } } }];
   return [
     compare('find by _id', rounds, {
       engine: () => run({ find: 'orders', filter: one }),
@@ -89,6 +102,16 @@ export function benchDocuments(rounds: number): Side[] {
       engine: () => run({ aggregate: 'orders', pipeline: group, cursor: {} }),
       beside: () => new Aggregator(group).run(orders),
     }),
+    ...[
+      ['$group over expressions', computedGroup] as const,
+      ['$project with arithmetic', project] as const,
+      ['$match with $expr', expr] as const,
+    ].map(([what, pipeline]) =>
+      compare(what, rounds, {
+        engine: () => run({ aggregate: 'orders', pipeline, cursor: {} }),
+        beside: () => new Aggregator(pipeline).run(orders),
+      }),
+    ),
   ];
 }
 

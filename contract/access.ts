@@ -1,13 +1,31 @@
+import type { Profile } from './control.ts';
 import type { Needed, Operation } from './operation.ts';
 import type { OperationId } from './operations.ts';
 import table from './tables/access.json' with { type: 'json' };
 
-/** Method and roles of every row. The table itself brings all schemas with it, this brings none; a test holds both together. */
-const access = table as unknown as Record<string, readonly [Operation['method'], Needed]>;
+/**
+ * Method and roles of every row, and the roles that the specification names where they are others. The table itself
+ * brings all schemas with it, this brings none; a test holds both together.
+ */
+const access = table as unknown as Record<
+  string,
+  readonly [method: Operation['method'], roles: Needed, specified?: Needed]
+>;
 
-/** Who may call an operation, and whether it changes anything. */
-export function accessOf(id: OperationId): Pick<Operation, 'method' | 'roles'> {
+function rowOf(id: OperationId) {
   const row = access[id];
   if (!row) throw new Error(`contract/tables/access.json lacks ${id}`);
-  return { method: row[0], roles: row[1] };
+  return row;
 }
+
+/** Who may call an operation, and whether it changes anything. `profile`: of an emulator; the service is as observed. */
+export function accessOf(
+  id: OperationId,
+  profile: Profile = 'observed',
+): Pick<Operation, 'method' | 'roles'> {
+  const [method, roles, specified = roles] = rowOf(id);
+  return { method, roles: profile === 'specification' ? specified : roles };
+}
+
+/** Whether it depends on the profile of an emulator who may call. */
+export const dependsOnProfile = (id: OperationId): boolean => rowOf(id).length > 2;

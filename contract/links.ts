@@ -83,6 +83,8 @@ const entityLinks = {
   keyAccessEntry: { self: '/orgs/{orgId}/apiKeys/{apiUserId}/accessList/{cidrBlock}' },
   team: { self: '/orgs/{orgId}/teams/{id}' },
   user: { self: '/users/{id}' },
+  orgInvitation: { self: '/orgs/{orgId}/invites/{id}' },
+  groupInvitation: { self: '/groups/{groupId}/invites/{id}' },
   groupTeam: { self: '/groups/{groupId}/teams/{teamId}' },
   accessListEntry: { self: '/groups/{groupId}/accessList/{cidrBlock|awsSecurityGroup}' },
   databaseUser: { self: '/groups/{groupId}/databaseUsers/{databaseName}/{username}' },

@@ -25,6 +25,7 @@ import { oauthOperations } from './oauth.ts';
 import type { ArgsOf, Operation, ParamsOf, ResultOf } from './operation.ts';
 import { orgOperations } from './orgs.ts';
 import { outageOperations } from './outage.ts';
+import { membershipOperations } from './people/membership-rows.ts';
 import { peopleOperations } from './people/rows.ts';
 import { teamOperations } from './people/team-rows.ts';
 import { projectOperations } from './projects.ts';
@@ -53,6 +54,7 @@ const operations = {
   ...liveMigrationOperations,
   ...peopleOperations,
   ...teamOperations,
+  ...membershipOperations,
   ...apiKeyOperations,
   ...orgServiceAccountOperations,
   ...groupServiceAccountOperations,

@@ -3,8 +3,11 @@ import { expect, test } from './fixtures.ts';
 
 /** How long a press on an entry of the navigation may take to the heading of its page, in milliseconds. */
 const most = 200;
-/** Every page is opened so often; other work on the machine only adds, so the best time is what the console needs. */
-const rounds = 3;
+/**
+ * Every page is opened at most so often. Other work on the machine only adds, so the best time is what the console needs:
+ * one round is enough where there is no such work.
+ */
+const rounds = 8;
 
 interface Press {
   entry: string;
@@ -48,10 +51,13 @@ async function pressAll(page: Page): Promise<Press[]> {
   return presses;
 }
 
-/** The best of several rounds for each entry. */
+const isSlow = ({ ms }: Press): boolean => ms >= most;
+
+/** The best time of each entry. */
 async function bestOf(page: Page): Promise<Press[]> {
   const best = new Map<string, Press>();
   for (let round = 0; round < rounds; round += 1) {
+    if (round > 0 && ![...best.values()].some(isSlow)) break;
     for (const press of await pressAll(page)) {
       const known = best.get(press.entry);
       if (!known || press.ms < known.ms) best.set(press.entry, press);
@@ -71,10 +77,10 @@ test('every page of the navigation has its heading at once, or says at once that
   await expect(page.getByRole('grid', { name: 'Clusters' }).getByRole('gridcell').first()).toBeVisible();
   // nothing of the other pages has been read, and no answer comes
   const fault = await at.world.fail(undefined, { kind: 'latency', latencyMs: 60_000 });
-  expect((await bestOf(page)).filter(({ ms }) => ms >= most)).toEqual([]);
+  expect((await bestOf(page)).filter(isSlow)).toEqual([]);
   await at.world.expect('DELETE', `/_emulator/faults/${fault}`);
   await pressAll(page);
   const known = await bestOf(page);
-  expect(known.filter(({ ms }) => ms >= most)).toEqual([]);
+  expect(known.filter(isSlow)).toEqual([]);
   expect(known.filter(({ shown }) => shown === 'Loading')).toEqual([]);
 });

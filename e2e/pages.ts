@@ -2,6 +2,7 @@ import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { generalPages } from './general-pages.ts';
+import { migrationPages } from './migration-pages.ts';
 import type { PageCase } from './page-case.ts';
 import { searchPages } from './search-pages.ts';
 
@@ -12,4 +13,5 @@ export const pages: readonly PageCase[] = [
   ...backupPages,
   ...dataPages,
   ...searchPages,
+  ...migrationPages,
 ];

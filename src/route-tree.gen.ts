@@ -27,6 +27,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
@@ -41,6 +42,8 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.$migrationId';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.indexes';
@@ -148,6 +151,12 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
     path: '/functions',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport.update({
+    id: '/migrations',
+    path: '/migrations',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchRoute =
   SignedInCConnectionIdGroupsGroupIdSearchRouteImport.update({
     id: '/search',
@@ -234,6 +243,18 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute =
     path: '/$functionId',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport.update({
+    id: '/$migrationId',
+    path: '/$migrationId',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchIndexRoute =
   SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport.update({
     id: '/',
@@ -298,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -310,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
@@ -317,6 +340,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
@@ -344,6 +368,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
@@ -351,6 +376,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
@@ -374,6 +400,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -386,6 +413,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
@@ -393,6 +421,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
@@ -416,6 +445,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -428,6 +458,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
@@ -435,6 +466,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
     | '/c/$connectionId/groups/$groupId/functions/'
+    | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
@@ -462,6 +494,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
@@ -469,6 +502,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
@@ -491,6 +525,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -503,6 +538,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/indexes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
@@ -510,6 +546,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
@@ -649,6 +686,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations';
+      path: '/migrations';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/search': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search';
       path: '/search';
@@ -746,6 +790,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/functions/$functionId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId';
+      path: '/$migrationId';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations/$migrationId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/';
@@ -868,6 +926,24 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
   SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
@@ -898,6 +974,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -919,6 +996,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdDataRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:

@@ -45,6 +45,7 @@ import { soraniNormalizationFilter } from '../token-filters/sorani-normalization
 import { stopwordFilter } from '../token-filters/stopword.ts';
 import { standardTokenizer } from '../tokenizers/standard.ts';
 import { thaiTokenizer } from '../tokenizers/thai.ts';
+import { thaiDictionary } from '../tokenizers/thai-dictionary.ts';
 
 type Stem = (word: string) => string;
 type Language = keyof typeof stopWords;
@@ -211,10 +212,10 @@ export const languageAnalyzers: Readonly<Record<string, () => Chain | Promise<Ch
     ]),
   'lucene.spanish': () => words('spanish', stemming('Spanish light', spanishLightStem)),
   'lucene.swedish': () => words('swedish', snowball('swedish')),
-  // approximate: Java's dictionary of Thai words is not free to take along
-  'lucene.thai': () =>
+  // approximate: some of the words that Java knows are in no list that is free to take along
+  'lucene.thai': async () =>
     chain([lowercase, decimalDigits, dropStopWords('thai')], {
-      tokenizer: step('Thai words', thaiTokenizer),
+      tokenizer: step('Thai words', thaiTokenizer(await thaiDictionary())),
     }),
   'lucene.turkish': () =>
     chain([

@@ -28,6 +28,37 @@ function startsSegment(character: string): boolean {
   return starts;
 }
 
+/** Characters that compose with one before them. */
+const secondOfPair = Array.from(
+  '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u030f\u0311\u0313\u0314\u031b\u0323\u0324\u0325\u0326' +
+    '\u0327\u0328\u032d\u032e\u0330\u0331\u0338\u0342\u0345\u0653\u0654\u0655\u093c\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0c56' +
+    '\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dca\u0dcf\u0ddf\u102e\u1161\u11a8\u1b35\u3099\u309a\u{110ba}\u{11127}\u{1133e}\u{11357}\u{114b0}' +
+    '\u{114ba}\u{114bd}\u{115af}',
+);
+const firstOfPair = new Map<string, boolean>();
+
+/** Whether some mark composes with the character. */
+function composes(character: string): boolean {
+  let known = firstOfPair.get(character);
+  if (known === undefined) {
+    known = secondOfPair.some((mark) => isOneCharacter.test((character + mark).normalize('NFC')));
+    firstOfPair.set(character, known);
+  }
+  return known;
+}
+
+const isOneCharacter = /^.$/su;
+
+/**
+ * The character before a mark that changes by itself, such as one that is two marks: it is normalized apart from the
+ * marks behind it where it is normal and composes with nothing // observed
+ */
+function standingApart(segment: string, character: string): string {
+  const [first] = segment;
+  if (first === undefined || normalized(character) === character || !startsSegment(first)) return '';
+  return normalized(segment) !== segment || composes(first) ? '' : first;
+}
+
 function normalized(segment: string): string {
   let out = '';
   for (const character of segment) out += caseFold(character);
@@ -47,10 +78,9 @@ export const icuNormalizeCharFilter: CharFilter = (input) => {
   };
   let segment = '';
   for (const character of input.text) {
-    if (segment !== '' && startsSegment(character)) {
-      flush(segment);
-      segment = '';
-    }
+    const done = startsSegment(character) ? segment : standingApart(segment, character);
+    if (done !== '') flush(done);
+    segment = segment.slice(done.length);
     segment += character;
   }
   if (segment !== '') flush(segment);

@@ -70,14 +70,14 @@ class Flattening {
     Object.assign(this.#outputs.at(0), { known: true, inputs: [0], start: 0 });
   }
 
-  flatten({ tokens, finalOffset, finalIncrement }: TokenStream): TokenStream {
-    for (const token of tokens) {
+  flatten(stream: TokenStream): TokenStream {
+    for (const token of stream.tokens) {
       this.#take(token);
       this.#release();
     }
     this.#done = true;
     this.#release();
-    return { tokens: this.#sent, finalOffset, finalIncrement };
+    return { ...stream, tokens: this.#sent };
   }
 
   #take(token: Token): void {

@@ -24,20 +24,26 @@ function gramsOf(term: string, options: GramFilterOptions, onlyEdge: boolean): s
   return grams;
 }
 
+/** Named field by field, because copies are most of what this filter does. */
+function gramToken({ start, end, span, type, keyword }: Token, term: string, increment: number): Token {
+  const gram = { term, start, end, increment, span, type };
+  return keyword ? { ...gram, keyword } : gram;
+}
+
 function gramFilter(options: GramFilterOptions, onlyEdge: boolean): TokenFilter {
   checkSizes(options);
-  return ({ tokens, finalOffset }) => {
+  return (stream) => {
     const out: Token[] = [];
     // of tokens that became nothing
     let waiting = 0;
-    for (const token of tokens) {
+    for (const token of stream.tokens) {
       waiting += token.increment;
       for (const term of gramsOf(token.term, options, onlyEdge)) {
-        out.push({ ...token, term, increment: waiting });
+        out.push(gramToken(token, term, waiting));
         waiting = 0;
       }
     }
-    return { tokens: out, finalOffset, finalIncrement: waiting };
+    return { ...stream, tokens: out, finalIncrement: waiting };
   };
 }
 

@@ -60,7 +60,6 @@ export function shingleFilter({
       });
       return joined.map((token, index) => ({ ...token, increment: index === 0 ? 1 : 0 }));
     });
-    const { finalOffset, finalIncrement } = stream;
-    return { tokens, finalOffset, finalIncrement };
+    return { ...stream, tokens };
   };
 }

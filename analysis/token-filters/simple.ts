@@ -57,6 +57,8 @@ export function limitTokenCountFilter(maxTokenCount: number): TokenFilter {
   return (stream) => {
     if (stream.tokens.length < maxTokenCount) return stream;
     const tokens = stream.tokens.slice(0, maxTokenCount);
-    return { tokens, finalOffset: tokens.at(-1)?.end ?? 0, finalIncrement: 0 };
+    const last = tokens.at(-1);
+    const finalOffset = last ? (stream.endBehind?.(last) ?? last.end) : 0;
+    return { tokens, finalOffset, finalIncrement: 0 };
   };
 }

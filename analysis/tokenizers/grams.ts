@@ -21,6 +21,16 @@ export function codePointStarts(text: string): number[] {
   return starts;
 }
 
+/**
+ * How many characters of a text of `count` Lucene has read when it is at the gram that begins with number `first`: it
+ * fills a buffer, and again when the longest gram would no longer fit.
+ */
+function charactersRead(first: number, { maxGram }: GramSizes, count: number): number {
+  const buffer = 1024 + 2 * maxGram;
+  const step = buffer - maxGram - 1;
+  return Math.min(count, buffer + step * Math.floor(first / step));
+}
+
 function gramsFrom({ text, correct }: FilteredText, sizes: GramSizes, onlyEdge: boolean): TokenStream {
   const starts = codePointStarts(text);
   const count = starts.length - 1;
@@ -34,7 +44,11 @@ function gramsFrom({ text, correct }: FilteredText, sizes: GramSizes, onlyEdge: 
       tokens.push({ term: text.slice(from, to), start, end, increment: 1, span: 1, type: 'word' });
     }
   }
-  return { tokens, finalOffset: correct(text.length), finalIncrement: 0 };
+  const endBehind = (last: Token): number => {
+    const first = starts.findIndex((at) => correct(at) >= last.start);
+    return correct(starts[charactersRead(first, sizes, count)] ?? text.length);
+  };
+  return { tokens, finalOffset: correct(text.length), finalIncrement: 0, endBehind };
 }
 
 /** Every stretch of `minGram` to `maxGram` characters of the whole text, spaces too. */

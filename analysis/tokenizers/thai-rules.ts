@@ -2,13 +2,15 @@ import { any, type Expression, either, maybe, one, sequence, some } from '../sca
 import type { Rule } from '../scan/scanner.ts';
 
 // Where Java's word iterator for Thai breaks texts, found by asking it about every character in many neighbourhoods
-// (JDK 25). Thai itself is left to a dictionary.
+// (JDK 17 and 25). Thai itself is left to a dictionary.
 
 /** In this order: what fits an earlier one is not of a later one. */
 const kinds = {
-  thai: /[\u0e01-\u0e2e\u0e30-\u0e3a\u0e40-\u0e45\u0e47-\u0e4e]/u,
-  /** Repetition and abbreviation, which Java's dictionary treats as words. */
-  thaiSign: /[\u0e2f\u0e46]/u,
+  /** In the middle of the sign for `and so on`. */
+  thaiLoLing: /\u0e25/u,
+  thai: /[\u0e01-\u0e2e\u0e30-\u0e3a\u0e40-\u0e44\u0e47-\u0e4e]/u,
+  abbreviation: /\u0e2f/u,
+  repetition: /\u0e46/u,
   kanji: /[\u3005\u4e00-\u9fa5\uf900-\ufa2d]/u,
   hiragana: /[\u3041-\u3094]/u,
   katakana: /[\u30a1-\u30fa]/u,
@@ -46,6 +48,10 @@ export function thaiClassOf(codePoint: number): number {
 
 const maskOf = (...allowed: Kind[]): number =>
   allowed.reduce((bits, name) => bits | (1 << names.indexOf(name)), 0);
+/** Whether a word of the dictionary may hold the character. */
+export const isThaiLetter = (codePoint: number): boolean =>
+  (maskOf('thai', 'thaiLoLing') & (1 << thaiClassOf(codePoint))) !== 0;
+
 const isIgnored = (properties: number): boolean => (properties & maskOf('ignored')) !== 0;
 
 /** One of the kinds, and what is ignored behind it. */
@@ -57,7 +63,7 @@ const of = (...allowed: Kind[]): Expression => {
   );
 };
 
-const letters = some(of('letter'));
+const letters = some(of('letter', 'abbreviation', 'repetition'));
 const digits = some(of('digit'));
 const word = sequence(letters, any(sequence(of('inWord', 'quote', 'dot'), letters)));
 const number = sequence(digits, any(sequence(of('inNumber', 'quote', 'dot'), digits)));
@@ -75,7 +81,11 @@ const rule = (type: string, expression: Expression): Rule => ({
 });
 
 export const thaiRules: readonly Rule[] = [
-  { type: 'dictionary', expression: some(of('thai', 'thaiSign')) },
+  {
+    type: 'dictionary',
+    expression: sequence(some(of('thai', 'thaiLoLing')), maybe(of('abbreviation', 'repetition'))),
+  },
+  { type: 'dictionary', expression: sequence(of('abbreviation'), of('thaiLoLing'), of('abbreviation')) },
   rule('word', sequence(word, afterWord)),
   rule('word', sequence(maybe(of('beforeNumber', 'dot')), startsWithNumber)),
   rule('word', some(of('kanji'))),

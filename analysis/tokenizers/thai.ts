@@ -1,7 +1,9 @@
 import type { FilteredText } from '../filtered-text.ts';
 import { Scanner } from '../scan/scanner.ts';
 import type { Token, TokenStream } from '../token.ts';
-import { thaiClasses, thaiClassOf, thaiRules } from './thai-rules.ts';
+import type { ThaiDictionary } from './thai-dictionary.ts';
+import { thaiWordEnds } from './thai-division.ts';
+import { isThaiLetter, thaiClasses, thaiClassOf, thaiRules } from './thai-rules.ts';
 
 interface Piece {
   start: number;
@@ -12,7 +14,6 @@ interface Piece {
 const bufferSize = 1024;
 
 let scanner: Scanner | undefined;
-let dictionary: Intl.Segmenter | undefined;
 
 function* buffers(text: string): Generator<Piece> {
   let start = 0;
@@ -26,43 +27,59 @@ function* buffers(text: string): Generator<Piece> {
   yield { start, end: text.length };
 }
 
-/** Thai has no spaces between words: a dictionary finds them. */
-function* thaiWords(text: string, { start, end }: Piece): Generator<Piece> {
-  dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
-  for (const { segment, index } of dictionary.segment(text.slice(start, end))) {
-    // observed: for Java the signs of repetition and abbreviation are words of their own, but for this word
-    const sign = segment === 'ต่างๆ' ? -1 : segment.search(/(?:\u0e2f\u0e25\u0e2f|\u0e2f|\u0e46+)$/u);
-    const from = start + index;
-    if (sign > 0) yield { start: from, end: from + sign };
-    yield { start: from + Math.max(sign, 0), end: from + segment.length };
+/** Where the words of a run end. Its first letter that a word may hold is where the first of them begins. */
+function endsIn(text: string, { start, end }: Piece, dictionary: ThaiDictionary): number[] {
+  // observed: the letter behind the run counts, and one alone is not divided
+  const letters: number[] = [];
+  for (let at = start; at <= end && letters.length < 2; at += 1) {
+    if (isThaiLetter(text.codePointAt(at) ?? 0)) letters.push(at);
   }
+  const [first = start, second] = letters;
+  if (second === undefined || end - start === 1) return [end];
+  return thaiWordEnds(text, { start, first, end }, dictionary);
 }
 
-function* pieces(text: string, buffer: Piece): Generator<Piece> {
+/** The sign for `and so on`, which ends no word before it, even where the text ends in the middle of it: observed. */
+const beginsAnew = /^\u0e25(?:(?!\p{Script=Thai})[\p{Mn}\p{Me}\p{Cf}])*(?:\u0e2f|$)/u;
+
+function* pieces(text: string, dictionary: ThaiDictionary): Generator<Piece> {
   scanner ??= new Scanner(thaiRules, thaiClasses);
   const classAt = (at: number) => {
     const codePoint = text.codePointAt(at) ?? 0;
     return { class: thaiClassOf(codePoint), width: codePoint > 0xffff ? 2 : 1 };
   };
-  let start = buffer.start;
-  while (start < buffer.end) {
-    const found = scanner.longest(start, buffer.end, classAt);
-    const end = found?.end ?? start + 1;
-    if (found?.rule.type === 'dictionary') yield* thaiWords(text, { start, end });
-    else yield { start, end };
+  let start = 0;
+  while (start < text.length) {
+    const found = scanner.longest(start, text.length, classAt);
+    let end = found?.end ?? start + 1;
+    if (found?.rule.type === 'dictionary') {
+      const sign = text.slice(start, end).lastIndexOf('\u0e2f');
+      if (sign > 0 && beginsAnew.test(text.slice(end))) end = start + sign;
+      for (const wordEnd of endsIn(text, { start, end }, dictionary)) {
+        yield { start, end: wordEnd };
+        start = wordEnd;
+      }
+    } else yield { start, end };
     start = end;
   }
 }
 
-/** Words as Java finds them in Thai texts, with the dictionary of this machine in place of Java's: nearly the same. */
-export function thaiTokenizer({ text, correct }: FilteredText): TokenStream {
-  const tokens: Token[] = [];
-  for (const buffer of buffers(text)) {
-    for (const { start, end } of pieces(text, buffer)) {
-      const term = text.slice(start, end);
-      if (!/^[\p{L}\p{Nd}]/u.test(term)) continue;
-      tokens.push({ term, start: correct(start), end: correct(end), increment: 1, span: 1, type: 'word' });
+/**
+ * Words as Java finds them in Thai texts. `dictionary`: the words that are known, on which agreement rests where no
+ * spaces are.
+ */
+export function thaiTokenizer(dictionary: ThaiDictionary) {
+  return ({ text, correct }: FilteredText): TokenStream => {
+    const tokens: Token[] = [];
+    for (const buffer of buffers(text)) {
+      const part = text.slice(buffer.start, buffer.end);
+      for (const { start, end } of pieces(part, dictionary)) {
+        const term = part.slice(start, end);
+        if (!/^[\p{L}\p{Nd}]/u.test(term)) continue;
+        const [from, to] = [correct(buffer.start + start), correct(buffer.start + end)];
+        tokens.push({ term, start: from, end: to, increment: 1, span: 1, type: 'word' });
+      }
     }
-  }
-  return { tokens, finalOffset: correct(text.length), finalIncrement: 0 };
+    return { tokens, finalOffset: correct(text.length), finalIncrement: 0 };
+  };
 }

@@ -25,7 +25,9 @@ export function liveMigrationBody(groupId: string, draft: MigrationDraft, passwo
               database,
               collection,
               shardCollection: {
-                key: key.map(({ field, kind }) => ({ [field]: kind === '1' ? 1 : ('hashed' as const) })),
+                key: key.map(({ field, kind }) => ({
+                  [field]: kind === '1' ? (1 as const) : ('hashed' as const),
+                })),
               },
             })),
           },

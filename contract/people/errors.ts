@@ -4,4 +4,8 @@ export const peopleErrors = {
   TEAM_NAME_NOT_FOUND: [404, 'No team named {0} exists.'],
   TEAM_ALREADY_EXISTS: [409, 'A team named {0} exists in the organization already.'],
   USER_NOT_FOUND: [404, 'No user {0} exists.'],
+  USER_ALREADY_IN_ORG: [409, 'The user {0} is in the organization already, or invited.'],
+  USER_ALREADY_IN_GROUP: [409, 'The user {0} is in the project already.'],
+  INVITATION_NOT_FOUND: [404, 'No invitation {0} exists.'],
+  INVITATION_ALREADY_EXISTS: [409, 'The user {0} is invited already.'],
 } as const;

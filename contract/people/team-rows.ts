@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { defineOperations, perVersion } from '../operation.ts';
 import { groupRoles } from '../roles.ts';
+import { username } from './membership.ts';
 import { AppUser, membershipStatuses, NamedTeam, OrgUser, Team, TeamRole } from './schemas.ts';
 
 const recorded = {
@@ -23,7 +24,6 @@ const team = '/orgs/{orgId}/teams/{teamId}' as const;
 const ofProject = '/groups/{groupId}/teams' as const;
 const owners = ['ORG_OWNER'] as const;
 
-const username = z.email('must be an e-mail address').max(254);
 const teamName = z.string().min(1).max(64);
 const roleNames = z.array(z.enum(groupRoles)).min(1).max(100);
 const OneUser = z.strictObject({ id: ObjectId });

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { History } from './changes/history.ts';
 import type { Definition } from './definition.ts';
 import type { IndexSet } from './indexes/index-set.ts';
 
@@ -12,6 +13,31 @@ export interface Stored {
   readonly plain: Document;
   /** Place in the order of insertion within its collection; absent for what is nowhere kept. */
   readonly n?: number;
+  /** What a search said about it, by the names of `$meta`; made when it is asked for. */
+  readonly meta?: RowMeta | undefined;
+}
+
+export type RowMeta = Readonly<Record<string, () => unknown>>;
+
+export type SearchStageName = '$search' | '$searchBeta' | '$searchMeta' | '$vectorSearch';
+
+/** One document that a search found. */
+export interface FoundRow {
+  /** Of the document in its collection. */
+  key: string;
+  /** What the index keeps of it, where the query wants that instead of the document. */
+  stored: Document | undefined;
+  meta: RowMeta;
+}
+
+/** The search process beside a cluster. */
+export interface SearchHost {
+  /** Reads a stage and refuses what has not the right form; what it gives asks the index. */
+  read(
+    stage: SearchStageName,
+    argument: unknown,
+    at: { db: string; collection: string },
+  ): () => { rows: readonly FoundRow[]; meta: Document };
 }
 
 /** A collection as commands see it: live, inside a transaction, or as it was at an earlier moment. */
@@ -26,9 +52,14 @@ export interface Documents {
   /** In the order in which they were first inserted. Holds while the caller writes. */
   all(): Iterable<Stored>;
   byKey(key: string): Stored | undefined;
-  /** Inserts, or replaces the one with the same `_id`. The document has been judged before. */
-  put(doc: Document): Stored;
+  /** Inserts, or replaces the one with the same `_id`. The document has been judged before. A replacement is told apart. */
+  put(doc: Document, way?: 'replacement'): Stored;
   remove(key: string): void;
+}
+
+export interface CollectionPlace {
+  db: string;
+  name: string;
 }
 
 /** The databases and collections of one cluster. A database is there while it has a collection. */
@@ -37,6 +68,8 @@ export interface Catalog {
   collections(db: string): string[];
   open(db: string, name: string): Documents | undefined;
   create(db: string, name: string): Documents;
+  /** Gives a collection another name; absent where it has to be copied. */
+  rename?(source: CollectionPlace, target: CollectionPlace): void;
   /** False when there is none. */
   drop(db: string, name: string): boolean;
 }
@@ -44,11 +77,19 @@ export interface Catalog {
 /** What a command needs beside the documents. */
 export interface CommandContext {
   catalog: Catalog;
+  /** Absent where only the present is known. */
+  history?: History;
   /** Time of the cluster, milliseconds: `$currentDate`, `$$NOW`, new ObjectIds. */
   now(): number;
   /** 0 ≤ x < 1: `$sample`, `$rand`. */
   random(): number;
   cursors: Cursors;
+  /** Whether the caller can wait for what others do: `MustWait` is thrown to those only. */
+  mayWait?: boolean;
+  /** Called when a retryable write is done and not yet kept: by throwing it takes the write back. */
+  beforeCommit?: () => void;
+  /** Absent: there is no search process. */
+  search?: SearchHost | undefined;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
 }
@@ -66,4 +107,16 @@ export interface Cursors {
   /** The next `count` documents and what is left behind them; an unknown id is CursorNotFound. */
   take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean };
   kill(id: bigint): boolean;
+  /** Keeps a cursor that finds more whenever it is asked; absent where nobody can wait for it. */
+  keepLive?(ns: string, cursor: LiveCursor): bigint;
+  live?(ns: string, id: bigint): LiveCursor | undefined;
+}
+
+/** A cursor over what is still to come. */
+export interface LiveCursor {
+  /** What has come since, at most so many; `done` when nothing will come any more. */
+  next(
+    context: CommandContext,
+    count: number,
+  ): { batch: Document[]; postBatchResumeToken: Document; done: boolean };
 }

@@ -7,6 +7,9 @@ import { judgeIndexed } from './indexes/judge-indexed.ts';
 import { row } from './update/row.ts';
 import { idKey } from './values/id-key.ts';
 
+/** Called before a transaction writes a document; throws when it cannot be the one that does. */
+type WriteGuard = (documents: OverlayDocuments, key: string) => void;
+
 /** Documents as they were when a transaction began, with its own writes on top. */
 class OverlayDocuments implements Documents {
   readonly db: string;
@@ -16,15 +19,19 @@ class OverlayDocuments implements Documents {
   #beforeByKey: Map<string, Stored> | undefined;
   /** Written here: undefined is "removed". In the order of the first write. */
   readonly written = new Map<string, Stored | undefined>();
+  /** Of the written ones those that were replaced as a whole. */
+  readonly replaced = new Set<string>();
   #size: number;
+  readonly #guard: WriteGuard;
   #last: number;
   readonly #isLive: boolean;
   definition: Definition;
   readonly indexes: IndexSet;
 
-  constructor(db: string, name: string, live?: Documents) {
+  constructor(db: string, name: string, guard: WriteGuard, live?: Documents) {
     this.db = db;
     this.name = name;
+    this.#guard = guard;
     this.#isLive = live !== undefined;
     this.#before = [...(live?.all() ?? [])];
     this.#size = this.#before.length;
@@ -60,8 +67,10 @@ class OverlayDocuments implements Documents {
     return this.written.has(key) ? this.written.get(key) : this.was(key);
   }
 
-  put(doc: Document): Stored {
+  put(doc: Document, way?: 'replacement'): Stored {
+    if (way) this.replaced.add(idKey(doc._id));
     const key = idKey(doc._id);
+    this.#guard(this, key);
     const before = this.byKey(key);
     if (before === undefined) {
       this.#size += 1;
@@ -76,6 +85,7 @@ class OverlayDocuments implements Documents {
   remove(key: string): void {
     const before = this.byKey(key);
     if (before === undefined) return;
+    this.#guard(this, key);
     this.#size -= 1;
     this.written.set(key, undefined);
     this.indexes.changed(before, undefined);
@@ -110,12 +120,20 @@ function keyed(key: string, doc: Document, n: number): Stored {
 export class OverlayCatalog implements Catalog {
   readonly #databases = new Map<string, Map<string, OverlayDocuments>>();
   readonly #made: OverlayDocuments[] = [];
+  readonly #guard: WriteGuard;
 
-  constructor(live: Catalog) {
+  /** `heldElsewhere`: whether another transaction that is open has written a document. */
+  constructor(live: Catalog, heldElsewhere: (db: string, name: string, key: string) => boolean) {
+    this.#guard = (documents, key) => {
+      if (documents.written.has(key)) return;
+      const { db, name } = documents;
+      const changed = live.open(db, name)?.byKey(key) !== documents.was(key);
+      if (changed || heldElsewhere(db, name, key)) throw writeConflict();
+    };
     for (const db of live.databases()) {
       for (const name of live.collections(db)) {
         const documents = live.open(db, name);
-        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, documents));
+        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, this.#guard, documents));
       }
     }
   }
@@ -139,7 +157,7 @@ export class OverlayCatalog implements Catalog {
   }
 
   create(db: string, name: string): Documents {
-    const made = new OverlayDocuments(db, name);
+    const made = new OverlayDocuments(db, name, this.#guard);
     this.#add(made);
     this.#made.push(made);
     return made;
@@ -158,6 +176,12 @@ export class OverlayCatalog implements Catalog {
     }
   }
 
+  /** Whether the transaction has written a document, or anything of a collection. */
+  holds(db: string, name: string, key?: string): boolean {
+    const written = this.#databases.get(db)?.get(name)?.written;
+    return written !== undefined && (key === undefined ? written.size > 0 : written.has(key));
+  }
+
   /** Writes everything into the live catalog, or nothing when somebody else has changed one of the documents. */
   apply(live: Catalog): void {
     const changed = [...this.#changed()];
@@ -170,7 +194,7 @@ export class OverlayCatalog implements Catalog {
       const target = live.open(db, name) ?? live.create(db, name);
       for (const [key, now] of written) {
         if (now === undefined) target.remove(key);
-        else target.put(now.doc);
+        else target.put(now.doc, documents.replaced.has(key) ? 'replacement' : undefined);
       }
       judgePlaces(documents, target);
     }
@@ -196,11 +220,15 @@ function judgePlaces({ db, name, written }: OverlayDocuments, target: Documents)
 function judgeUnchanged(documents: OverlayDocuments, live: Catalog): void {
   const target = live.open(documents.db, documents.name);
   for (const key of documents.written.keys()) {
-    if (target?.byKey(key) === documents.was(key)) continue;
-    throw new CommandError(
-      'WriteConflict',
-      `Write conflict during the commit: a document of ${documents.db}.${documents.name} was changed meanwhile`,
-      { labels: ['TransientTransactionError'] },
-    );
+    if (target?.byKey(key) !== documents.was(key)) throw writeConflict();
   }
+}
+
+/** Somebody else was there first: the transaction ends, and may be tried again // documented */
+function writeConflict(): CommandError {
+  return new CommandError(
+    'WriteConflict',
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
+    { labels: ['TransientTransactionError'] },
+  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { accessOf } from '#contract/access.ts';
+import { accessOf, dependsOnProfile } from '#contract/access.ts';
 import type { Session } from '#contract/bff.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
@@ -57,9 +57,15 @@ export function useRefusal(
   const session = useContext(SessionContext);
   const connection = useConnection();
   const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
+  const emulator = useQuery({
+    ...q('getEmulatorState', connection.id, {}),
+    staleTime: 300_000,
+    enabled: connection.emulator && dependsOnProfile(id),
+  });
   if (!session) return 'Signed out.';
   const roles = status.data?.apiKey?.roles;
-  return refusal(accessOf(id), session, connection, roles ? grantsOf(roles) : undefined, scope);
+  const row = accessOf(id, emulator.data?.profile);
+  return refusal(row, session, connection, roles ? grantsOf(roles) : undefined, scope);
 }
 
 /** Whether a read may be sent: what is known to be refused is not asked. Until the roles are known it is: pages open in one round. */

@@ -1,4 +1,4 @@
-import type { CommandReply, CommandRequest, DataSourceRef } from '#contract/functions.ts';
+import type { CommandReply, CommandRequest } from '#contract/functions.ts';
 import { request } from '#src/api/client.ts';
 import {
   arrayOf,
@@ -12,7 +12,7 @@ import {
 
 /** Where commands go. */
 export interface At {
-  source: DataSourceRef;
+  source: CommandRequest['source'];
   read: NonNullable<CommandRequest['readPreference']>;
 }
 

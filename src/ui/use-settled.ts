@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** How long a page waits for the last of its data before it shows what has come, in milliseconds. */
 const patienceMs = 1500;
-/** The same for a list whose order follows from one answer for each cluster: what comes late would move its rows. */
+/** The same for a list whose order follows from many answers, one for each cluster or project: a late one would move it. */
 export const listPatienceMs = 4000;
 
 /**

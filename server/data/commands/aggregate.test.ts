@@ -485,7 +485,7 @@ const wrong: [string, unknown, number, string][] = [
   ['$facet in a facet', [{ $facet: { a: [{ $facet: {} }] } }], 40600, '$facet is not allowed'],
   ['$documents behind others', [{ $limit: 1 }, { $documents: [] }], 40600, 'first stage'],
   ['$indexStats', [{ $indexStats: {} }], 238, '$indexStats is not available to functions'],
-  ['$search', [{ $search: {} }], 238, '$search is not available on emulated clusters'],
+  ['$search', [{ $search: {} }], 31082, 'requires additional configuration'],
   ['$changeStream', [{ $changeStream: {} }], 238, '$changeStream'],
   ['$currentOp', [{ $currentOp: {} }], 238, '$currentOp'],
   ['$geoNear', [{ $geoNear: {} }], 238, '$geoNear'],

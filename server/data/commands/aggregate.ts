@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { watch } from '../changes/watch.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
@@ -35,6 +36,12 @@ const fields = [
 export function aggregate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, fields);
   const batchSize = batchSizeOf(command);
+  const [first] = stagesOf(normalize(command.pipeline));
+  if (first?.[0] === '$changeStream') {
+    return watch(db, command, scopeOfCommand(db, watchedName(db, command.aggregate), command, context), {
+      batchSize,
+    });
+  }
   const asked = readAggregate(db, command, context);
   const { collection, names } = asked;
   const compute = () => Array.from(resultsOf(db, asked, context), result);
@@ -97,6 +104,13 @@ function batchSizeOf(command: Document): number | undefined {
   }
   judgeFields(cursor, ['batchSize'], 'aggregate.cursor');
   return cursor.batchSize === undefined ? undefined : countField(cursor, 'batchSize', 0);
+}
+
+/** A change stream without a collection watches a whole database, or all of them. */
+function watchedName(db: string, name: unknown): string {
+  if (Number(name) === 1) return '';
+  judgeCollection(db, name, 'aggregate');
+  return name;
 }
 
 /** The collection of the command; empty for `aggregate: 1`, which needs a stage that makes documents. */

@@ -64,6 +64,10 @@ export function renameCollection(
       throw new CommandError('NamespaceExists', 'target namespace exists');
     catalog.drop(...target);
   }
+  if (catalog.rename) {
+    catalog.rename({ db: source[0], name: source[1] }, { db: target[0], name: target[1] });
+    return { ok: 1 };
+  }
   const moved = catalog.create(...target);
   moved.define(documents.definition);
   for (const { doc } of [...documents.all()]) {

@@ -3,6 +3,8 @@ import type { Document } from 'bson';
 /** Codes of the database's errors, by their names in its documentation. */
 const errorCodes = {
   InternalError: 1,
+  UnknownError: 8,
+  SearchNotEnabled: 31082,
   BadValue: 2,
   HostUnreachable: 6,
   FailedToParse: 9,
@@ -63,6 +65,13 @@ const errorCodes = {
   Location51174: 51174,
   Location51176: 51176,
   MergeStageNoMatchingDocument: 13113,
+  SnapshotTooOld: 239,
+  InvalidResumeToken: 260,
+  ChangeStreamFatalError: 280,
+  NoMatchingDocument: 47,
+  APIVersionError: 322,
+  APIStrictError: 323,
+  APIDeprecationError: 331,
 } as const;
 
 /** Errors that the database has not named are called by their number: `Location40234`. */

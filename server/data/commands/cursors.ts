@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import type { Cursors } from '../documents.ts';
+import type { Cursors, LiveCursor } from '../documents.ts';
 import { batchEnd } from './batch.ts';
 import { CommandError } from './command-error.ts';
 
@@ -8,6 +8,7 @@ const mostOpen = 100;
 
 interface Open {
   ns: string;
+  live?: LiveCursor;
   rest: Document[];
   at: number;
 }
@@ -18,8 +19,20 @@ export class KeptCursors implements Cursors {
   #last = 0n;
 
   keep(ns: string, rest: Document[]): bigint {
+    return this.#add({ ns, rest, at: 0 });
+  }
+
+  keepLive(ns: string, live: LiveCursor): bigint {
+    return this.#add({ ns, live, rest: [], at: 0 });
+  }
+
+  live(ns: string, id: bigint): LiveCursor | undefined {
+    return this.#find(ns, id).live;
+  }
+
+  #add(opened: Open): bigint {
     this.#last += 1n;
-    this.#open.set(this.#last, { ns, rest, at: 0 });
+    this.#open.set(this.#last, opened);
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= mostOpen) break;
       this.#open.delete(oldest);
@@ -27,7 +40,7 @@ export class KeptCursors implements Cursors {
     return this.#last;
   }
 
-  take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean } {
+  #find(ns: string, id: bigint): Open {
     const open = this.#open.get(id);
     if (open === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
     if (open.ns !== ns) {
@@ -36,6 +49,11 @@ export class KeptCursors implements Cursors {
         `Requested getMore on namespace '${ns}', but cursor belongs to a different namespace ${open.ns}`,
       );
     }
+    return open;
+  }
+
+  take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean } {
+    const open = this.#find(ns, id);
     const end = batchEnd(open.rest, open.at, count);
     const batch = open.rest.slice(open.at, end);
     open.at = end;

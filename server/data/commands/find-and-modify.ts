@@ -108,7 +108,7 @@ function change(
     const value = shape(returnsNew && after !== undefined ? afterwards(found.key, after) : found);
     if (after !== undefined) {
       if (documents !== undefined) judgeIndexed(documents, after);
-      documents?.put(after);
+      documents?.put(after, compiled.kind === 'replacement' ? 'replacement' : undefined);
       context.work.written += 1;
     }
     return { lastErrorObject: { n: 1, updatedExisting: true }, value, ok: 1 };

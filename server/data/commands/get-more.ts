@@ -1,5 +1,6 @@
 import { type Document, Long } from 'bson';
-import type { CommandContext } from '../documents.ts';
+import { moreOf } from '../changes/watch.ts';
+import type { CommandContext, LiveCursor } from '../documents.ts';
 import { judgeCollection } from '../namespace.ts';
 import { toBigInt } from '../query/match-leaf.ts';
 import { countField, judgeFields } from './command-fields.ts';
@@ -10,9 +11,23 @@ export function getMore(db: string, command: Document, context: CommandContext):
   judgeFields(command, ['getMore', 'collection', 'batchSize', 'term', 'lastKnownCommittedOpTime']);
   const id = cursorId(command.getMore, "'getMore.getMore'");
   const ns = namespaceOf(db, command.collection);
+  const live = context.cursors.live?.(ns, id);
+  if (live) return watchMore(live, { ns, id }, command, context);
   const batchSize = countField(command, 'batchSize', 0);
   const { batch, done } = context.cursors.take(ns, id, batchSize === 0 ? Infinity : batchSize);
   return { cursor: { nextBatch: batch, id: Long.fromBigInt(done ? 0n : id), ns }, ok: 1 };
+}
+
+function watchMore(
+  live: LiveCursor,
+  { ns, id }: { ns: string; id: bigint },
+  command: Document,
+  context: CommandContext,
+): Document {
+  const { batch, postBatchResumeToken, done } = moreOf(live, command, context);
+  if (done) context.cursors.kill(id);
+  const cursor = { nextBatch: batch, postBatchResumeToken, id: Long.fromBigInt(done ? 0n : id), ns };
+  return { cursor, ok: 1 };
 }
 
 /** Cursors over a command's own result have names of their own: `$cmd.listCollections`. */

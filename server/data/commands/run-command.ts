@@ -49,6 +49,10 @@ const reading: Record<string, Command> = {
   connectionStatus: server.connectionStatus,
   hostInfo: server.hostInfo,
   endSessions: server.endSessions,
+  refreshSessions: server.endSessions,
+  killSessions: server.endSessions,
+  killAllSessions: server.endSessions,
+  getParameter: server.getParameter,
 };
 
 const writing: Record<string, Command> = {

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { documentLimit } from '../limits/document-size.ts';
+import { CommandError } from './command-error.ts';
 import { largestBatch } from './write-batch.ts';
 
 /** The server that the emulated clusters behave like. */
@@ -58,4 +59,25 @@ export function hostInfo(_db: string, _command: Document, context: CommandContex
 
 export function endSessions(): Document {
   return { ok: 1 };
+}
+
+/** Parameters that clients ask for // documented: "MongoDB Server Parameters" */
+const parameters: Record<string, unknown> = {
+  featureCompatibilityVersion: { version: '8.0' },
+  requireApiVersion: false,
+  authenticationMechanisms: ['SCRAM-SHA-256'],
+  transactionLifetimeLimitSeconds: 60,
+  logicalSessionTimeoutMinutes: 30,
+  localLogicalSessionTimeoutMinutes: 30,
+  maxTransactionLockRequestTimeoutMillis: 5,
+};
+
+/** The `getParameter` command: one or several by name, or all by `*`. */
+export function getParameter(_db: string, command: Document, _context: CommandContext): Document {
+  const { getParameter: asked, lsid: _, ...named } = command;
+  const all = parameters;
+  if (asked === '*') return { ...all, ok: 1 };
+  const found = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(named, name)));
+  if (Object.keys(found).length > 0) return { ...found, ok: 1 };
+  throw new CommandError('InvalidOptions', 'no option found to get');
 }

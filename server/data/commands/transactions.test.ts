@@ -1,6 +1,8 @@
 import { Binary, type Document, Long } from 'bson';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseInTest } from '../data-for-tests.ts';
+import { MustWait } from './must-wait.ts';
+import { runCommand } from './run-command.ts';
 
 let db: DatabaseInTest;
 let lastSession = 0;
@@ -81,30 +83,56 @@ describe('a transaction', () => {
     expect(db.all('made')).toEqual([{ _id: 1 }]);
   });
 
+  const removeOne = { delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] };
+
   it.each([
-    ['changed', () => db.run(setN(1, 50))],
-    ['deleted', () => db.run({ delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] })],
-  ])('fails whole when a document that it wrote was %s meanwhile', (_name, meanwhile) => {
+    ['changed', setN(1, 50)],
+    ['deleted', removeOne],
+  ])('ends when it writes a document that was %s since its begin', (_name, meanwhile) => {
     const t = transaction();
     t.run(setN(2, 20));
-    t.run(setN(1, 10));
-    meanwhile();
+    db.run(meanwhile);
     const before = db.all();
-    expect(t.commitError()).toMatchObject({
-      ok: 0,
+    expect(t.refusal(setN(1, 10))).toMatchObject({
       code: 112,
       codeName: 'WriteConflict',
       errorLabels: transient,
     });
-    expect(db.all()).toEqual(before);
     expect(t.commitError()).toMatchObject({ code: 251 });
+    expect(db.all()).toEqual(before);
   });
 
-  it('fails when another has inserted the same _id', () => {
+  it.each([
+    ['changes', setN(1, 50)],
+    ['deletes', removeOne],
+  ])('holds what it has written: who %s it outside waits, or is refused', (_name, outside) => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    expect(db.run(outside).writeErrors).toMatchObject([{ code: 112 }]);
+    expect(db.refusal({ ...outside, maxTimeMS: 1 })).toMatchObject({ code: 50 });
+    const patient = { ...db.context, catalog: db.catalog, mayWait: true };
+    expect(() => db.transactions.run('app', outside, patient, runCommand)).toThrow(MustWait);
+    expect(db.refusal({ drop: 'things' })).toMatchObject({ code: 112 });
+    t.commit();
+    expect(db.all()[0]?.n).toBe(10);
+    expect(db.run(outside)).not.toHaveProperty('writeErrors');
+  });
+
+  it('fails when another has inserted the same _id and is open', () => {
     const [a, b] = [transaction(), transaction()];
-    for (const t of [a, b]) t.run({ insert: 'things', documents: [{ _id: 9 }] });
+    a.run({ insert: 'things', documents: [{ _id: 9 }] });
+    const again = { insert: 'things', documents: [{ _id: 9 }] };
+    expect(b.refusal(again)).toMatchObject({ code: 112, errorLabels: transient });
     a.commit();
-    expect(b.commitError()).toMatchObject({ code: 112 });
+    expect(db.all()).toHaveLength(3);
+  });
+
+  it.each(['killAllSessions', 'endSessions'])('ends by %s', (name) => {
+    const t = transaction();
+    t.run(setN(1, 10));
+    db.run({ [name]: name === 'endSessions' ? [t.whole({}).lsid] : [] });
+    expect(t.commitError()).toMatchObject({ code: 251 });
+    expect(db.run(setN(1, 50)).nModified).toBe(1);
   });
 
   it('does not mind writes to other documents', () => {

@@ -1,11 +1,17 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { GuardedCatalog } from '../guarded-catalog.ts';
 import { GivenUp } from '../limits/attempt.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
+import { judgeApiVersion } from './api-version.ts';
 import { CommandError } from './command-error.ts';
+import { countField } from './command-fields.ts';
+import { judgeConcerns, writeConcernError } from './concerns.ts';
+import { MustWait } from './must-wait.ts';
 import { readsOnly } from './run-command.ts';
+import { readSnapshot, readsSnapshot } from './snapshot-read.ts';
 
 type Execute = (db: string, command: Document, context: CommandContext) => Document;
 
@@ -30,14 +36,30 @@ const allowed = [
   ...['findAndModify', 'findandmodify', 'create', 'createIndexes', 'hello', 'ping', 'endSessions'],
 ];
 
+/** Commands that end sessions; without names killAllSessions ends all. */
+const enders = ['endSessions', 'killSessions', 'killAllSessions'];
+
 /** Transactions and retryable writes of the sessions of one cluster. */
 export class Transactions {
   readonly #sessions = new Map<string, Session>();
 
-  /** Runs a command in the transaction that it names, or without one. */
+  /** Runs a command of a client: in the transaction that it names, or without one. */
   run(db: string, command: Document, context: CommandContext, execute: Execute): Document {
+    judgeApiVersion(command);
+    judgeConcerns(command);
+    const reply = this.#route(db, command, context, execute);
+    const unfulfilled = readsOnly(command) ? undefined : writeConcernError(command);
+    return unfulfilled === undefined ? reply : { ...reply, writeConcernError: unfulfilled };
+  }
+
+  #route(db: string, command: Document, context: CommandContext, execute: Execute): Document {
     const number = numberOf(command);
-    if (number === undefined) return execute(db, command, context);
+    if (number === undefined) {
+      const [name = ''] = Object.keys(command);
+      if (enders.includes(name)) this.#end(command[name]);
+      if (readsSnapshot(command)) return readSnapshot(command, context, (then) => execute(db, command, then));
+      return execute(db, command, this.#guarded(command, context));
+    }
     const id = sessionId(command);
     this.#judgeNumber(id, number);
     if (command.autocommit !== false) return this.#retryable(id, number, db, command, context, execute);
@@ -46,6 +68,25 @@ export class Transactions {
     if (name === 'commitTransaction') return this.#commit(id, number, context);
     if (name === 'abortTransaction') return this.#abort(id, number, context);
     return this.#inside(id, number, db, command, context, execute);
+  }
+
+  /** Outside of transactions, what an open one has written waits for its end // documented: write conflicts */
+  #guarded(command: Document, context: CommandContext): CommandContext {
+    this.#endExpired(context.now());
+    const open = [...this.#sessions.values()].flatMap(({ catalog }) => catalog ?? []);
+    if (open.length === 0 || readsOnly(command)) return context;
+    const catalog = new GuardedCatalog(context.catalog, (db, name, key) => {
+      if (open.some((each) => each.holds(db, name, key))) throw held(command, context);
+    });
+    return { ...context, catalog };
+  }
+
+  /** Ends the open transactions of these sessions, or of all where none is named. */
+  #end(named: unknown): void {
+    const ids = Array.isArray(named) ? named.flatMap((each) => (isDocument(each) ? idKey(each.id) : [])) : [];
+    for (const [id, session] of this.#sessions) {
+      if (ids.length === 0 || ids.includes(id)) end(session, 'aborted');
+    }
   }
 
   #judgeNumber(id: string, number: bigint): void {
@@ -79,7 +120,8 @@ export class Transactions {
       if (known.reply !== undefined) return known.reply;
       if (known.state !== 'retryable') throw unknown(number, 'is a transaction');
     }
-    const reply = execute(db, command, context);
+    const reply = execute(db, command, this.#guarded(command, context));
+    context.beforeCommit?.();
     this.#remember(id, { txnNumber: number, state: 'retryable', beganAt: context.now(), reply });
     return reply;
   }
@@ -99,7 +141,11 @@ export class Transactions {
     if (open >= mostOpen) {
       throw new CommandError('ExceededMemoryLimit', `at most ${mostOpen} transactions can be open at a time`);
     }
-    const catalog = new OverlayCatalog(context.catalog);
+    const elsewhere = (db: string, name: string, key: string) =>
+      [...this.#sessions.values()].some(
+        (each) => each.catalog !== catalog && each.catalog?.holds(db, name, key),
+      );
+    const catalog: OverlayCatalog = new OverlayCatalog(context.catalog, elsewhere);
     this.#remember(id, { txnNumber: number, state: 'open', catalog, beganAt: context.now() });
   }
 
@@ -174,6 +220,17 @@ export class Transactions {
     end(session, 'aborted');
     return { ok: 1 };
   }
+}
+
+/** A write that meets an open transaction: it waits where it can, for at most its `maxTimeMS`. */
+function held(command: Document, { mayWait }: CommandContext): Error {
+  const limit = countField(command, 'maxTimeMS', 0);
+  if (mayWait) return new MustWait(limit === 0 ? Number.POSITIVE_INFINITY : limit);
+  if (limit > 0) return new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+  return new CommandError(
+    'WriteConflict',
+    'a transaction that is open has written a document of this command',
+  );
 }
 
 function end(session: Session, state: 'aborted' | 'committed'): void {

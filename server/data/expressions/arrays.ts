@@ -1,10 +1,10 @@
-import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { isNumeric, toInt32 } from '../values/arithmetic.ts';
 import { typeName, typeOrMissing } from '../values/bson-type.ts';
 import { equalValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
+import { judgeElements } from './growth.ts';
 import { isNil, lazily, type Operator, one, oneOrNull, several, two } from './operator.ts';
 import { position } from './text.ts';
 
@@ -42,7 +42,7 @@ const concatArrays: Operator = lazily(0, (parts, root) => {
     if (isNil(list)) return null;
     if (!Array.isArray(list))
       throw located(28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
-    step(list.length);
+    judgeElements('$concatArrays', made.length + list.length);
     for (const each of list) made.push(each);
   }
   return made;
@@ -73,9 +73,6 @@ const rangeCodes = [
   ['a numeric step value, found value of type:', 34447, 'a step value', 34448],
 ] as const;
 
-// documented: $range may take 64 MB; assumed: 16 bytes a value, as the database keeps them
-const mostOfRange = (64 * 1024 * 1024) / 16;
-
 const range: Operator = several(2, 3, (values) => {
   const [start, stop, stride = 1] = values.map((value, at) => {
     const [kind, kindCode, what, wholeCode] = rangeCodes[at] as (typeof rangeCodes)[number];
@@ -89,13 +86,8 @@ const range: Operator = several(2, 3, (values) => {
   }) as [number, number, number?];
   if (stride === 0) throw located(34449, '$range requires a non-zero step value');
   const count = Math.max(0, Math.ceil((stop - start) / stride));
-  if (count > mostOfRange) {
-    throw new CommandError(
-      'ExceededMemoryLimit',
-      `$range would use too much memory (${count * 16} bytes) and cannot spill to disk. Memory limit: ${mostOfRange * 16} bytes`,
-    );
-  }
-  step(count);
+  // Documented: $range may take 64 MB.
+  judgeElements('$range', count);
   return Array.from({ length: count }, (_, at) => start + at * stride);
 });
 

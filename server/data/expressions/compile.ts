@@ -26,7 +26,12 @@ export interface ExpressionOptions {
   random?: (() => number) | undefined;
   /** What `$$CURRENT` is where it is not the whole document. */
   current?: Cell | undefined;
+  /** `$$SEARCH_META`: what a search said about all it found, or why that cannot be asked for here. */
+  searchMeta?: SearchMetaCell | undefined;
 }
+
+/** Where it is lost, a stage with a pipeline of its own lies between // documented */
+export type SearchMetaCell = Cell | 'lost';
 
 /** Documented: code that a client sends is run by the database's own interpreter. */
 const scripts = new Set(['$function', '$accumulator']);
@@ -38,28 +43,39 @@ const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
  * arguments are judged at once, and so is what is computed of constants alone.
  */
 export function compile(expression: unknown, options: ExpressionOptions = {}): Evaluate {
-  const { variables = new Map<string, unknown>(), now = Date.now(), random = Math.random, current } = options;
+  const { variables = new Map<string, unknown>(), now = Date.now(), random = Math.random } = options;
+  const { current, searchMeta } = options;
   const known = new Map<string, Evaluate>();
   for (const [name, value] of variables) known.set(name, () => value);
   if (current !== undefined) known.set('CURRENT', () => current.value);
-  return new ExpressionCompiler(known, now, random).compile(expression).evaluate;
+  if (searchMeta !== undefined && searchMeta !== 'lost') {
+    known.set('SEARCH_META', () => searchMeta.value);
+  }
+  return new ExpressionCompiler(known, now, random, searchMeta === 'lost').compile(expression).evaluate;
 }
 
 class ExpressionCompiler implements Compiler {
   readonly #variables: ReadonlyMap<string, Evaluate>;
   readonly now: number;
   readonly random: () => number;
+  readonly #metaLost: boolean;
 
-  constructor(variables: ReadonlyMap<string, Evaluate>, now: number, random: () => number) {
+  constructor(
+    variables: ReadonlyMap<string, Evaluate>,
+    now: number,
+    random: () => number,
+    metaLost: boolean,
+  ) {
     this.#variables = variables;
     this.now = now;
     this.random = random;
+    this.#metaLost = metaLost;
   }
 
   with(cells: Record<string, Cell>): Compiler {
     const variables = new Map(this.#variables);
     for (const [name, cell] of Object.entries(cells)) variables.set(name, () => cell.value);
-    return new ExpressionCompiler(variables, this.now, this.random);
+    return new ExpressionCompiler(variables, this.now, this.random, this.#metaLost);
   }
 
   compile(expression: unknown): Compiled {
@@ -143,6 +159,12 @@ class ExpressionCompiler implements Compiler {
     if (name === 'NOW') return fixed(new Date(this.now));
     if (name === 'CLUSTER_TIME') return fixed(new Timestamp({ t: Math.floor(this.now / 1000), i: 1 }));
     if (decisions.has(name)) return fixed(`$$${name}`);
+    if (name === 'SEARCH_META' && this.#metaLost) {
+      throw located(6347901, "Can't access $$SEARCH_META after a stage with a sub-pipeline");
+    }
+    if (name === 'SEARCH_META') {
+      throw located(6347902, "Can't access $$SEARCH_META without a $search stage earlier in the pipeline");
+    }
     throw located(17276, `Use of undefined variable: ${name}`);
   }
 }

@@ -1,8 +1,8 @@
-import { Decimal128, Long, ObjectId, type Timestamp, UUID } from 'bson';
+import { type Decimal128, Long, ObjectId, type Timestamp, UUID } from 'bson';
 import { parseDate } from '../dates/parse.ts';
 import { double, integer, kindOf, toDecimal128, toDouble } from '../values/arithmetic.ts';
 import { isInt32, type TypeName, typeName } from '../values/bson-type.ts';
-import { partsOf, toDecimal, wholePart } from '../values/decimal.ts';
+import { decimalFromText, partsOf, wholePart } from '../values/decimal.ts';
 import { type Convert, impossible, noInteger, outOfRange, unreadable } from './conversion-failure.ts';
 
 /** Documented: "$convert", one table for each target type. */
@@ -42,21 +42,11 @@ function convertToDecimal(value: unknown): Decimal128 {
   if (typeof value === 'boolean') return toDecimal128(Number(value));
   if (value instanceof Date) return toDecimal128(Long.fromNumber(value.getTime()));
   if (typeof value !== 'string') throw impossible(value, 'decimal');
-  return readDecimal(readNumber(value), value);
-}
-
-/** Rounded to 34 digits, as the database reads it. */
-function readDecimal(text: string, given: string): Decimal128 {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  if (sign === undefined) return Decimal128.fromString(text.replace(/^\+/, ''));
-  if (exponent.length > 8)
-    throw unreadable(given, 'number', 'Conversion from string to decimal would overflow');
-  return toDecimal({
-    negative: sign === '-',
-    coefficient: BigInt(whole + fraction),
-    exponent: Number(exponent) - fraction.length,
-  });
+  const text = readNumber(value);
+  const made = /e[+-]?\d{9}/i.test(text) ? undefined : decimalFromText(text);
+  if (made === undefined)
+    throw unreadable(value, 'number', 'Conversion from string to decimal would overflow');
+  return made;
 }
 
 function wholeOf(value: unknown, to: 'int' | 'long'): bigint {

@@ -1,10 +1,13 @@
 import type { Document } from 'bson';
 import { located } from '../commands/refusals.ts';
+import type { RowMeta } from '../documents.ts';
 import { isDocument } from '../values/bson-type.ts';
 
 /** What an expression is evaluated on: `$$ROOT`. */
 export interface Root {
   readonly doc: Document;
+  /** What a search said about it. */
+  readonly meta?: RowMeta | undefined;
 }
 
 /** The value of an expression for a document; undefined is "missing". */

@@ -2,6 +2,7 @@ import { type Binary, calculateObjectSize, Long, type Timestamp } from 'bson';
 import { badValue, located, typeMismatch, unsupported } from '../commands/refusals.ts';
 import { isNumeric, toDouble } from '../values/arithmetic.ts';
 import { isDocument, typeName, typeOrMissing } from '../values/bson-type.ts';
+import { meta } from './meta.ts';
 import { constantOf, type Operator, one, oneOrNull } from './operator.ts';
 
 const binarySize: Operator = oneOrNull((value, name) => {
@@ -50,7 +51,7 @@ export const sizes: Record<string, Operator> = {
   $binarySize: binarySize,
   $bsonSize: bsonSize,
   $isNumber: one(isNumeric),
-  $meta: refused,
+  $meta: meta,
   $rand: rand,
   $sampleRate: sampleRate,
   // Its hash is the database's own.

@@ -5,6 +5,7 @@ import { step } from '../limits/budget.ts';
 import { isNumeric, toDouble, toInt32 } from '../values/arithmetic.ts';
 import { typeName, typeOrMissing } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
+import { grownText, judgeText, mostText } from './growth.ts';
 import { isNil, lazily, named, type Operator, one, several, two } from './operator.ts';
 
 /** Documented: what is no text is written as text, null and what is missing as nothing. */
@@ -40,9 +41,9 @@ const concat: Operator = lazily(0, (parts, root) => {
     if (isNil(value)) return null;
     if (typeof value !== 'string')
       throw located(16702, `$concat only supports strings, not ${typeName(value)}`);
+    judgeText(made.length + value.length);
     made += value;
   }
-  step(made.length);
   return made;
 });
 
@@ -209,6 +210,15 @@ function trim(left: boolean, right: boolean): Operator {
 
 const replaceCodes: Record<string, number> = { input: 51746, find: 51745, replacement: 51744 };
 
+/** A short text may become a very long one, so that the length is judged before. */
+function replaceAll(input: string, find: string, replacement: string): string {
+  if (input.length * replacement.length > mostText) {
+    const count = find === '' ? input.length + 1 : input.split(find).length - 1;
+    judgeText(input.length + count * (replacement.length - find.length));
+  }
+  return input.replaceAll(find, () => replacement);
+}
+
 function replace(change: (input: string, find: string, replacement: string) => string): Operator {
   const names = { required: ['input', 'find', 'replacement'], codes: [51751, 51750, 51749] } as const;
   return named(names, (values, name) => {
@@ -219,9 +229,7 @@ function replace(change: (input: string, find: string, replacement: string) => s
     }
     const { input, find, replacement } = values;
     if (isNil(input) || isNil(find) || isNil(replacement)) return null;
-    const made = change(input as string, find as string, replacement as string);
-    step(made.length);
-    return made;
+    return grownText(change(input as string, find as string, replacement as string));
   });
 }
 
@@ -230,7 +238,7 @@ export const text: Record<string, Operator> = {
   $indexOfBytes: indexOf(bytesOf, [40091, 40092]),
   $indexOfCP: indexOf(pointsOf, [40093, 40094]),
   $ltrim: trim(true, false),
-  $replaceAll: replace((input, find, replacement) => input.replaceAll(find, () => replacement)),
+  $replaceAll: replace(replaceAll),
   $replaceOne: replace((input, find, replacement) => input.replace(find, () => replacement)),
   $rtrim: trim(false, true),
   $split: split,

@@ -9,10 +9,10 @@ export type Expression = Evaluate;
 /** An expression as a function. `current`: what `$$CURRENT` is where it is not the whole document. */
 export function compileExpression(
   expression: unknown,
-  { variables, now, context }: Pick<StageScope, 'variables' | 'now' | 'context'>,
+  { variables, now, context, searchMeta }: Pick<StageScope, 'variables' | 'now' | 'context' | 'searchMeta'>,
   current?: Cell,
 ): Expression {
-  return compile(expression, { variables, now, random: () => context.random(), current });
+  return compile(expression, { variables, now, random: () => context.random(), current, searchMeta });
 }
 
 /** documented: a path through an array gives the values of all its elements; a number is no position here */

@@ -10,6 +10,7 @@ import { merge } from './merge.ts';
 import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
 import { refused } from './refused.ts';
+import { searchStage, searchStages } from './search.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
@@ -42,6 +43,9 @@ const stages: Record<string, Stage> = {
   },
   $replaceWith: replaceRoot,
   $sample: sample,
+  $search: searchStage('$search'),
+  $searchBeta: searchStage('$searchBeta'),
+  $searchMeta: searchStage('$searchMeta'),
   $set: addFields,
   $setWindowFields: setWindowFields,
   $skip: skip,
@@ -50,12 +54,16 @@ const stages: Record<string, Stage> = {
   $unionWith: unionWith,
   $unset: unset,
   $unwind: unwind,
+  $vectorSearch: searchStage('$vectorSearch'),
 };
 
 /** Stages that make documents instead of taking some. */
-export const sources: readonly string[] = ['$documents', '$collStats'];
+export const sources: readonly string[] = ['$documents', '$collStats', ...searchStages];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
+/** Those that fill `$$SEARCH_META`, and those behind which it cannot be asked for // documented */
+const withMeta: readonly string[] = ['$search', '$searchBeta'];
+const joins: readonly string[] = ['$lookup', '$unionWith', '$graphLookup'];
 
 /** The name and the argument of each stage; refuses what is no pipeline. */
 export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknown][] {
@@ -102,7 +110,13 @@ export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   list.forEach(([name], at) => {
     judgePlace(name, at, list.length, scope);
   });
-  return list.map(([name, argument]) => (stages[name] as Stage)(argument, scope));
+  let current = scope;
+  return list.map(([name, argument], at) => {
+    if (at === 0 && withMeta.includes(name)) current = { ...scope, searchMeta: { value: undefined } };
+    const run = (stages[name] as Stage)(argument, current);
+    if (joins.includes(name) && current.searchMeta) current = { ...current, searchMeta: 'lost' };
+    return run;
+  });
 }
 
 function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {
@@ -110,6 +124,9 @@ function judgePlace(name: string, at: number, length: number, { depth }: StageSc
   if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
   if (!Object.hasOwn(stages, name)) {
     throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+  }
+  if (searchStages.includes(name) && at > 0) {
+    throw new CommandError('Location40602', `${name} is only valid as the first stage in a pipeline`);
   }
   if (sources.includes(name) && at > 0) {
     throw new CommandError('Location40600', `${name} is only valid as the first stage in a pipeline`);

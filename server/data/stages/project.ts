@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
 import { row as rowOf } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -11,7 +12,10 @@ import type { Run, Stage, StageScope } from './stage.ts';
 
 function mapRows(change: (row: Stored) => Document): Run {
   return function* (rows) {
-    for (const each of rows) yield rowOf(change(each));
+    for (const each of rows) {
+      step();
+      yield rowOf(change(each), each.meta);
+    }
   };
 }
 

@@ -7,9 +7,6 @@ export const refused: Record<string, string> = {
   // specification §4.12: every stage except $indexStats
   $indexStats: 'is not available to functions',
   $geoNear: elsewhere,
-  $search: search,
-  $searchMeta: search,
-  $vectorSearch: search,
   $rankFusion: search,
   $scoreFusion: search,
   $listSearchIndexes: search,

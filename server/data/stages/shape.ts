@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { setField } from '../values/values.ts';
@@ -74,7 +75,10 @@ export function plantComputed(
 
 /** A value with fields computed into it; documented: into every element of an array. */
 export function addTo(value: unknown, branch: Branch, row: Stored): unknown {
-  if (Array.isArray(value)) return value.map((each) => addTo(each, branch, row));
+  if (Array.isArray(value)) {
+    step(value.length);
+    return value.map((each) => addTo(each, branch, row));
+  }
   const made: Document = isDocument(value) ? { ...value } : {};
   for (const [name, shape] of branch) {
     const old: unknown = Object.hasOwn(made, name) ? made[name] : undefined;
@@ -87,7 +91,10 @@ export function addTo(value: unknown, branch: Branch, row: Stored): unknown {
 
 /** A value without the fields that a branch drops. */
 export function dropFrom(value: unknown, branch: Branch): unknown {
-  if (Array.isArray(value)) return value.map((each) => dropFrom(each, branch));
+  if (Array.isArray(value)) {
+    step(value.length);
+    return value.map((each) => dropFrom(each, branch));
+  }
   if (!isDocument(value)) return value;
   const made: Document = {};
   for (const [name, each] of Object.entries(value)) {
@@ -100,6 +107,7 @@ export function dropFrom(value: unknown, branch: Branch): unknown {
 /** Only the fields that a branch keeps, in the document's order, then the computed ones. */
 export function keepFrom(value: unknown, branch: Branch, row: Stored): unknown {
   if (Array.isArray(value)) {
+    step(value.length);
     return value.map((each) => keepFrom(each, branch, row)).filter((each) => each !== undefined);
   }
   const made: Document = {};

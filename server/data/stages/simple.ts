@@ -1,8 +1,10 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
+import type { Cell } from '../expressions/operator.ts';
 import { step } from '../limits/budget.ts';
 import { heldBy } from '../limits/stage-memory.ts';
+import { metaOf, scores } from '../expressions/meta.ts';
 import { compileFilter } from '../query/match.ts';
 import { comparator } from '../query/sort.ts';
 import { row } from '../update/row.ts';
@@ -71,9 +73,39 @@ export const sort: Stage = (argument) => {
   if (isDocument(argument) && Object.keys(argument).length === 0) {
     throw new CommandError('Location15976', '$sort stage must have at least one sort key');
   }
-  const compare = comparator(argument);
-  return (rows) => [...heldBy('$sort', rows)].sort((a, b) => compare(a.doc, b.doc));
+  const compare = rowComparator(argument);
+  return (rows) => [...heldBy('$sort', rows)].sort(compare);
 };
+
+/** Keys by what a search said come between those by fields: the highest score first // documented */
+function rowComparator(argument: unknown): (a: Stored, b: Stored) => number {
+  const keys = isDocument(argument) ? Object.entries(argument) : [];
+  if (!keys.some(([, key]) => metaName(key) !== undefined)) {
+    const compare = comparator(argument);
+    return (a, b) => compare(a.doc, b.doc);
+  }
+  const each = keys.map(([path, key]): ((a: Stored, b: Stored) => number) => {
+    const name = metaName(key);
+    if (name === undefined) {
+      const compare = comparator({ [path]: key });
+      return (a, b) => compare(a.doc, b.doc);
+    }
+    return (a, b) => Number(metaOf(b, name)) - Number(metaOf(a, name));
+  });
+  return (a, b) => {
+    for (const compare of each) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** Names of scores in `{$meta: …}`; other metadata cannot be sorted by. */
+function metaName(key: unknown): string | undefined {
+  const name: unknown = isDocument(key) ? key.$meta : undefined;
+  return typeof name === 'string' && scores.includes(name) ? name : undefined;
+}
 
 export const count: Stage = (argument) => {
   if (typeof argument !== 'string' || argument === '') {
@@ -180,11 +212,11 @@ function* unwound(each: Stored, { parts, index, keepsEmpty }: Unwind): Generator
   if (Array.isArray(value)) {
     for (const [at, element] of value.entries()) {
       step();
-      yield row(numbered(put(doc, parts, element), at));
+      yield row(numbered(put(doc, parts, element), at), each.meta);
     }
-    if (value.length === 0 && keepsEmpty) yield row(numbered(without(doc, parts), null));
+    if (value.length === 0 && keepsEmpty) yield row(numbered(without(doc, parts), null), each.meta);
   } else if ((value !== null && value !== undefined) || keepsEmpty) {
-    yield index === undefined ? each : row(numbered(doc, null));
+    yield index === undefined ? each : row(numbered(doc, null), each.meta);
   }
 }
 
@@ -215,18 +247,21 @@ function without(doc: Document, parts: readonly string[]): Document {
 
 /** `$redact`: the expression decides for every level of a document. */
 export const redact: Stage = (argument, scope) => {
-  const decide = compileExpression(argument, scope);
-  const level = (each: Stored): Document | undefined => {
-    const decision = decide(each);
-    if (decision === '$$KEEP') return each.doc;
+  // Documented: paths are read in the level, $$ROOT stays the whole document.
+  const current: Cell = { value: undefined };
+  const decide = compileExpression(argument, scope, current);
+  const level = (fields: Document, root: Stored): Document | undefined => {
+    current.value = fields;
+    const decision = decide(root);
+    if (decision === '$$KEEP') return fields;
     if (decision === '$$PRUNE') return undefined;
-    if (decision === '$$DESCEND') return descend(each.doc, (inner) => level(row(inner)));
+    if (decision === '$$DESCEND') return descend(fields, (inner) => level(inner, root));
     throw new CommandError('BadValue', '$redact must resolve to one of $$KEEP, $$PRUNE, or $$DESCEND');
   };
   return function* (rows) {
     for (const each of rows) {
-      const kept = level(each);
-      if (kept !== undefined) yield row(kept);
+      const kept = level(each.doc, each);
+      if (kept !== undefined) yield row(kept, each.meta);
     }
   };
 };

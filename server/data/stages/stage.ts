@@ -1,4 +1,5 @@
 import type { CommandContext, Stored } from '../documents.ts';
+import type { SearchMetaCell } from '../expressions/compile.ts';
 
 /** Where a pipeline runs. */
 export interface StageScope {
@@ -12,6 +13,8 @@ export interface StageScope {
   now: number;
   /** Pipelines inside pipelines. */
   depth: number;
+  /** `$$SEARCH_META`, behind a `$search`. */
+  searchMeta?: SearchMetaCell | undefined;
 }
 
 export type Rows = Iterable<Stored>;

@@ -20,6 +20,8 @@ export function within(
     ...scope,
     collection,
     depth: scope.depth + 1,
+    // documented: $facet sees it, because its pipelines have the same documents
+    searchMeta: collection === scope.collection ? scope.searchMeta : undefined,
     variables: new Map([...scope.variables, ...variables]),
   };
 }

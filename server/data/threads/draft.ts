@@ -7,7 +7,7 @@ import { idKey } from '../values/id-key.ts';
 
 /** One change of a catalog; in their order they make of one catalog what another one has become. */
 export type Change =
-  | { op: 'put'; db: string; name: string; doc: Document }
+  | { op: 'put'; db: string; name: string; doc: Document; way?: 'replacement' | undefined }
   | { op: 'define'; db: string; name: string; definition: Definition }
   | { op: 'remove'; db: string; name: string; key: string }
   | { op: 'create' | 'drop'; db: string; name: string };
@@ -23,7 +23,7 @@ export function applyChange(catalog: Catalog, change: Change): void {
       catalog.drop(db, name);
       return;
     case 'put':
-      (catalog.open(db, name) ?? catalog.create(db, name)).put(change.doc);
+      (catalog.open(db, name) ?? catalog.create(db, name)).put(change.doc, change.way);
       return;
     case 'define':
       catalog.open(db, name)?.define(change.definition);
@@ -96,14 +96,14 @@ class DraftDocuments implements Documents {
     return this.#written.has(key) ? this.#written.get(key) : this.#before?.byKey(key);
   }
 
-  put(doc: Document): Stored {
+  put(doc: Document, way?: 'replacement'): Stored {
     const key = idKey(doc._id);
     const former = this.byKey(key);
     if (former === undefined) this.#grown += 1;
     const stored = makeStored(doc, former?.n ?? this.#next());
     this.#written.set(key, stored);
     this.#indexes?.changed(former, stored);
-    this.#note({ op: 'put', db: this.db, name: this.name, doc });
+    this.#note({ op: 'put', db: this.db, name: this.name, doc, way });
     return stored;
   }
 

@@ -1,19 +1,21 @@
 import type { Document } from 'bson';
-import type { Stored } from '../documents.ts';
+import type { RowMeta, Stored } from '../documents.ts';
 import { promote } from '../values/values.ts';
 
 /** A document that is nowhere kept: a result of a stage, an element of an array. */
-export function row(doc: Document): Stored {
-  return new Row(doc);
+export function row(doc: Document, meta?: RowMeta): Stored {
+  return new Row(doc, meta);
 }
 
 class Row implements Stored {
   readonly key = '';
   readonly doc: Document;
+  readonly meta: RowMeta | undefined;
   #plain: Document | undefined;
 
-  constructor(doc: Document) {
+  constructor(doc: Document, meta: RowMeta | undefined) {
     this.doc = doc;
+    this.meta = meta;
   }
 
   get plain(): Document {

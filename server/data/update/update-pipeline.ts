@@ -23,9 +23,17 @@ export function updatePipeline(
   const run = compilePipeline(pipeline, variables === undefined ? scope : within(scope, '', variables));
   return (stored) => {
     const [made] = [...run([stored])];
-    if (made === undefined || sameValue(made.doc, stored.doc)) return stored.doc;
-    return made.doc;
+    if (made === undefined) return stored.doc;
+    const after = keepingId(made.doc, stored.doc);
+    return sameValue(after, stored.doc) ? stored.doc : after;
   };
+}
+
+/** A pipeline that leaves `_id` out has not changed it // observed: the database keeps it */
+function keepingId(after: Document, before: Document): Document {
+  if (after._id !== undefined || before._id === undefined) return after;
+  const { _id, ...rest } = after;
+  return { _id: before._id, ...rest };
 }
 
 /** The pipeline of an update command; it neither reads other collections nor writes. */

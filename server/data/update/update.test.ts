@@ -176,6 +176,8 @@ const changes: Fact[] = [
   ['a replacement with the same _id', { a: 1 }, { _id: 1, b: 1 }, { b: 1 }],
   ['a pipeline computes', { a: 2 }, [{ $set: { b: { $multiply: ['$a', 3] } } }], { a: 2, b: 6 }],
   ['a pipeline of several stages', { a: 2 }, [{ $set: { b: '$a' } }, { $unset: 'a' }], { b: 2 }],
+  ['a pipeline that leaves _id out keeps it', { a: 2 }, [{ $project: { _id: 0, b: '$a' } }], { b: 2 }],
+  ['a pipeline that removes _id keeps it', { a: 2 }, [{ $unset: '_id' }, { $set: { b: 1 } }], { a: 2, b: 1 }],
   ['a pipeline keeps types', { a: long(2) }, [{ $set: { b: '$a' } }], { a: long(2), b: long(2) }],
   [
     'a pipeline replaces',

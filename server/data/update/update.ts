@@ -127,7 +127,7 @@ function writeAll(
   for (const doc of changed) {
     step();
     if (documents !== undefined) judgeIndexed(documents, doc);
-    documents?.put(doc);
+    documents?.put(doc, compiled.kind === 'replacement' ? 'replacement' : undefined);
     context.work.written += 1;
   }
   return changed.length;

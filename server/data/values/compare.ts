@@ -1,4 +1,5 @@
 import type { Binary, BSONRegExp, Code, Document, ObjectId, Timestamp } from 'bson';
+import { step } from '../limits/budget.ts';
 import { type TypeName, tagOf, typeName } from './bson-type.ts';
 import { compareNumbers } from './compare-numbers.ts';
 
@@ -131,6 +132,7 @@ function fieldsOf(value: Document): Document {
 function compareLists(a: unknown[], b: unknown[]): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at += 1) {
+    step();
     const order = compareValues(a[at], b[at]);
     if (order !== 0) return order;
   }

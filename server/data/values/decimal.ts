@@ -81,6 +81,19 @@ function roundHalfEven(value: bigint, unit: bigint): bigint {
   return twice > unit || (twice === unit && down % 2n === 1n) ? down + 1n : down;
 }
 
+/** A number as text, rounded to 34 digits; undefined for what is none. */
+export function decimalFromText(text: string): Decimal128 | undefined {
+  const found = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
+  if (found === null)
+    return /^[+-]?(Infinity|NaN)$/.test(text) ? Decimal128.fromString(text.replace('+', '')) : undefined;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = found;
+  return toDecimal({
+    negative: sign === '-',
+    coefficient: BigInt(whole + fraction),
+    exponent: Number(exponent) - fraction.length,
+  });
+}
+
 export function toParts(value: bigint): Parts {
   return { negative: value < 0n, coefficient: value < 0n ? -value : value, exponent: 0 };
 }
@@ -108,7 +121,7 @@ export function exactParts(value: number): Parts {
   return { negative, coefficient: BigInt(mantissa) * 5n ** BigInt(halvings), exponent: -halvings };
 }
 
-export function decimalToNumber(value: Decimal128): number {
+function decimalToNumber(value: Decimal128): number {
   return Number(value.toString());
 }
 

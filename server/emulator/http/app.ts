@@ -60,7 +60,7 @@ const longestCommandMs = 30_000;
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
   const threads = new ThreadPool(options.commandThreads);
   const commands = { inWorld, threads, limitMs: options.commandLimitMs ?? longestCommandMs };
-  const wires = new Wires(commands);
+  const wires = new Wires(commands, { testCommands: options.testCommands });
   const parts = await hostOf(options);
   const limiter = new RateLimiter({
     profile: parts.profile,
@@ -75,6 +75,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   const deliver = (world: World) => {
     send(world);
     writeFiles(world);
+    void wires.changed(world);
   };
   const ticker = createTicker(host, deliver);
   const observed = host.profile === 'observed';

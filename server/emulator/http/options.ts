@@ -37,6 +37,8 @@ export interface EmulatorOptions {
   commandThreads?: PoolOptions;
   /** The folder that stands for buckets; without it, exports leave no files. */
   bucketDir?: string;
+  /** Fail points and the like, for tests of programs // documented: enableTestCommands of the database */
+  testCommands?: boolean;
   /** Told of what went wrong inside, with the operation during which it did. */
   onError?: (error: unknown, operation?: string) => void;
 }

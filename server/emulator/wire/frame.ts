@@ -11,7 +11,7 @@ export const mostBytes = 48_000_000;
 /** The same before anybody has signed in: greetings and proofs are small // assumed */
 export const mostBytesOfStrangers = 16_384;
 
-const flags = { checksumPresent: 1, moreToCome: 2 } as const;
+const flags = { checksumPresent: 1, moreToCome: 2, exhaustAllowed: 1 << 16 } as const;
 /** Bits that a receiver must understand // documented: the lower sixteen */
 const requiredBits = 0xffff;
 
@@ -21,6 +21,8 @@ export interface Request {
   command: Document;
   /** The sender wants no answer. */
   silent: boolean;
+  /** The sender takes several replies to it: `hello` that goes on telling // documented: exhaustAllowed */
+  exhaust: boolean;
   /** Asked in the old way, and to be answered so. */
   legacy: boolean;
 }
@@ -92,7 +94,8 @@ function readMsg(bytes: Buffer, requestId: number): Request {
   const { $db, ...rest } = command;
   if (typeof $db !== 'string') throw new BadMessage('a message names no database');
   const silent = (bits & flags.moreToCome) !== 0;
-  return { requestId, db: $db, command: { ...rest, ...sequences }, silent, legacy: false };
+  const exhaust = (bits & flags.exhaustAllowed) !== 0;
+  return { requestId, db: $db, command: { ...rest, ...sequences }, silent, exhaust, legacy: false };
 }
 
 /** Documents of one field, sent beside the body. */
@@ -117,17 +120,23 @@ function readQuery(bytes: Buffer, requestId: number): Request {
   const { document } = documentAt(bytes, next + 8, bytes.length);
   const [db = '', collection] = name.split('.');
   if (collection !== '$cmd') throw new BadMessage('queries are sent as commands');
-  return { requestId, db, command: document, silent: false, legacy: true };
+  return { requestId, db, command: document, silent: false, exhaust: false, legacy: true };
 }
 
-/** The answer to a request, in the framing of the request. */
-export function writeReply(to: Request, reply: Document, requestId: number): Buffer {
+/** The answer to a request, in the framing of the request; `more` when another follows that nobody asks for. */
+export function writeReply(
+  to: Pick<Request, 'requestId' | 'legacy'>,
+  reply: Document,
+  requestId: number,
+  more = false,
+): Buffer {
   const body = Buffer.from(serialize(reply, { ignoreUndefined: true }));
   const before = Buffer.alloc(headerBytes + (to.legacy ? 20 : 5));
   before.writeInt32LE(before.length + body.length, 0);
   before.writeInt32LE(requestId, 4);
   before.writeInt32LE(to.requestId, 8);
   before.writeInt32LE(to.legacy ? opReply : opMsg, 12);
+  if (more) before.writeInt32LE(flags.moreToCome, headerBytes);
   // the one document that follows
   if (to.legacy) before.writeInt32LE(1, headerBytes + 16);
   return Buffer.concat([before, body]);

@@ -4,7 +4,7 @@ import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
 
 /** Commands that every user may run: they tell nothing of the documents. */
-const open = new Set([
+export const open = new Set([
   'hello',
   'ismaster',
   'isMaster',
@@ -15,10 +15,20 @@ const open = new Set([
   'endSessions',
   'getMore',
   'killCursors',
+  'getParameter',
+  'killAllSessions',
+  'atlasVersion',
+  'whatsmyuri',
   'listDatabases',
   'commitTransaction',
   'abortTransaction',
 ]);
+
+/** What only who may do everything, or watches over the cluster, may ask. */
+const ofServers = [
+  ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
+  ...['configureFailPoint'],
+];
 
 type Need = 'read' | 'write' | 'admin';
 
@@ -57,7 +67,7 @@ interface Asked {
 }
 
 function needOf(name: string, command: Document): Need {
-  if (name === 'dropDatabase') return 'admin';
+  if (name === 'dropDatabase' || ofServers.includes(name)) return 'admin';
   return readsOnly(command) ? 'read' : 'write';
 }
 

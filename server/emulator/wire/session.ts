@@ -1,14 +1,23 @@
-import { Binary, type Document } from 'bson';
+import { Binary, type Document, Long } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
+import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { normalize } from '#server/data/values/values.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
+import { sameValue } from '#server/data/values/same-value.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
-import type { Holder } from '../kernel/documents/holder.ts';
+import { timestampOf } from '../kernel/documents/cluster-history.ts';
+import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
+import { positionOf } from '../kernel/documents/log.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
 import type { Begun } from '../kernel/documents/room.ts';
 import { ClusterCommands } from '../kernel/documents/run.ts';
 import type { World } from '../kernel/world.ts';
-import { mayRun } from './privileges.ts';
+import type { Bell } from './bell.ts';
+import { labelled, labelsFor, withTopology } from './error-labels.ts';
+import type { FailPoints, Failure } from './fail-points.ts';
+import { holderIn, type MemberState, type Members } from './members.ts';
+import { mayRun, open } from './privileges.ts';
+import { serverAnswers } from './server-answers.ts';
 
 const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');
 
@@ -34,42 +43,124 @@ const preferences: Record<string, ReadPreference> = {
   nearest: 'nearest',
 };
 
+/** The time of a cluster, by which sessions read what they have written // documented: operationTime, $clusterTime */
+function clusterTime(world: World, holder: Holder): Document {
+  const operationTime = timestampOf(positionOf(world, dataSetOf(world, holder)));
+  const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
+  return { operationTime, $clusterTime: { clusterTime: operationTime, signature } };
+}
+
+function appNameOf({ client }: Document): string | undefined {
+  const name: unknown = client?.application?.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
 function bytesOf(payload: unknown): string {
   if (payload instanceof Binary) return Buffer.from(payload.buffer).toString('utf8');
   return Buffer.isBuffer(payload) ? payload.toString('utf8') : '';
 }
 
+/** A write that a fail point takes back with everything that belongs to it. */
+export class Uncommitted extends Error {
+  readonly reply: Document;
+
+  constructor(reply: Document) {
+    super('a fail point has taken a write back');
+    this.name = 'Uncommitted';
+    this.reply = reply;
+  }
+}
+
+/** Where a connection has come in. */
+export interface Entrance {
+  world: World;
+  clusterId: string;
+  members: Members;
+  /** Rings with every change in the world of the cluster. */
+  bell: Bell;
+  /** Which of the members. */
+  index: number;
+  /** Absent where test commands are not there. */
+  failPoints: FailPoints | undefined;
+}
+
 /** What one connection is in the middle of: who has signed in, and how far another one has come. */
 export class WireSession {
   readonly #world: World;
-  readonly #holder: () => Holder | undefined;
-  readonly #greeting: () => Document;
+  readonly #entrance: Entrance;
   #user: DatabaseUserRecord | undefined;
   #scram: { conversation: ScramConversation; user: DatabaseUserRecord } | undefined;
+  /** As the client has named itself in its greeting. */
+  #appName: string | undefined;
+  /** Number of the newest message that went out. */
+  lastSent = 0;
+  /** A fail point ends the connection after a write that has happened. */
+  endsAfterWrite = false;
 
-  constructor(world: World, holder: () => Holder | undefined, greeting: () => Document) {
-    this.#world = world;
-    this.#holder = holder;
-    this.#greeting = greeting;
+  constructor(entrance: Entrance) {
+    this.#world = entrance.world;
+    this.#entrance = entrance;
+  }
+
+  get bell(): Bell {
+    return this.#entrance.bell;
   }
 
   get isSignedIn(): boolean {
     return this.#current() !== undefined;
   }
 
+  get #state(): MemberState {
+    return this.#entrance.members.look()[this.#entrance.index] ?? 'down';
+  }
+
+  /** Nobody is reached at a member that an outage has struck. */
+  get isDown(): boolean {
+    return this.#state === 'down';
+  }
+
+  #holder(): Holder | undefined {
+    return holderIn(this.#world, this.#entrance.clusterId);
+  }
+
+  /** What a fail point makes of a command, before it runs. */
+  failureOf(command: Document): Failure | undefined {
+    return this.#entrance.failPoints?.of(command, appNameOf(command) ?? this.#appName);
+  }
+
+  /** A reply with the labels that belong to it, or with those that a fail point gives it. */
+  labelled(command: Document, plain: Document, instead?: string[]): Document {
+    const { members, index } = this.#entrance;
+    const reply = this.#completed(command, withTopology(plain, members.greeting(index).topologyVersion));
+    if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
+    return labelled(reply, labelsFor(command, reply));
+  }
+
+  /** A reply with the time of the cluster; strangers are not told of it. */
+  #completed(command: Document, reply: Document): Document {
+    const holder = this.#holder();
+    if (!holder || !this.isSignedIn || this.isGreeting(command)) return reply;
+    const tests = command.getParameter !== undefined && this.#entrance.failPoints && reply.ok === 1;
+    return {
+      ...reply,
+      ...(tests ? { enableTestCommands: true } : {}),
+      ...clusterTime(this.#world, holder),
+    };
+  }
+
   /** The answer to a command, or how to get it; refusals are answers too. Runs inside a transaction of the world. */
-  answer(db: string, command: Document): Begun {
+  answer(db: string, command: Document, mayWait: boolean): Begun {
     try {
-      return this.#run(db, normalize(command) as Document);
+      return this.#run(db, command, mayWait);
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
       throw error;
     }
   }
 
-  #run(db: string, command: Document): Begun {
+  #run(db: string, command: Document, mayWait: boolean): Begun {
     const [name = ''] = Object.keys(command);
-    if (name === 'hello' || name.toLowerCase() === 'ismaster') return this.#hello(command);
+    if (this.isGreeting(command)) return this.hello(command);
     if (name === 'saslStart') return this.#saslStart(db, command);
     if (name === 'saslContinue') return this.#saslContinue(command);
     if (name === 'logout') {
@@ -78,6 +169,32 @@ export class WireSession {
     }
     const holder = this.#holder();
     if (!holder) throw new CommandError('HostUnreachable', 'the cluster is gone');
+    this.#judgeRights(name, db, command);
+    const { failPoints } = this.#entrance;
+    if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
+    const answer = Object.hasOwn(serverAnswers, name) ? serverAnswers[name] : undefined;
+    if (answer) {
+      judgeApiVersion(command);
+      const { members, index } = this.#entrance;
+      return answer(command, { world: this.#world, holder, members, index, user: this.#current() });
+    }
+    const readPreference = this.#judgeMember(command);
+    const commands = new ClusterCommands(this.#world, holder, {
+      readPreference,
+      mayWrite: true,
+      mayWait,
+      beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
+    });
+    return commands.begin(db, command);
+  }
+
+  /** Leaves the transaction of the world by an error where the write is not to happen. */
+  #failWrite(failing: ReturnType<FailPoints['ofRetryableWrite']>): void {
+    this.endsAfterWrite = failing?.close === true;
+    if (failing?.refusal) throw new Uncommitted(failing.refusal);
+  }
+
+  #judgeRights(name: string, db: string, command: Document): void {
     const user = this.#current();
     if (!user && !greetings.has(name)) {
       throw new CommandError('Unauthorized', `Command ${name} requires authentication`);
@@ -85,9 +202,24 @@ export class WireSession {
     if (user && !mayRun(this.#world, user, db, command)) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${name}`);
     }
+  }
+
+  /** Refuses what this member does not do; how the reader may be served. */
+  #judgeMember(command: Document): ReadPreference {
     const requested: unknown = command.$readPreference?.mode;
-    const readPreference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
-    return new ClusterCommands(this.#world, holder, { readPreference, mayWrite: true }).begin(db, command);
+    const preference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
+    if (this.#state !== 'secondary') return preference;
+    const [name = ''] = Object.keys(command);
+    if (open.has(name)) return 'secondary';
+    // documented: a secondary hands what $out and $merge write on to the primary
+    if (name === 'aggregate' && preference !== 'primary') return preference;
+    if (!readsOnly(command) || command.txnNumber !== undefined) {
+      throw new CommandError('NotWritablePrimary', 'not primary');
+    }
+    if (preference === 'primary') {
+      throw new CommandError('NotPrimaryNoSecondaryOk', 'not primary and secondaryOk=false');
+    }
+    return preference;
   }
 
   /** Whoever was deleted or has expired meanwhile is nobody. */
@@ -95,9 +227,23 @@ export class WireSession {
     return this.#user && this.#world.tables.databaseUsers.get(this.#user.id);
   }
 
-  #hello({ saslSupportedMechs }: Document): Document {
-    const mechanisms = saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] };
-    return { ...this.#greeting(), ...mechanisms, ok: 1 };
+  isGreeting(command: Document): boolean {
+    const [name = ''] = Object.keys(command);
+    return name === 'hello' || name.toLowerCase() === 'ismaster';
+  }
+
+  /** Whether a client has seen the topology as it is. */
+  knows(topologyVersion: unknown): boolean {
+    const { topologyVersion: now } = this.#entrance.members.greeting(this.#entrance.index);
+    return sameValue(topologyVersion, now);
+  }
+
+  hello(command: Document): Document {
+    this.#appName = appNameOf(command) ?? this.#appName;
+    const mechanisms =
+      command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] };
+    const { members, index } = this.#entrance;
+    return { ...members.greeting(index), ...mechanisms, ok: 1 };
   }
 
   #saslStart(db: string, { mechanism, payload }: Document): Document {

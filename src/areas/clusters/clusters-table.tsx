@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -112,7 +113,7 @@ function columnsOf(
       header: 'Alerts',
       align: 'end',
       width: 96,
-      narrow: { line: 2, at: 'end', whole: true, word: 'alerts' },
+      narrow: { line: 2, at: 'end', whole: true, cell: (cluster) => alertWords(ofCluster(cluster)?.length) },
       sortValue: (cluster) => ofCluster(cluster)?.length,
       exportValue: (cluster) => ofCluster(cluster)?.length ?? 'unknown',
       cell: (cluster) => {
@@ -182,6 +183,12 @@ function columnsOf(
       ),
     },
   ];
+}
+
+/** None is not worth a word on a phone; that nobody knows is. */
+function alertWords(count: number | undefined): string | undefined {
+  if (count === undefined) return 'alerts unknown';
+  return count > 0 ? plural(count, 'alert') : undefined;
 }
 
 function Regions({ labels }: { labels: string[] }) {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { plural } from '#src/lib/bytes.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
@@ -48,7 +49,12 @@ export function fleetColumns(
       header: 'Alerts',
       align: 'end',
       width: 96,
-      narrow: { line: 2, at: 'end', whole: true, word: 'alerts' },
+      narrow: {
+        line: 2,
+        at: 'end',
+        whole: true,
+        cell: ({ alertCount }) => alertCount > 0 && plural(alertCount, 'alert'),
+      },
       sortValue: ({ alertCount }) => alertCount,
       cell: ({ alertCount }) => <Count value={alertCount === 0 ? undefined : alertCount} />,
     },

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { Condition } from './cluster-condition.ts';
 import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
@@ -35,7 +35,7 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
   );
   const fleet = useMemo(() => data && fleetOf(data.results), [data]);
   const { conditionOf, pending } = useFleetConditions(fleet);
-  const settled = useSettled(!fleet || pending);
+  const settled = useSettled(!fleet || pending, listPatienceMs);
   const rows = useMemo(
     () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
     [fleet, filter, conditionOf],

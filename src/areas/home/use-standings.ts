@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import {
   byUrgency,
@@ -56,7 +56,10 @@ export function useStandings(): Standings {
     .filter((_, index) => reads.data[index]?.results.length)
     .map(({ id: group }) => group);
   const { severityOf, pending: severitiesPending } = useSeverityReads(troubled);
-  const settled = useSettled(!known || reads.pending || clusters.isPending || severitiesPending);
+  const settled = useSettled(
+    !known || reads.pending || clusters.isPending || severitiesPending,
+    listPatienceMs,
+  );
 
   return useMemo(() => {
     const orgNames = new Map(orgs.rows.map((org) => [org.id, org.name]));

@@ -6,7 +6,7 @@ const shape = (documents: EjsonObject[], path: string) =>
   fieldShapes(documents).find((each) => each.path === path);
 
 test('fields are listed in the order in which they were seen, with those inside behind them', () => {
-  const documents = [
+  const documents: EjsonObject[] = [
     { a: int(1), b: { c: 'x' } },
     { d: null, b: { e: true } },
   ];
@@ -20,13 +20,13 @@ test('fields are listed in the order in which they were seen, with those inside 
 });
 
 test('presence is counted against the documents that could have the field', () => {
-  const documents = [{ b: { c: int(1) } }, { b: { c: null } }, { b: {} }, {}];
+  const documents: EjsonObject[] = [{ b: { c: int(1) } }, { b: { c: null } }, { b: {} }, {}];
   expect(shape(documents, 'b')).toMatchObject({ seen: 3, of: 4 });
   expect(shape(documents, 'b.c')).toMatchObject({ seen: 2, of: 3 });
 });
 
 test('types that look alike are told apart', () => {
-  const documents = [{ n: int(1) }, { n: { $numberDecimal: '1' } }, { n: int(2) }, { n: '1' }];
+  const documents: EjsonObject[] = [{ n: int(1) }, { n: { $numberDecimal: '1' } }, { n: int(2) }, { n: '1' }];
   expect(shape(documents, 'n')?.kinds).toEqual([
     { kind: 'int', count: 2 },
     { kind: 'decimal', count: 1 },
@@ -35,7 +35,11 @@ test('types that look alike are told apart', () => {
 });
 
 test('the range keeps the values as they are, across types', () => {
-  const documents = [{ n: { $numberLong: '12' } }, { n: { $numberDecimal: '1.50' } }, { n: int(7) }];
+  const documents: EjsonObject[] = [
+    { n: { $numberLong: '12' } },
+    { n: { $numberDecimal: '1.50' } },
+    { n: int(7) },
+  ];
   expect(shape(documents, 'n')?.range).toEqual({
     least: { $numberDecimal: '1.50' },
     greatest: { $numberLong: '12' },
@@ -43,7 +47,11 @@ test('the range keeps the values as they are, across types', () => {
 });
 
 test('arrays tell what they hold and how much, and lead into their documents', () => {
-  const documents = [{ items: [{ sku: 'a' }, { sku: 'b' }] }, { items: [] }, { items: [int(1)] }];
+  const documents: EjsonObject[] = [
+    { items: [{ sku: 'a' }, { sku: 'b' }] },
+    { items: [] },
+    { items: [int(1)] },
+  ];
   expect(shape(documents, 'items')).toMatchObject({
     kinds: [{ kind: 'array', count: 3 }],
     elements: [
@@ -56,7 +64,7 @@ test('arrays tell what they hold and how much, and lead into their documents', (
 });
 
 test('the most frequent values come first; values that never repeat are not listed', () => {
-  const documents = [...'abbbcc'].map((letter, id) => ({ _id: int(id), letter }));
+  const documents: EjsonObject[] = [...'abbbcc'].map((letter, id) => ({ _id: int(id), letter }));
   expect(shape(documents, 'letter')?.values).toEqual([
     { value: 'b', count: 3 },
     { value: 'c', count: 2 },

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
-import { useHeldOrder } from './use-held-order.ts';
+import { type Arrived, useHeldOrder } from './use-held-order.ts';
 
 let mounted: Mounted | undefined;
 afterEach(() => mounted?.unmount());
 
-function List({ names, settled }: { names: string[]; settled: boolean }) {
-  const { rows, moved, again } = useHeldOrder(names, (name) => name.slice(0, 1), settled);
+function List({ names, arrived }: { names: string[]; arrived: Arrived }) {
+  const { rows, moved, again } = useHeldOrder(names, (name) => name.slice(0, 1), arrived);
   return (
     <>
       <p>{rows?.join(' ') ?? 'waiting'}</p>
@@ -24,14 +24,25 @@ const said = (): (string | null)[] =>
   [...(mounted?.root.querySelectorAll('p, button') ?? [])].map(({ textContent }) => textContent);
 
 it('stands in the order of the moment at which it settled, changes rows where they stand, and puts new ones last', async () => {
-  mounted = await mount(<List names={['b', 'a']} settled={false} />);
+  mounted = await mount(<List names={['b', 'a']} arrived="waiting" />);
   expect(said()).toEqual(['waiting']);
-  await mounted.show(<List names={['a', 'b']} settled={true} />);
+  await mounted.show(<List names={['a', 'b']} arrived="wholly" />);
   expect(said()).toEqual(['a b']);
-  await mounted.show(<List names={['c', 'b worse', 'a']} settled={true} />);
+  await mounted.show(<List names={['c', 'b worse', 'a']} arrived="wholly" />);
   expect(said()).toEqual(['a b worse c', 'again']);
   await mounted.click(mounted.root.querySelector('button'));
   expect(said()).toEqual(['c b worse a']);
-  await mounted.show(<List names={['c', 'a']} settled={true} />);
+  await mounted.show(<List names={['c', 'a']} arrived="wholly" />);
   expect(said()).toEqual(['c a']);
+});
+
+it('is put in order once more when the last answer has come to a list that could not wait for it', async () => {
+  mounted = await mount(<List names={['b', 'a']} arrived="partly" />);
+  await mounted.show(<List names={['a', 'b']} arrived="partly" />);
+  expect(said()).toEqual(['b a', 'again']);
+  await mounted.show(<List names={['a', 'b']} arrived="wholly" />);
+  expect(said()).toEqual(['a b']);
+  await mounted.show(<List names={['b', 'a']} arrived="partly" />);
+  await mounted.show(<List names={['b', 'a']} arrived="wholly" />);
+  expect(said()).toEqual(['a b', 'again']);
 });

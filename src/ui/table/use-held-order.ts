@@ -9,25 +9,35 @@ export interface HeldOrder<Row> {
   again: () => void;
 }
 
+/** How much of what decides the order has come: nothing to show yet, enough for a list, all of it. */
+export type Arrived = 'waiting' | 'partly' | 'wholly';
+
+interface Held {
+  keys: readonly string[];
+  wholly: boolean;
+}
+
 /**
- * Rows whose order follows from answers that come one by one. The list stands in the order that it has when `settled`,
- * and later answers change rows where they stand: nobody presses a row that has just moved away. What is new comes last.
+ * Rows whose order follows from answers that come one by one. The list stands in the order that it had when all of them
+ * were there, and what changes later changes rows where they stand: nobody presses a row that has just moved away. A list
+ * that could not wait for the last answer is put in order once more when that has come. What is new comes last.
  */
 export function useHeldOrder<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  settled: boolean,
+  arrived: Arrived,
 ): HeldOrder<Row> {
-  const [held, setHeld] = useState<readonly string[]>();
-  const keys = rows.map(keyOf);
-  if (settled && held === undefined) setHeld(keys);
-  if (!settled || held === undefined) return { rows: undefined, moved: false, again: () => {} };
-  const place = new Map(held.map((key, index) => [key, index]));
-  const placeOf = (row: Row): number => place.get(keyOf(row)) ?? held.length;
+  const [held, setHeld] = useState<Held>();
+  const wholly = arrived === 'wholly';
+  const take = (): void => setHeld({ keys: rows.map(keyOf), wholly });
+  if (arrived !== 'waiting' && (held === undefined || (wholly && !held.wholly))) take();
+  if (arrived === 'waiting' || held === undefined) return { rows: undefined, moved: false, again: () => {} };
+  const place = new Map(held.keys.map((key, index) => [key, index]));
+  const placeOf = (row: Row): number => place.get(keyOf(row)) ?? held.keys.length;
   const stood = [...rows].sort((a, b) => placeOf(a) - placeOf(b));
   return {
     rows: stood,
     moved: stood.some((row, index) => row !== rows[index]),
-    again: () => setHeld(keys),
+    again: take,
   };
 }

@@ -1,11 +1,9 @@
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
+import { isDestinationOlder, isTooOld, oldestMovable } from '#contract/live-migrations/versions.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationPlan, SourceDeployment } from './records.ts';
 
 const gigabyte = 2 ** 30;
-/** Oldest versions that can be followed, by series // documented: today's limits */
-const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 0, 13] };
-const oldestSource: readonly number[] = [6, 0, 17];
 /** The part of a disk that documents may fill // assumed */
 const usableShare = 0.8;
 
@@ -14,15 +12,6 @@ const usableShare = 0.8;
  * name // made up
  */
 const knownUsers = { unknown: 'nobody', powerless: 'reader' } as const;
-
-function isOlder(version: string, than: readonly number[]): boolean {
-  const parts = version.split('.').map(Number);
-  for (const [at, wanted] of than.entries()) {
-    const part = parts[at] ?? 0;
-    if (part !== wanted) return part < wanted;
-  }
-  return false;
-}
 
 function userProblem({ user }: MigrationPlan, source: SourceDeployment): string | undefined {
   const refused = 'The source refused the credentials: authentication failed';
@@ -40,14 +29,12 @@ function userProblem({ user }: MigrationPlan, source: SourceDeployment): string 
 }
 
 function versionProblem(source: SourceDeployment, cluster: ClusterRecord): string | undefined {
-  const series = source.mongoDBVersion.split('.').slice(0, 2).join('.');
-  const oldest = oldestSources[series] ?? oldestSource;
-  if (isOlder(source.mongoDBVersion, oldest)) {
-    return `The source runs ${source.mongoDBVersion}; ${oldest.join('.')} is the oldest that can move.`;
+  const { mongoDBVersion: version, featureCompatibilityVersion: features } = source;
+  if (isTooOld(version)) {
+    return `The source runs ${version}; ${oldestMovable(version)} is the oldest that can move.`;
   }
-  const [major, minor] = source.featureCompatibilityVersion.split('.').map(Number);
-  return isOlder(cluster.mongoDBVersion, [major ?? 0, minor ?? 0])
-    ? `The destination runs ${cluster.mongoDBVersion}, which is older than ${source.mongoDBVersion} of the source.`
+  return isDestinationOlder(cluster.mongoDBVersion, features)
+    ? `The destination runs ${cluster.mongoDBVersion}, which is older than ${version} of the source.`
     : undefined;
 }
 

@@ -131,8 +131,14 @@ export const liveMigrationHandlers = defineHandlers({
     if (!source) throw fail('CLUSTER_NOT_FOUND', params.clusterName, params.orgId);
     const commands = new ClusterCommands(world, source, { readPreference: 'primary', mayWrite: true });
     const begun = commands.begin(body.db, readCommand(body.command));
-    const reply = typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id }) : begun;
-    await host.commands.inWorld(world, () => sourceWritten(world, params.orgId, params.clusterName));
+    const told = () => sourceWritten(world, params.orgId, params.clusterName);
+    if (typeof begun !== 'function') {
+      told();
+      return { reply: toEjson(begun) };
+    }
+    const reply = await begun({ ...host.commands, owner: caller.id });
+    // a long command has left the transaction of its request
+    await host.commands.inWorld(world, told);
     return { reply: toEjson(reply) };
   },
 });

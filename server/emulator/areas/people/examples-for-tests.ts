@@ -22,10 +22,78 @@ async function joined(at: TestEmulator): Promise<undefined> {
   return undefined;
 }
 
+const newcomer = 'nadia.benali@example.com';
+const first = { accept: 'application/vnd.atlas.2023-01-01+json' };
+
+/** Lets a newcomer be invited to the organization or the project. */
+function invited(scope: 'orgs' | 'groups') {
+  return async (at: TestEmulator) => {
+    const roles = scope === 'orgs' ? ['ORG_MEMBER'] : ['GROUP_READ_ONLY'];
+    const path = `~/${scope}/${scope === 'orgs' ? at.orgId : at.groupId}/invites`;
+    const { body } = await at.ask('POST', path, { ...first, body: { username: newcomer, roles } });
+    return { invitationId: body.id };
+  };
+}
+
+/** Lets a newcomer be a user of the project, with two roles. */
+async function added(at: TestEmulator) {
+  const body = { username: newcomer, roles: ['GROUP_READ_ONLY', 'GROUP_ALERTS_MANAGER'] };
+  return { userId: (await at.ask('POST', `~/groups/${at.groupId}/users`, { body })).body.id };
+}
+
+async function withTwoRoles(at: TestEmulator) {
+  const body = { username: newcomer, roles: { orgRoles: ['ORG_MEMBER', 'ORG_READ_ONLY'] } };
+  return { userId: (await at.ask('POST', `~/orgs/${at.orgId}/users`, { body })).body.id };
+}
+
+const orgInvitation = (at: TestEmulator) => ({
+  roles: ['ORG_MEMBER'],
+  teamIds: [places.teamId?.(at)],
+  groupRoleAssignments: [{ groupId: at.groupId, roles: ['GROUP_READ_ONLY'] }],
+});
+const orgUser = (at: TestEmulator) => ({
+  roles: {
+    orgRoles: ['ORG_MEMBER'],
+    groupRoleAssignments: [{ groupId: at.groupId, groupRoles: ['GROUP_READ_ONLY'] }],
+  },
+  teamIds: [places.teamId?.(at)],
+});
+const groupInvitation = { username: newcomer, roles: ['GROUP_READ_ONLY'] };
+
+/** Users as members, and invitations. */
+const membership: Examples = {
+  listOrgInvites: { prepare: invited('orgs'), query: { username: newcomer } },
+  createOrgInvite: { body: (at) => ({ username: newcomer, ...orgInvitation(at) }) },
+  updateOrgInvites: {
+    prepare: invited('orgs'),
+    body: (at) => ({ username: newcomer, ...orgInvitation(at) }),
+  },
+  getOrgInvite: { prepare: invited('orgs') },
+  updateOrgInviteById: { prepare: invited('orgs'), body: orgInvitation },
+  deleteOrgInvite: { prepare: invited('orgs') },
+  listGroupInvites: { prepare: invited('groups'), query: { username: newcomer } },
+  createGroupInvite: { body: () => groupInvitation },
+  updateGroupInvites: { prepare: invited('groups'), body: () => groupInvitation },
+  getGroupInvite: { prepare: invited('groups') },
+  updateGroupInviteById: { prepare: invited('groups'), body: () => ({ roles: ['GROUP_OWNER'] }) },
+  deleteGroupInvite: { prepare: invited('groups') },
+  createOrgUser: { body: (at) => ({ username: newcomer, ...orgUser(at) }) },
+  getOrgUser: {},
+  updateOrgUser: { body: orgUser },
+  addOrgUserRole: { body: () => ({ orgRole: 'ORG_READ_ONLY' }) },
+  removeOrgUserRole: { prepare: withTwoRoles, body: () => ({ orgRole: 'ORG_READ_ONLY' }) },
+  addGroupUsers: { body: () => ({ username: newcomer, roles: ['GROUP_READ_ONLY'] }) },
+  getGroupUser: { prepare: added },
+  removeGroupUser: { prepare: added },
+  addGroupUserRole: { prepare: added, body: () => ({ groupRole: 'GROUP_OWNER' }) },
+  removeGroupUserRole: { prepare: added, body: () => ({ groupRole: 'GROUP_READ_ONLY' }) },
+};
+
 const roleNames = ['GROUP_READ_ONLY', 'GROUP_DATA_ACCESS_READ_ONLY'];
 
 /** Settings of organizations, users, teams. */
 export const examples: Examples = {
+  ...membership,
   createOrgTeam: { body: (at) => ({ name: 'on call', usernames: [someone(at).username] }) },
   renameOrgTeam: { body: () => ({ name: 'on duty' }) },
   listOrgTeamUsers: { prepare: joined, query: { orgMembershipStatus: 'ACTIVE' } },

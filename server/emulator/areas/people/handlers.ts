@@ -1,6 +1,8 @@
 import { fail } from '#contract/errors.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { invitationHandlers } from './invitations.ts';
+import { memberHandlers } from './members.ts';
 import { orgSettingsHandlers } from './org-settings.ts';
 import type { TeamRecord } from './records.ts';
 import { requireTeam, rolesView, teamHandlers, teamView } from './teams.ts';
@@ -13,6 +15,8 @@ function isIn(groupId: string) {
 export const peopleHandlers = defineHandlers({
   ...orgSettingsHandlers,
   ...teamHandlers,
+  ...memberHandlers,
+  ...invitationHandlers,
 
   listOrgUsers({ world, params, query, version }) {
     const rows = world.tables.users.by('org', params.orgId).filter(wanted(query));

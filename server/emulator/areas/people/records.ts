@@ -29,12 +29,24 @@ export interface TeamRecord {
   groups: { groupId: string; roleNames: GroupRole[] }[];
 }
 
+/** Somebody who was asked to join a project, and has not answered. */
+export interface GroupInviteRecord {
+  id: string;
+  groupId: string;
+  username: string;
+  roles: GroupRole[];
+  createdAt: string;
+  expiresAt: string;
+  inviterUsername: string;
+}
+
 /** By the id of the organization. What requires access lists stands with the organization itself. */
 export type OrgSettingsRecord = Omit<OrgSettings, 'apiAccessListRequired'> & { id: string };
 
 export const peopleTables = {
   users: spec<UserRecord>()({ org: { key: (row) => row.orgId, order: (row) => row.createdAt } }),
   teams: spec<TeamRecord>()({ org: { key: (row) => row.orgId } }),
+  groupInvites: spec<GroupInviteRecord>()({ group: { key: (row) => row.groupId } }),
   orgSettings: spec<OrgSettingsRecord>()({}),
 };
 

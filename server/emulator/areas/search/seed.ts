@@ -45,6 +45,13 @@ const orderCodes: CustomAnalyzer = {
   tokenFilters: [{ type: 'lowercase' }, { type: 'edgeGram', minGram: 3, maxGram: 12 }],
 };
 
+/** Names as people type them: without accents, in any case. */
+const surnames: CustomAnalyzer = {
+  name: 'surnames',
+  tokenizer: { type: 'standard' },
+  tokenFilters: [{ type: 'icuFolding' }, { type: 'lowercase' }],
+};
+
 const addresses: Definition = {
   mappings: {
     dynamic: false,
@@ -73,6 +80,11 @@ const demoOrders: Definition = {
 /** Search indexes in use; the latest definition of one of them could not be built. */
 function seedDemo(world: World, now: number): void {
   const orders = clusterNamed(world, 'orders-prod');
+  world.tables.clusterAnalyzers.put({
+    id: orders.id,
+    groupId: orders.groupId,
+    analyzers: [orderCodes, surnames],
+  });
   addSearchIndex(world, orders, {
     at: now - 3.6 * day,
     database: 'shop',

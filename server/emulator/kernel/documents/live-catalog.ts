@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import type { Definition } from '#server/data/definition.ts';
-import type { Catalog, Documents, Stored } from '#server/data/documents.ts';
+import type { Catalog, CollectionPlace, Documents, Stored } from '#server/data/documents.ts';
 import type { IndexSet } from '#server/data/indexes/index-set.ts';
 import { idKey } from '#server/data/values/id-key.ts';
 import type { World } from '../world.ts';
@@ -52,6 +52,13 @@ export class LiveCatalog implements Catalog {
     this.#world.tables.collections.put({ id, dataSetId: this.#dataSet.id, db, name });
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: id, collection: { was: null } });
     return new LiveDocuments(this.#world, this.#dataSet, id);
+  }
+
+  rename(source: CollectionPlace, target: CollectionPlace): void {
+    const was = this.#find(source.db, source.name);
+    if (!was) throw new Error('there is no such collection');
+    this.#world.tables.collections.put({ ...was, ...target });
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection: { was } });
   }
 
   drop(db: string, name: string): boolean {
@@ -136,27 +143,33 @@ class LiveDocuments implements Documents {
     return this.#row(key);
   }
 
-  put(doc: Document): Stored {
+  put(doc: Document, way?: 'replacement'): Stored {
     this.#own();
     const key = idKey(doc._id);
     const before = this.#row(key);
     const n = before?.n ?? (this.#rows().at(-1)?.n ?? 0) + 1;
-    logWrite(this.#world, this.#dataSet, { op: before ? 'u' : 'i', collectionId: this.#id, key, before });
+    logWrite(this.#world, this.#dataSet, {
+      op: before ? 'u' : 'i',
+      collectionId: this.#id,
+      key,
+      before,
+      ...(way && before ? { way } : {}),
+    });
     return this.#world.tables.documents.put(new DocumentRecord(this.#id, n, key, { doc }));
   }
 
-  remove(key: string): void {
+  remove(key: string, way?: 'drop'): void {
     this.#own();
     const before = this.#row(key);
     if (!before) return;
-    logWrite(this.#world, this.#dataSet, { op: 'd', collectionId: this.#id, key, before });
+    logWrite(this.#world, this.#dataSet, { op: 'd', collectionId: this.#id, key, before, way });
     this.#world.tables.documents.delete(before.id);
   }
 
   clear(): void {
     this.#own();
     // from the end: nothing moves
-    for (const { key } of this.#rows().slice().reverse()) this.remove(key);
+    for (const { key } of this.#rows().slice().reverse()) this.remove(key, 'drop');
   }
 
   /** The first write makes the documents of a seed rows of the world. */

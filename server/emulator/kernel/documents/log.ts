@@ -7,6 +7,7 @@ import {
   type Position,
   type WriteOp,
   WriteRecord,
+  type WriteWay,
 } from './records.ts';
 
 /** The log of writes of a cluster: one line a changed document, at BSON timestamps. */
@@ -34,6 +35,7 @@ export interface Change {
   before?: DocumentRecord | undefined;
   collection?: { was: CollectionRecord | null };
   definition?: { was: string | null };
+  way?: WriteWay | undefined;
 }
 
 export function logWrite(world: World, dataSet: DataSetRecord, change: Change): void {

@@ -74,7 +74,8 @@ export function countsAt(world: World, dataSet: DataSetRecord, position: Positio
   for (const { op, collectionId, collection } of writesAfter(world, dataSet, position).toReversed()) {
     if (collection?.was) {
       const { db, name } = collection.was;
-      counts.set(collectionId, { db, name, documents: 0 });
+      // a renamed collection is there all the time
+      counts.set(collectionId, { db, name, documents: counts.get(collectionId)?.documents ?? 0 });
     } else if (collection) counts.delete(collectionId);
     const count = counts.get(collectionId);
     if (count && op === 'i') count.documents -= 1;

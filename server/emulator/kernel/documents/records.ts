@@ -104,7 +104,11 @@ interface WriteJson extends Position {
   before?: { n: number; text: string };
   collection?: { was: CollectionRecord | null };
   definition?: { was: string | null };
+  way?: WriteWay;
 }
+
+/** What else is to be told of a write: the whole document was replaced; it went with its collection. */
+export type WriteWay = 'replacement' | 'drop';
 
 /**
  * A line of the log of writes: what stood there before. From the present and these lines every earlier moment
@@ -124,6 +128,7 @@ export class WriteRecord implements Position {
   readonly collection: { was: CollectionRecord | null } | undefined;
   /** Of a collection that stays and got other options or indexes. */
   readonly definition: { was: string | null } | undefined;
+  readonly way: WriteWay | undefined;
 
   constructor(
     dataSetId: string,
@@ -135,6 +140,7 @@ export class WriteRecord implements Position {
       before?: DocumentRecord | undefined;
       collection?: { was: CollectionRecord | null } | undefined;
       definition?: { was: string | null } | undefined;
+      way?: WriteWay | undefined;
     },
   ) {
     this.id = `${dataSetId}/${positionText({ seconds, increment })}`;
@@ -147,6 +153,7 @@ export class WriteRecord implements Position {
     this.before = change.before;
     this.collection = change.collection;
     this.definition = change.definition;
+    this.way = change.way;
   }
 
   static read({ dataSetId, before, seconds, increment, ...change }: WriteJson): WriteRecord {
@@ -168,6 +175,7 @@ export class WriteRecord implements Position {
       ...(before ? { before: { n: before.n, text: before.text } } : {}),
       ...(collection ? { collection } : {}),
       ...(definition ? { definition } : {}),
+      ...(this.way ? { way: this.way } : {}),
     };
   }
 }

@@ -45,6 +45,10 @@ export interface CommandOptions {
   readPreference: ReadPreference;
   /** Whether the caller's roles let it change documents. */
   mayWrite: boolean;
+  /** Whether the caller waits for what others do, and asks again (`MustWait`). */
+  mayWait?: boolean;
+  /** Told of a retryable write before it is kept. */
+  beforeCommit?: () => void;
   work?: Work;
 }
 

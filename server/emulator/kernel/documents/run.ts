@@ -3,14 +3,19 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { KeptCursors } from '#server/data/commands/cursors.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
-import type { Catalog, CommandContext } from '#server/data/documents.ts';
+import type { Catalog, CommandContext, SearchHost } from '#server/data/documents.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
+import { withinBudget } from '#server/data/limits/budget.ts';
 import { applyChange, Draft } from '#server/data/threads/draft.ts';
+import type { Followed } from '../search/running-index.ts';
+import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import type { World } from '../world.ts';
+import { ClusterHistory } from './cluster-history.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
 import { requireReach } from './reach.ts';
+import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
 import { finish } from './unfinished.ts';
 
@@ -41,6 +46,9 @@ function isOfCursors(command: Document): boolean {
   return name === 'getMore' || name === 'killCursors';
 }
 
+/** Milliseconds that a search may take: others wait for it, because its index is here. */
+const mostOfSearch = 5000;
+
 export class ClusterCommands implements Commands {
   readonly world: World;
   readonly holder: Holder;
@@ -66,6 +74,9 @@ export class ClusterCommands implements Commands {
     if (writes && !options.mayWrite && !endsTransaction(command)) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to change documents`);
     }
+    if (command.autocommit === false && asksIndex(command)) {
+      throw new CommandError('OperationNotSupportedInTransaction', '$search is not allowed in a transaction');
+    }
     if (holder.cluster) requireReach(world, holder.cluster, { writes, ...options });
     return world.transact(() => {
       const dataSet = dataSetOf(world, holder);
@@ -75,16 +86,50 @@ export class ClusterCommands implements Commands {
       }
       const context: CommandContext = {
         catalog: new LiveCatalog(world, dataSet),
+        history: new ClusterHistory(world, dataSet),
         now: () => world.now(),
         random: () => world.random(),
         cursors: this.open.cursors,
+        mayWait: options.mayWait ?? false,
+        ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
+        search: this.#search(dataSet),
       };
       return this.open.transactions.run(db, command, context, execute);
     });
   }
 
+  /** Indexes see what is there for everybody: inside a transaction there is no search process // documented */
+  #search(dataSet: DataSetRecord): SearchHost {
+    return searchHost(this.holder.id, this.#followed(dataSet));
+  }
+
+  #followed(dataSet: DataSetRecord): Followed {
+    return { world: this.world, dataSet, catalog: new LiveCatalog(this.world, dataSet) };
+  }
+
+  /** Indexes are in memory here, so that what asks them is not given up for a thread. */
+  #asked(db: string, command: Document): Begun {
+    return async ({ inWorld, limitMs }) => {
+      const followed = this.#followed(dataSetOf(this.world, this.holder));
+      await makeIndexesReady(this.holder.id, followed, { db, command });
+      const asked = Number(command.maxTimeMS ?? 0);
+      const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
+      return inWorld(this.world, () => {
+        try {
+          return withinBudget({ until: performance.now() + limit, limit }, () =>
+            this.run(db, command, runCommand),
+          );
+        } catch (error) {
+          if (error instanceof CommandError) return error.toReply();
+          throw error;
+        }
+      });
+    };
+  }
+
   begin(db: string, command: Document): Begun {
+    if (asksIndex(command)) return this.#asked(db, command);
     const { writing } = this.open;
     if (writing !== undefined && !readsOnly(command)) {
       return async (room) => {

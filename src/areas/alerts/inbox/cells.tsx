@@ -90,10 +90,13 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
       title={[words, key ? `${by} through ${key}` : by, comment].filter(Boolean).join('\n')}
     >
       <span className={classes.value}>{words}</span>
-      <span className={classes.dim}>{[by, comment].filter(Boolean).join(': ')}</span>
+      <span className={classes.dim}>{[by && personName(by), comment].filter(Boolean).join(': ')}</span>
     </span>
   );
 }
+
+/** What is before the @ of an address: the whole stands in the title. */
+const personName = (who: string): string => who.split('@')[0] || who;
 
 function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
   const { forDefaultPeriod, defaultPeriod } = useAcknowledge();

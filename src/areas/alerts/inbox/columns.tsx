@@ -17,7 +17,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'severity',
       header: 'Severity',
-      width: 116,
+      width: 106,
       narrow: { line: 1, whole: true },
       cell: (row) => <SeverityBadge severity={row.severity} />,
       sortValue: severityOrder,
@@ -43,7 +43,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'value',
       header: 'Value',
-      width: 148,
+      width: 144,
       narrow: { line: 2, spare: true },
       cell: (row) => <Reading row={row} />,
       sortValue: (row) => row.alert.currentValue?.number,
@@ -62,7 +62,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'since',
       header: 'Since',
-      width: 100,
+      width: 92,
       narrow: { line: 2, whole: true },
       cell: (row) => <Moment value={row.since} />,
       sortValue: (row) => row.since,
@@ -81,7 +81,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'notified',
       header: 'Notified',
-      width: 112,
+      width: 104,
       optional: past || mixed,
       cell: (row) => <Moment value={row.notified} />,
       sortValue: (row) => row.notified,
@@ -91,7 +91,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
     {
       id: 'ack',
       header: 'Acknowledged',
-      width: 180,
+      width: 212,
       narrow: { line: 2, at: 'end', whole: true },
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusal} />,

@@ -200,7 +200,7 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
     {
       id: 'network',
       header: 'Network',
-      narrow: { line: 1, at: 'end', whole: true },
+      narrow: { line: 1, at: 'end', whole: true, word: 'network' },
       width: 110,
       sortValue: ({ bucket }) => networkOf(bucket),
       cell: ({ bucket }) => networkOf(bucket) ?? <Absent />,

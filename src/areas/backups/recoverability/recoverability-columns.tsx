@@ -32,7 +32,7 @@ export function recoverabilityColumns(
       header: 'Cluster',
       narrow: { line: 1 },
       pinned: true,
-      width: 140,
+      width: 156,
       sortValue: ({ source }) => source.name,
       cell: ({ source }) => (
         <Link
@@ -67,13 +67,13 @@ export function recoverabilityColumns(
     {
       id: 'strip',
       header: 'Last 7 days',
-      width: 176,
+      width: 160,
       cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Unread row={row} />),
     },
     {
       id: 'latest',
       header: 'Latest restore point',
-      width: 228,
+      width: 240,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
       cell: (row) =>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
@@ -63,7 +63,11 @@ function Recoverability({
   );
   // what makes a cluster the worst comes cluster by cluster: the list waits a moment, and then holds still
   const settled = useSettled(pending || !sources, listPatienceMs);
-  const order = useHeldOrder(clusters, keyOf, settled && sources !== undefined);
+  const order = useHeldOrder(
+    clusters,
+    keyOf,
+    !settled || !sources ? 'waiting' : pending ? 'partly' : 'wholly',
+  );
   const wanted = search.q?.toLowerCase();
   const shown = order.rows?.filter(
     ({ source, state }) =>
@@ -77,7 +81,13 @@ function Recoverability({
   const unread = clusters.filter(({ failures }) => failures.length > 0);
   return (
     <>
-      <Worst clusters={clusters} pending={pending || !sources} />
+      <Worst clusters={clusters} pending={pending || !sources}>
+        {order.moved && search.sort === undefined && (
+          <Button size="sm" onClick={order.again}>
+            Worst first
+          </Button>
+        )}
+      </Worst>
       {cut.length > 0 && (
         <Notice tone="info">
           At most the newest 500 snapshots of 60 clusters are loaded. Incomplete:{' '}
@@ -134,13 +144,7 @@ function Recoverability({
                 label="Filter clusters"
               />
             }
-          >
-            {order.moved && search.sort === undefined && (
-              <Button size="sm" onClick={order.again}>
-                Worst first
-              </Button>
-            )}
-          </FilterBar>
+          />
         }
         empty={
           search.q ? (
@@ -212,7 +216,14 @@ const worstMarks: Record<StateKind, { mark: Mark; tone: Tone }> = {
 };
 
 /** The most urgent problem, above the list. */
-function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; pending: boolean }) {
+interface WorstProps {
+  clusters: readonly ClusterProtection[];
+  pending: boolean;
+  /** What can be done about the order of the list. */
+  children: ReactNode;
+}
+
+function Worst({ clusters, pending, children }: WorstProps) {
   const words = pending ? undefined : worstOf(clusters);
   if (words === undefined) return pending ? <p className={classes.worst} /> : null;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
@@ -220,7 +231,7 @@ function Worst({ clusters, pending }: { clusters: readonly ClusterProtection[]; 
   const { mark, tone } = worstMarks[badge];
   return (
     <p className={classes.worst}>
-      <MarkIcon mark={mark} tone={tone} /> {words}
+      <MarkIcon mark={mark} tone={tone} /> {words} {children}
     </p>
   );
 }

@@ -48,7 +48,7 @@ const fidelities: Record<string, Fidelity> = {
   ukrainian: noDictionary('a dictionary of Ukrainian'),
   thai: {
     kind: 'approximate',
-    why: 'The engine splits Thai words with its own dictionary; your browser has another one and splits some words differently.',
+    why: 'The engine’s own dictionary has one word in fifty more than this preview, which splits such words differently.',
   },
 };
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { plainText } from '../filtered-text.ts';
+import { icuNormalizeCharFilter } from './icu-normalize.ts';
+
+/** Where each position of the filtered text stood. */
+function places(text: string): number[] {
+  const filtered = icuNormalizeCharFilter(plainText(text));
+  return Array.from({ length: filtered.text.length + 1 }, (_, at) => filtered.correct(at));
+}
+
+// observed: ends and starts of the grams of Lucene 10.1.0
+test.each([
+  ['a mark that is two marks leaves a digit alone', '0\u0f73', [0, 1, 1, 2]],
+  ['and is read together with a letter that composes', 'a\u0f73', [0, 0, 1, 2]],
+  ['marks between them go with it', '0\u0301\u0f73', [0, 1, 1, 2, 3]],
+  ['a mark of two marks behind a digit', '0\u0344', [0, 1, 1, 2]],
+  ['whatever script it is of', '\u09c7\u0f73', [0, 0, 1, 2]],
+])('%s', (_, text, wanted) => {
+  expect(places(text)).toEqual(wanted);
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Instant, ignored, links, ObjectId } from '../common.ts';
+import { groupRoles, orgRoles } from '../roles.ts';
+
+/** What owners send to invite people, and to change what members may do. */
+
+export const username = z.email('must be an e-mail address').max(254);
+const orgRoleNames = z.array(z.enum(orgRoles)).min(1).max(orgRoles.length);
+const groupRoleNames = z.array(z.enum(groupRoles)).min(1).max(groupRoles.length);
+const teamIds = z.array(ObjectId).max(100).optional();
+
+const OrgUserRoles = z.strictObject({
+  orgRoles: orgRoleNames,
+  groupRoleAssignments: z
+    .array(z.strictObject({ groupId: ObjectId, groupRoles: groupRoleNames }))
+    .max(250)
+    .optional(),
+});
+const userSetByService = ignored('id', 'orgMembershipStatus');
+
+export const OrgUserRequest = z.strictObject({ username, roles: OrgUserRoles, teamIds, ...userSetByService });
+export const OrgUserUpdate = z.strictObject({ roles: OrgUserRoles.optional(), teamIds, ...userSetByService });
+export const GroupUserRequest = z.strictObject({ username, roles: groupRoleNames, ...userSetByService });
+export const OneOrgRole = z.strictObject({ orgRole: z.enum(orgRoles) });
+export const OneGroupRole = z.strictObject({ groupRole: z.enum(groupRoles) });
+
+const invitation = {
+  id: ObjectId,
+  username: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  inviterUsername: z.string(),
+  roles: z.array(z.string()),
+  links,
+};
+
+export const OrgInvitation = z.object({
+  ...invitation,
+  orgId: ObjectId,
+  orgName: z.string(),
+  teamIds: z.array(ObjectId),
+  groupRoleAssignments: z.array(z.object({ groupId: ObjectId, roles: z.array(z.string()) })),
+});
+export const GroupInvitation = z.object({ ...invitation, groupId: ObjectId, groupName: z.string() });
+
+const orgInvited = {
+  roles: orgRoleNames,
+  teamIds,
+  groupRoleAssignments: z
+    .array(z.strictObject({ groupId: ObjectId, roles: groupRoleNames }))
+    .max(250)
+    .optional(),
+};
+const orgInvitationUpdate = { ...orgInvited, roles: orgRoleNames.optional() };
+
+export const OrgInvitationRequest = z.strictObject({ username, ...orgInvited });
+export const OrgInvitationUpdate = z.strictObject({ username, ...orgInvitationUpdate });
+/** The name of who was invited may be sent, and is not looked at: the path says which invitation is meant. */
+export const OrgInvitationUpdateById = z.strictObject({ ...orgInvitationUpdate, ...ignored('username') });
+export const GroupInvitationRequest = z.strictObject({ username, roles: groupRoleNames });
+export const GroupInvitationUpdateById = z.strictObject({ roles: groupRoleNames, ...ignored('username') });

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { emptyDraft, type MigrationPlan } from '../contract/migration-plans.ts';
+import { bff } from './bff-client.ts';
+import type { Console } from './fixtures.ts';
+
+interface SourceProject {
+  projectId: string;
+  name: string;
+  migrationHosts: string[];
+}
+
+/** A saved draft from the emulator's source into the cluster of the world, with everything chosen. */
+export async function drafted(at: Console, office: Page): Promise<MigrationPlan> {
+  const { connection, groupId, cluster } = at;
+  const { orgId } = at.world.credentials;
+  const links = `~/orgs/${orgId}/liveMigrations`;
+  await at.world.expect('POST', `${links}/linkTokens`, { accessListIps: [] });
+  const projects: SourceProject[] = await at.world.expect('GET', `${links}/availableProjects`);
+  const source = projects.find(({ name }) => name === 'orders-datacenter');
+  if (!source) throw new Error('the source offers no project of this name');
+  const plan = await bff<MigrationPlan>(office, 'POST', '/migrations', { connection, groupId, orgId });
+  const request = {
+    ...emptyDraft,
+    sourceProjectId: source.projectId,
+    sourceProjectName: source.name,
+    sourceName: 'inventory',
+    migrationHost: source.migrationHosts[0] ?? '',
+    targetName: cluster,
+  };
+  return bff<MigrationPlan>(office, 'PUT', `/migrations/${plan.id}`, { request, version: plan.version });
+}
+
+/** One that has been started. */
+export async function started(at: Console, office: Page): Promise<MigrationPlan> {
+  const { id, version } = await drafted(at, office);
+  const body = { version, password: '', confirmTarget: '' };
+  return bff<MigrationPlan>(office, 'POST', `/migrations/${id}/start`, body);
+}
+
+/** One command on the cluster that migrations of the tests come from. */
+export async function onSource({ world }: Console, command: object, db = 'shop'): Promise<void> {
+  const path = `/_emulator/orgs/${world.credentials.orgId}/migrationSources/inventory/command`;
+  await world.expect('POST', path, { db, command: JSON.stringify(command) });
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import { addUser, type Console, expect, signIn, test } from './fixtures.ts';
+import { drafted, onSource, started } from './migration-steps.ts';
+
+test.use({ seed: 'single' });
+
+/** The emulator's clock stands: a migration goes on when it does. */
+async function until({ world }: Console, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await world.advance(5);
+    await seen();
+  }).toPass({ timeout: 60_000 });
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+test('a migration from the link token to the cutover, with the same documents on both sides', async ({
+  console: at,
+}) => {
+  test.slow();
+  const { page } = at;
+  await at.open('~/migrations');
+  await expect(page.getByText('No migrations')).toBeVisible();
+  await page.getByRole('button', { name: 'New migration' }).first().click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Checklist' })).toBeVisible();
+  await next(page);
+  await page.getByRole('textbox', { name: 'IP access list' }).fill('203.0.113.0/24');
+  await page.getByRole('button', { name: 'Create link token' }).click();
+  await expect(page.getByText('Copy the link token now: it is not shown again')).toBeVisible();
+  await expect(page.getByText('Linked: 2 source projects')).toBeVisible();
+  await next(page);
+  await expect(page.getByText('MongoDB 5.0.31: 6.0.17 or later needed')).toBeVisible();
+  await page.getByRole('radio', { name: 'inventory' }).check();
+  await next(page);
+  await page.getByRole('radio', { name: at.cluster }).check();
+  await expect(page.getByText('Replica set to replica set', { exact: true })).toBeVisible();
+  await next(page);
+  await page.getByRole('checkbox', { name: /Managed by/ }).uncheck();
+  await page.getByRole('textbox', { name: 'User name' }).fill('nobody');
+  await page.getByRole('checkbox', { name: /Drop all collections/ }).check();
+  await next(page);
+
+  // the validation names what is in the way, and how to mend it
+  await page.getByRole('textbox', { name: 'Password of nobody' }).fill('canary-password');
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await until(at, () => expect(page.getByText(/refused the credentials/)).toBeVisible({ timeout: 1_000 }));
+  await expect(page.getByText(/changeUserPassword\("nobody"/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to options' }).click();
+  await page.getByRole('textbox', { name: 'User name' }).fill('migrator');
+  await next(page);
+  await page.getByRole('textbox', { name: 'Password of migrator' }).fill('canary-password');
+
+  // nothing is dropped before its name is typed
+  const start = page.getByRole('button', { name: 'Start migration' });
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('textbox', { name: `Type ${at.cluster} to confirm` }).fill(at.cluster);
+  await start.click();
+  await expect(page.getByRole('heading', { level: 1, name: `inventory → ${at.cluster}` })).toBeVisible();
+  await until(at, () =>
+    expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 1_000 }),
+  );
+
+  // what is written to the source goes on arriving
+  await onSource(at, { insert: 'late', documents: [{ _id: 1 }, { _id: 2 }] });
+  await page.getByRole('tab', { name: 'Verification' }).click();
+  await at.world.advance(5);
+  await page.getByRole('button', { name: 'Compare all documents' }).click();
+  await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Go / no-go' }).click();
+  await expect(page.getByText('No-go')).toBeVisible();
+  for (const item of [
+    'Rollback plan agreed',
+    'Backup of the source',
+    'New connection string',
+    'Writes to the source',
+  ]) {
+    await page.getByRole('checkbox', { name: new RegExp(item) }).check();
+  }
+  await expect(page.getByRole('status').filter({ hasText: /^Go$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Cut over' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const line of await dialog.getByRole('checkbox').all()) await line.check();
+  await dialog.getByRole('button', { name: 'Cut over' }).click();
+  await until(at, () => expect(page.getByText('Cut over', { exact: true })).toBeVisible({ timeout: 1_000 }));
+  await page.getByRole('tab', { name: 'Verification' }).click();
+  await page.getByRole('button', { name: 'Compare all documents' }).click();
+  await expect(page.getByText(/after the cutover/)).toBeVisible();
+  await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test('two people work on one board, and the first tick stands', async ({ console: at, office, browser }) => {
+  const { page } = at;
+  const plan = await started(at, office);
+  const colleague = await addUser(office, 'operator');
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const other = await context.newPage();
+  await signIn(other, colleague);
+  await at.open(`~/migrations/${plan.id}?tab=board`);
+  await other.goto(at.url(`~/migrations/${plan.id}?tab=board`));
+  await other.getByRole('checkbox', { name: /Rollback plan agreed/ }).check();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rollback plan agreed' })).toContainText(
+    colleague.username,
+  );
+  await page.getByRole('textbox', { name: 'New item' }).first().fill('Call the night shift');
+  await page.getByRole('button', { name: 'Add' }).first().click();
+  await expect(other.getByText('Call the night shift')).toBeVisible();
+  await context.close();
+});
+
+test.describe('each failure', () => {
+  for (const [scenario, words] of [
+    ['migration-host-lost', 'The migration failed'],
+    ['migration-expires', 'The migration expired'],
+  ] as const) {
+    test(`${scenario} is said, and begins again with the same choices`, async ({ console: at, office }) => {
+      const { page } = at;
+      const plan = await drafted(at, office);
+      const { happened } = await at.world.expect('POST', `/_emulator/scenarios/${scenario}`);
+      const liveMigrationId = /migration ([0-9a-f]{24})/.exec(happened.join(' '))?.[1];
+      await bff(office, 'POST', `/migrations/${plan.id}/attach`, { liveMigrationId });
+      await at.world.advance(3_600);
+      await at.open(`~/migrations/${plan.id}`);
+      await expect(page.getByText(words)).toBeVisible();
+      await at.open('~/migrations');
+      await page.getByRole('button', { name: /Actions for inventory/ }).click();
+      await page.getByRole('menuitem', { name: 'Restart with the same choices' }).click();
+      await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('inventory');
+    });
+  }
+});

@@ -1,0 +1,33 @@
+// Writes server/search/cases/search-cases.jsonl.gz, what Lucene answers to searches that are made by chance:
+// node scripts/lucene-search/search-cases.mjs FOLDER
+// FOLDER holds the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join and what they need), for
+// example by `mvn dependency:copy-dependencies`. Needs a JDK of version 17 or later. The same seed gives the same cases.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const [groups, queries, seed] = ['42', '72', '7'];
+const jars = process.argv[2];
+if (!jars) {
+  process.stderr.write('Usage: node scripts/lucene-search/search-cases.mjs FOLDER\n');
+  process.exit(1);
+}
+
+const sources = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.java'))
+  .map((name) => join(import.meta.dirname, name));
+const classes = mkdtempSync(join(tmpdir(), 'search-cases-'));
+try {
+  execFileSync('javac', ['-nowarn', '-cp', join(jars, '*'), '-d', classes, ...sources], { stdio: 'inherit' });
+  const lines = execFileSync(
+    'java',
+    ['-cp', `${classes}:${join(jars, '*')}`, 'SearchCases', groups, queries, seed],
+    { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const file = join(import.meta.dirname, '../../server/search/cases/search-cases.jsonl.gz');
+  writeFileSync(file, gzipSync(lines, { level: 9 }));
+} finally {
+  rmSync(classes, { recursive: true });
+}

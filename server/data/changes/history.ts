@@ -1,0 +1,53 @@
+import { type Document, Timestamp } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import type { Catalog } from '../documents.ts';
+
+/** One line of what has happened to a cluster, with the document before and after it. */
+export interface Change {
+  at: Timestamp;
+  kind: 'insert' | 'update' | 'replace' | 'delete' | 'create' | 'drop' | 'rename';
+  db: string;
+  coll: string;
+  /** Of a document: as it was before, as it was right after, as it is now. */
+  before?: Document | undefined;
+  after?: Document | undefined;
+  now?: Document | undefined;
+  /** Where a collection has gone by being renamed. */
+  to?: { db: string; coll: string };
+  /** Whether its collection keeps images of documents // documented: changeStreamPreAndPostImages */
+  images: boolean;
+}
+
+/** The earlier states of a cluster, as its log of writes knows them. */
+export interface History {
+  /** Time of the newest write. */
+  now(): Timestamp;
+  /** Every document as it was right after the write at a time. */
+  at(time: Timestamp): Catalog;
+  /** What has happened behind a time, oldest first. */
+  after(time: Timestamp): Change[];
+}
+
+/** The time right before another one: what happens at a time is behind it. */
+export function before(time: Timestamp): Timestamp {
+  return new Timestamp(time.toBigInt() - 1n);
+}
+
+/** Seconds for which earlier states can be read // documented: minSnapshotHistoryWindowInSeconds */
+const window = 300;
+
+/** Refuses times of which no state is kept any more, or not yet there. */
+export function judgeTime(time: Timestamp, now: Timestamp): void {
+  if (time.greaterThan(now)) {
+    throw new CommandError(
+      'InvalidOptions',
+      'readConcern atClusterTime value must not be greater than the current clusterTime',
+    );
+  }
+  if (time.t < now.t - window) {
+    throw new CommandError(
+      'SnapshotTooOld',
+      `Read timestamp ${time} is older than the oldest available timestamp: ${window} seconds are kept`,
+    );
+  }
+}

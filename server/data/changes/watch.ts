@@ -1,0 +1,72 @@
+import { type Document, Long } from 'bson';
+import { firstBatchSize } from '../commands/batch.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { countField } from '../commands/command-fields.ts';
+import { MustWait } from '../commands/must-wait.ts';
+import type { CommandContext, LiveCursor } from '../documents.ts';
+import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
+import type { StageScope } from '../stages/stage.ts';
+import { ChangeStream, historyOf, type Watched } from './change-stream.ts';
+import { readWatchOptions } from './watch-options.ts';
+
+// documented: "Modify Change Stream Output"
+const allowed = [
+  ...['$match', '$project', '$addFields', '$set', '$replaceRoot', '$replaceWith', '$redact', '$unset'],
+  '$changeStreamSplitLargeEvent',
+];
+/** Milliseconds that a cursor waits for changes when its client says nothing // documented: maxAwaitTimeMS */
+const usualWait = 1000;
+
+/** An aggregation that begins with `$changeStream`: opens a cursor over what happens from now on, or since a token. */
+export function watch(
+  db: string,
+  command: Document,
+  scope: StageScope,
+  { batchSize = firstBatchSize }: { batchSize?: number | undefined },
+): Document {
+  const { context } = scope;
+  const [, ...rest] = stagesOf(command.pipeline);
+  const forbidden = rest.find(([name]) => name.startsWith('$') && !allowed.includes(name));
+  const pipeline = rest.filter(([name]) => name !== '$changeStreamSplitLargeEvent');
+  // a name that nobody knows is refused as such
+  const run = compilePipeline(
+    pipeline.map(([name, argument]) => ({ [name]: argument })),
+    scope,
+  );
+  if (forbidden) {
+    throw new CommandError(
+      'IllegalOperation',
+      `${forbidden[0]} is not permitted in a $changeStream pipeline`,
+    );
+  }
+  const options = readWatchOptions(command.pipeline[0].$changeStream);
+  const watched = watchedOf(db, command, options.allChangesForCluster);
+  const stream = new ChangeStream(watched, options, run, historyOf(context).now());
+  const { batch, postBatchResumeToken, done } = stream.next(context, Math.max(1, batchSize));
+  const ns = `${db}.${watched.coll ?? '$cmd.aggregate'}`;
+  const id = done ? 0n : keepLive(context, ns, stream);
+  return { cursor: { firstBatch: batch, postBatchResumeToken, id: Long.fromBigInt(id), ns }, ok: 1 };
+}
+
+function watchedOf(db: string, { aggregate }: Document, wholeCluster: boolean): Watched {
+  if (typeof aggregate === 'string') return { db, coll: aggregate };
+  if (!wholeCluster) return { db };
+  if (db === 'admin') return {};
+  throw new CommandError(
+    'InvalidOptions',
+    'A $changeStream with allChangesForCluster:true may only be opened on the admin database',
+  );
+}
+
+function keepLive({ cursors }: CommandContext, ns: string, cursor: LiveCursor): bigint {
+  if (cursors.keepLive) return cursors.keepLive(ns, cursor);
+  throw new CommandError('NotImplemented', 'cursors that wait are not kept here');
+}
+
+/** The next batch of a live cursor; who can wait, waits until there is something in it. */
+export function moreOf(cursor: LiveCursor, command: Document, context: CommandContext) {
+  const count = countField(command, 'batchSize', 0);
+  const more = cursor.next(context, count === 0 ? Number.POSITIVE_INFINITY : count);
+  if (more.batch.length > 0 || more.done || !context.mayWait) return more;
+  throw new MustWait(countField(command, 'maxTimeMS', usualWait));
+}

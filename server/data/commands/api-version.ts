@@ -1,0 +1,67 @@
+import type { Document } from 'bson';
+import { isDocument } from '../values/bson-type.ts';
+import { CommandError } from './command-error.ts';
+
+// documented: "Stable API", commands of version 1
+const stable = new Set([
+  ...['abortTransaction', 'aggregate', 'bulkWrite', 'collMod', 'commitTransaction', 'count', 'create'],
+  ...['createIndexes', 'delete', 'drop', 'dropDatabase', 'dropIndexes', 'endSessions', 'explain', 'find'],
+  ...['findAndModify', 'getMore', 'hello', 'insert', 'killCursors', 'listCollections', 'listDatabases'],
+  ...['listIndexes', 'ping', 'refreshSessions', 'update', 'createSearchIndexes', 'dropSearchIndex'],
+  ...['updateSearchIndex', 'saslStart', 'saslContinue', 'authenticate'],
+  // documented: of servers that have test commands
+  'testDeprecation',
+]);
+
+// documented: stages outside of version 1
+const unstableStages = new Set([
+  ...['$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$planCacheStats', '$search'],
+  ...['$searchMeta', '$listSampledQueries', '$queryStats', '$shardedDataDistribution', '$listClusterCatalog'],
+]);
+
+const deprecated = new Set(['testDeprecation']);
+
+/** Refuses what a client has forbidden itself by declaring a version of the API // documented: "Stable API" */
+export function judgeApiVersion(command: Document): void {
+  const [name = ''] = Object.keys(command);
+  const { apiVersion, apiStrict, apiDeprecationErrors } = command;
+  if (apiVersion === undefined) {
+    if (apiStrict === undefined && apiDeprecationErrors === undefined) return;
+    throw new CommandError(
+      'Location4886600',
+      'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion',
+    );
+  }
+  if (apiVersion !== '1') {
+    throw new CommandError('APIVersionError', `API version must be "1", not ${JSON.stringify(apiVersion)}`);
+  }
+  if (apiStrict === true) judgeStrict(name, command);
+  if (apiDeprecationErrors === true && deprecated.has(name)) {
+    throw new CommandError(
+      'APIDeprecationError',
+      `Provided apiDeprecationErrors:true, but the command ${name} is deprecated in API Version 1`,
+    );
+  }
+}
+
+function judgeStrict(name: string, command: Document): void {
+  const refuse = (what: string): never => {
+    throw new CommandError(
+      'APIStrictError',
+      `Provided apiStrict:true, but ${what} is not in API Version 1. Information on supported commands and migrations in API Version 1 is in the manual's "Stable API".`,
+    );
+  };
+  if (!stable.has(name)) refuse(`the command ${name}`);
+  if (name !== 'aggregate' || !Array.isArray(command.pipeline)) return;
+  for (const stage of command.pipeline) {
+    const [stageName = ''] = isDocument(stage) ? Object.keys(stage) : [];
+    if (unstableStages.has(stageName)) refuse(`stage ${stageName}`);
+    if (stageName === '$collStats' && !onlyCounts(stage.$collStats))
+      refuse('$collStats with more than count');
+  }
+}
+
+// documented: $collStats is stable with an empty document, or with count
+function onlyCounts(argument: unknown): boolean {
+  return isDocument(argument) && Object.keys(argument).every((each) => each === 'count');
+}

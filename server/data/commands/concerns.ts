@@ -1,0 +1,107 @@
+import type { Document } from 'bson';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { CommandError } from './command-error.ts';
+import { readsOnly } from './run-command.ts';
+
+/** Members of a replica set of the service that hold data // documented: three, unless a cluster has more */
+const usualMembers = 3;
+const levels = ['local', 'majority', 'linearizable', 'available', 'snapshot'];
+
+// documented: "Read Concern Support"
+const readers = ['find', 'aggregate', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain'];
+const snapshotReaders = ['find', 'aggregate', 'distinct', 'getMore'];
+
+function invalid(message: string): CommandError {
+  return new CommandError('InvalidOptions', message);
+}
+
+/** Refuses read and write concerns that are none, or that the command does not take. */
+export function judgeConcerns(command: Document): void {
+  const [name = ''] = Object.keys(command);
+  judgeReadConcern(name, command);
+  judgeWriteConcern(name, command);
+}
+
+function judgeReadConcern(name: string, command: Document): void {
+  const concern: unknown = command.readConcern;
+  if (concern === undefined) return;
+  if (!isDocument(concern)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}.readConcern' is the wrong type '${typeName(concern)}', expected type 'object'`,
+    );
+  }
+  const { level, atClusterTime } = concern;
+  if (level !== undefined && (typeof level !== 'string' || !levels.includes(level))) {
+    throw new CommandError(
+      'BadValue',
+      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
+    );
+  }
+  // the first command of a transaction says how all of it reads
+  if (command.startTransaction === true) return;
+  if (command.autocommit === false) {
+    throw invalid('Only the first command in a transaction may specify a readConcern');
+  }
+  if (atClusterTime !== undefined && level !== 'snapshot') {
+    throw invalid("readConcern.atClusterTime is only allowed with level 'snapshot'");
+  }
+  if (level === 'snapshot' && !snapshotReaders.includes(name)) {
+    throw invalid(`Command ${name} does not support read concern snapshot`);
+  }
+  if (level !== undefined && level !== 'local' && !readers.includes(name)) {
+    throw invalid(`Command ${name} does not support this readConcern: { level: '${level}' }`);
+  }
+  // documented: $out and $merge with linearizable
+  if (level === 'linearizable' && name === 'aggregate' && !readsOnly(command)) {
+    throw invalid("Aggregation stages that write cannot run with a readConcern of level 'linearizable'");
+  }
+}
+
+function judgeWriteConcern(name: string, command: Document): void {
+  const concern: unknown = command.writeConcern;
+  if (concern === undefined) return;
+  if (!isDocument(concern)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}.writeConcern' is the wrong type '${typeName(concern)}', expected type 'object'`,
+    );
+  }
+  const ends = name === 'commitTransaction' || name === 'abortTransaction';
+  if (command.autocommit === false && !ends) {
+    throw invalid('writeConcern is not allowed within a multi-statement transaction');
+  }
+  const { w } = concern;
+  if (isDocument(w) || typeof w === 'string' || w === undefined) return;
+  const count = Number(w);
+  // documented: "w has to be a number between 0 and 50"
+  if (!Number.isInteger(count) || count < 0 || count > 50) {
+    throw new CommandError(
+      'FailedToParse',
+      `w has to be a non-negative number and not greater than 50; found: ${count}`,
+    );
+  }
+}
+
+/**
+ * What a reply says of a write concern that no replica set of so many members can fulfil; the write has happened all the
+ * same. Undefined when it can.
+ */
+export function writeConcernError(command: Document, members = usualMembers): Document | undefined {
+  const concern: unknown = command.writeConcern;
+  if (!isDocument(concern)) return undefined;
+  const { w } = concern;
+  const errInfo = { writeConcern: { w, wtimeout: 0, provenance: 'clientSupplied', ...concern } };
+  if (typeof w === 'string') {
+    if (w === 'majority') return undefined;
+    const errmsg = `No write concern mode named '${w}' found in replica set configuration`;
+    return { code: 79, codeName: 'UnknownReplWriteConcern', errmsg, errInfo };
+  }
+  if (w === undefined || Number(w) <= members) return undefined;
+  return {
+    code: 100,
+    codeName: 'UnsatisfiableWriteConcern',
+    errmsg: 'Not enough data-bearing nodes',
+    errInfo,
+  };
+}

@@ -1,0 +1,32 @@
+import { type Document, Timestamp } from 'bson';
+import { judgeTime } from '../changes/history.ts';
+import type { CommandContext } from '../documents.ts';
+import { CommandError } from './command-error.ts';
+import { unsupported } from './refusals.ts';
+
+/** Whether a command reads what was at one moment // documented: read concern "snapshot" outside of transactions */
+export function readsSnapshot({ readConcern }: Document): boolean {
+  return (readConcern as Document | undefined)?.level === 'snapshot';
+}
+
+/** Runs a reading command on the state at its `atClusterTime`, or on the newest one, of which the reply tells the time. */
+export function readSnapshot(
+  command: Document,
+  context: CommandContext,
+  execute: (context: CommandContext) => Document,
+): Document {
+  const { history } = context;
+  if (history === undefined) throw unsupported('read concern snapshot');
+  const asked: unknown = command.readConcern.atClusterTime;
+  if (asked !== undefined && !(asked instanceof Timestamp)) {
+    throw new CommandError('TypeMismatch', 'readConcern.atClusterTime must be a timestamp');
+  }
+  const now = history.now();
+  const atClusterTime = asked ?? now;
+  judgeTime(atClusterTime, now);
+  const catalog = atClusterTime.equals(now) ? context.catalog : history.at(atClusterTime);
+  const reply = execute({ ...context, catalog });
+  // documented: in the cursor, or beside the values of `distinct`
+  if (reply.cursor) return { ...reply, cursor: { ...reply.cursor, atClusterTime } };
+  return { ...reply, atClusterTime };
+}

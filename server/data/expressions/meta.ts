@@ -1,0 +1,37 @@
+import { located, unsupported } from '../commands/refusals.ts';
+import type { Operator, Root } from './operator.ts';
+
+/** What has to be there where it is asked for, in the words of the refusal // documented */
+const needed: Readonly<Record<string, string>> = {
+  score: 'score',
+  searchScore: '$search score',
+  vectorSearchScore: '$vectorSearch distance',
+};
+/** What is simply missing where no search made it // documented */
+const optional: readonly string[] = [
+  'scoreDetails',
+  'searchHighlights',
+  'searchRootDocumentId',
+  'searchScoreDetails',
+  'searchSequenceToken',
+];
+
+/** Those that rows can be sorted by. */
+export const scores: readonly string[] = Object.keys(needed);
+
+/** What a search said about a document. */
+export function metaOf({ meta }: Pick<Root, 'meta'>, name: string): unknown {
+  const made = meta?.[name];
+  if (made) return made();
+  const what = needed[name];
+  if (what === undefined) return undefined;
+  throw located(40218, `query requires ${what} metadata, but it is not available`);
+}
+
+/** `$meta`: what a search said about the document that comes through. */
+export const meta: Operator = (argument) => {
+  if (typeof argument !== 'string' || (!optional.includes(argument) && !scores.includes(argument))) {
+    throw unsupported(`$meta: ${String(argument)}`);
+  }
+  return { evaluate: (root) => metaOf(root, argument), constant: false };
+};

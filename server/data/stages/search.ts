@@ -1,0 +1,40 @@
+import { CommandError } from '../commands/command-error.ts';
+import type { SearchStageName } from '../documents.ts';
+import { row } from '../update/row.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import type { Stage } from './stage.ts';
+
+/** Stages that the search process answers; they stand first, also in pipelines inside of others. */
+export const searchStages: readonly string[] = ['$search', '$searchBeta', '$searchMeta', '$vectorSearch'];
+
+/** A stage whose documents an index finds; each is looked up as it is now, what is gone by then is left out. */
+export function searchStage(name: SearchStageName): Stage {
+  return (argument, { db, collection, context, searchMeta }) => {
+    if (!isDocument(argument)) {
+      const found = typeName(argument);
+      throw new CommandError('FailedToParse', `${name} value must be an object. Found: ${found}`);
+    }
+    if (!context.search) {
+      throw new CommandError(
+        'SearchNotEnabled',
+        'Using $search and $vectorSearch aggregation stages requires additional configuration. There is no search process here.',
+      );
+    }
+    const ask = context.search.read(name, argument, { db, collection });
+    return function* () {
+      const documents = context.catalog.open(db, collection);
+      if (documents === undefined && name !== '$searchMeta') return;
+      const { rows, meta } = ask();
+      if (name === '$searchMeta') {
+        yield row(meta);
+        return;
+      }
+      if (typeof searchMeta === 'object') searchMeta.value = meta;
+      for (const found of rows) {
+        context.work.examined += 1;
+        const doc = found.stored ?? documents?.byKey(found.key)?.doc;
+        if (doc !== undefined) yield row(doc, found.meta);
+      }
+    };
+  };
+}

@@ -1,0 +1,95 @@
+import { fail } from '#contract/errors.ts';
+import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { badField } from '#server/emulator/kernel/find.ts';
+import type { Caller } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { UserRecord } from './records.ts';
+
+/** How long an invitation is open // documented */
+const openFor = 30 * 24 * 60 * 60 * 1000;
+
+/** When an invitation was written, until when it is open, and by whom. */
+export function invitationBy(world: World, { identity }: Caller) {
+  return {
+    createdAt: world.iso(),
+    expiresAt: iso(world.now() + openFor),
+    inviterUsername: identity,
+  };
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+export function named<Row extends { username: string }>(rows: readonly Row[], username: string) {
+  return rows.find((row) => sameName(row.username, username));
+}
+
+/** What somebody may do in the organization alone, or in one project of it. */
+export const orgGrants = (orgId: string, roles: readonly OrgRole[]): Grant[] =>
+  [...new Set(roles)].map((roleName) => ({ roleName, orgId }));
+export const groupGrants = (groupId: string, roles: readonly GroupRole[]): Grant[] =>
+  [...new Set(roles)].map((roleName) => ({ roleName, groupId }));
+
+export const isOfGroup =
+  (groupId: string) =>
+  (grant: Grant): boolean =>
+    'groupId' in grant && grant.groupId === groupId;
+export const isOfOrg = (grant: Grant): boolean => 'orgId' in grant;
+
+interface Assignment {
+  groupId: string;
+  roles: readonly GroupRole[];
+}
+
+/** Roles in projects; each has to be one of the organization. `path`: the field that holds them. */
+export function assignedGrants(
+  world: World,
+  orgId: string,
+  assignments: readonly Assignment[],
+  path: string,
+): Grant[] {
+  return assignments.flatMap(({ groupId, roles }, at) => {
+    if (world.tables.groups.get(groupId)?.orgId !== orgId) {
+      throw badField(`${path}[${at}].groupId`, 'must be the id of a project of the organization');
+    }
+    return groupGrants(groupId, roles);
+  });
+}
+
+export function requireTeams(world: World, orgId: string, teamIds: readonly string[]): string[] {
+  for (const [at, id] of teamIds.entries()) {
+    if (world.tables.teams.get(id)?.orgId === orgId) continue;
+    throw badField(`teamIds[${at}]`, 'must be the id of a team of the organization');
+  }
+  return [...new Set(teamIds)];
+}
+
+interface Invited {
+  orgId: string;
+  username: string;
+  grants: Grant[];
+  teamIds?: string[];
+}
+
+/** Somebody new in the organization, who has not answered yet // assumed: whoever is in it, or invited, is 409 */
+export function invite(
+  world: World,
+  caller: Caller,
+  { orgId, username, grants, teamIds = [] }: Invited,
+): UserRecord {
+  if (named(world.tables.users.by('org', orgId), username)) throw fail('USER_ALREADY_IN_ORG', username);
+  return world.tables.users.put({
+    id: world.id(),
+    orgId,
+    username,
+    firstName: '',
+    lastName: '',
+    country: '',
+    mobileNumber: '',
+    createdAt: world.iso(),
+    status: 'PENDING',
+    invitation: invitationBy(world, caller),
+    grants,
+    teamIds,
+  });
+}

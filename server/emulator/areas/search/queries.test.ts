@@ -1,0 +1,185 @@
+import { type Document, Long } from 'bson';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
+import { place, type SearchBench, searchBench } from './search-for-tests.ts';
+
+let bench: SearchBench;
+let data: ClusterDataInTest;
+
+beforeEach(async () => {
+  bench = await searchBench();
+  data = new ClusterDataInTest(bench.at);
+  const documents = [
+    { _id: 1, title: 'A quick brown fox', stock: 3, tags: ['animal', 'fast'], at: [0.1, 0.9] },
+    { _id: 2, title: 'The lazy dog', stock: 0, tags: ['animal'], at: [0.9, 0.1] },
+    { _id: 3, title: 'Quick quick quick', stock: 7, tags: [], at: [0.5, 0.5] },
+  ];
+  await data.run(place.database, { insert: place.collectionName, documents });
+});
+
+const search = async (...pipeline: Document[]): Promise<Document> =>
+  data.run(place.database, { aggregate: place.collectionName, pipeline, cursor: {} });
+const rows = async (...pipeline: Document[]): Promise<Document[]> =>
+  (await search(...pipeline)).cursor.firstBatch;
+const quick = { $search: { index: 'text', text: { path: 'title', query: 'quick' } } };
+const ids = { $project: { _id: 1 } };
+
+describe('$search', () => {
+  it('finds documents by an index that is ready, the best first', async () => {
+    await bench.built();
+    const found = await rows(quick, {
+      $project: { score: { $meta: 'searchScore' }, count: '$$SEARCH_META.count.lowerBound' },
+    });
+    expect(found.map(({ _id, count }) => [_id, Number(count)])).toEqual([
+      [3, 2],
+      [1, 2],
+    ]);
+    expect(found[0]?.score).toBeGreaterThan(found[1]?.score);
+  });
+
+  it('answers nothing without an index, and refuses to while it is built for the first time', async () => {
+    expect(await rows(quick)).toEqual([]);
+    await bench.create();
+    expect(await search(quick)).toMatchObject({
+      ok: 0,
+      code: 8,
+      codeName: 'UnknownError',
+      errmsg: expect.stringMatching(
+        /^PlanExecutor error during aggregation :: caused by :: cannot query search index .* while in state NOT_STARTED$/,
+      ),
+    });
+  });
+
+  it('follows writes with a delay that can be seen', async () => {
+    await bench.built();
+    expect(await rows(quick, ids)).toHaveLength(2);
+    await data.run(place.database, {
+      insert: place.collectionName,
+      documents: [{ _id: 4, title: 'quick' }],
+    });
+    await data.run(place.database, {
+      update: place.collectionName,
+      updates: [{ q: { _id: 3 }, u: { $set: { title: 'slow' } } }],
+    });
+    expect((await rows(quick, ids)).map(({ _id }) => _id)).toEqual([3, 1]);
+    bench.at.advance(2);
+    expect((await rows(quick, ids)).map(({ _id }) => _id)).toEqual([4, 1]);
+    await data.run(place.database, { delete: place.collectionName, deletes: [{ q: { _id: 4 }, limit: 1 }] });
+    expect((await rows(quick, ids)).map(({ _id }) => _id)).toEqual([1]);
+    const [meta] = await rows({ $searchMeta: { ...quick.$search, count: { type: 'total' } } });
+    expect(Number(meta?.count.total)).toBe(2);
+    bench.at.advance(2);
+    const [later] = await rows({ $searchMeta: { ...quick.$search, count: { type: 'total' } } });
+    expect(Number(later?.count.total)).toBe(1);
+  });
+
+  it('is answered by the old definition while a new one is built', async () => {
+    const id = await bench.built();
+    const without = { mappings: { fields: { stock: { type: 'number' } } } };
+    await bench.ask('PATCH', `/search/indexes/${id}`, { definition: without });
+    expect(await rows(quick, ids)).toHaveLength(2);
+    bench.at.advance(600);
+    expect(await rows(quick, ids)).toHaveLength(0);
+  });
+
+  it('says what was found, why, and where to go on', async () => {
+    await bench.built();
+    const [first] = await rows(
+      { $search: { ...quick.$search, highlight: { path: 'title' }, scoreDetails: true } },
+      {
+        $project: {
+          _id: 0,
+          highlights: { $meta: 'searchHighlights' },
+          details: { $meta: 'searchScoreDetails' },
+          token: { $meta: 'searchSequenceToken' },
+        },
+      },
+    );
+    expect(first?.highlights[0].texts).toContainEqual({ value: 'Quick', type: 'hit' });
+    expect(first?.details.description).toBe('$type:string/title:quick [BM25Similarity], result of:');
+    const after = { $search: { ...quick.$search, searchAfter: first?.token } };
+    expect((await rows(after, ids)).map(({ _id }) => _id)).toEqual([1]);
+  });
+
+  it('counts facets beside rows', async () => {
+    await bench.built({
+      definition: { mappings: { dynamic: true, fields: { tags: { type: 'token' } } } },
+    });
+    const facet = { facets: { tags: { type: 'string', path: 'tags' } } };
+    const [meta] = await rows({ $searchMeta: { index: 'text', facet } });
+    expect(meta?.facet.tags.buckets).toEqual([
+      { _id: 'animal', count: Long.fromNumber(2) },
+      { _id: 'fast', count: Long.fromNumber(1) },
+    ]);
+  });
+
+  it.each([
+    ['not first', [{ $match: {} }, quick], 40602, /\$search is only valid as the first stage in a pipeline/],
+    ['inside of $facet', [{ $facet: { a: [quick] } }], 40600, /not allowed to be used within a \$facet/],
+    ['no object', [{ $search: 1 }], 9, /\$search value must be an object. Found: int/],
+    ['no operator', [{ $search: {} }], 8, /should contain either an operator/],
+    [
+      'wrong deep inside',
+      [{ $search: { compound: { must: [{ text: { path: 'title' } }] } } }],
+      8,
+      /"compound.must\[0\].text.query" is required/,
+    ],
+    [
+      'a score without a search',
+      [{ $project: { a: { $meta: 'searchScore' } } }],
+      40218,
+      /\$search score metadata/,
+    ],
+    ['its counts without it', [{ $project: { a: '$$SEARCH_META' } }], 6347902, /without a \$search stage/],
+    [
+      'its counts behind a join',
+      [quick, { $lookup: { from: 'a', as: 'b', pipeline: [] } }, { $project: { a: '$$SEARCH_META' } }],
+      6347901,
+      /after a stage with a sub-pipeline/,
+    ],
+  ])('refuses %s', async (_what, pipeline, code, words) => {
+    await bench.built();
+    expect(await search(...(pipeline as Document[]))).toMatchObject({
+      ok: 0,
+      code,
+      errmsg: expect.stringMatching(words),
+    });
+  });
+});
+
+describe('$vectorSearch', () => {
+  const definition = {
+    fields: [
+      { type: 'vector', path: 'at', numDimensions: 2, similarity: 'cosine' },
+      { type: 'filter', path: 'stock' },
+    ],
+  };
+  const near = { index: 'vectors', path: 'at', queryVector: [1, 0], numCandidates: 10, limit: 2 };
+
+  beforeEach(async () => {
+    await bench.built({ name: 'vectors', type: 'vectorSearch', definition });
+  });
+
+  it('finds the nearest', async () => {
+    const found = await rows(
+      { $vectorSearch: near },
+      { $project: { score: { $meta: 'vectorSearchScore' } } },
+    );
+    expect(found.map(({ _id }) => _id)).toEqual([2, 3]);
+    expect(found[1]?.score).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6);
+  });
+
+  it('finds them among those that a filter passes', async () => {
+    const filter = { $or: [{ stock: { $gt: 5 } }, { stock: { $in: [3] } }] };
+    expect((await rows({ $vectorSearch: { ...near, filter } }, ids)).map(({ _id }) => _id)).toEqual([3, 1]);
+    expect(await search({ $vectorSearch: { ...near, filter: { title: 'x' } } })).toMatchObject({
+      errmsg: expect.stringMatching(/Path 'title' needs to be indexed as filter$/),
+    });
+  });
+
+  it('is what such an index is for', async () => {
+    expect(await search({ $search: { ...quick.$search, index: 'vectors' } })).toMatchObject({
+      errmsg: expect.stringMatching(/Cannot execute \$search over vectorSearch index 'vectors'$/),
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
+import type { Definition, IndexType } from '#contract/search/definition.ts';
+import { type IndexAnalyzers, prepareAnalyzers } from '#server/search/index/analyzers.ts';
+import { SearchError } from '#server/search/search-error.ts';
+import { mappingsOfVectors } from '#server/search/vector-stage.ts';
+
+/** A definition that an index can be made by at once. */
+export interface ReadyDefinition {
+  definition: Definition;
+  analyzers: IndexAnalyzers;
+  forVectors: boolean;
+}
+
+const ready = new WeakMap<Definition, ReadyDefinition | SearchError>();
+
+/** Loads what a definition needs. What cannot be made is told to whoever asks the index. */
+export async function makeReady(
+  definition: Definition,
+  type: IndexType,
+  ofCluster: readonly CustomAnalyzer[],
+): Promise<void> {
+  if (ready.has(definition)) return;
+  try {
+    const forVectors = type === 'vectorSearch';
+    const made = forVectors ? mappingsOfVectors(definition) : definition;
+    const analyzers = await prepareAnalyzers(made, ofCluster);
+    if (!ready.has(definition)) ready.set(definition, { definition: made, analyzers, forVectors });
+  } catch (error) {
+    ready.set(definition, new SearchError(`the index cannot be made here: ${(error as Error).message}`));
+  }
+}
+
+/** What was made ready; undefined: nothing yet. Throws why it cannot be. */
+export function readyDefinition(definition: Definition): ReadyDefinition | undefined {
+  const made = ready.get(definition);
+  if (made instanceof SearchError) throw made;
+  return made;
+}

@@ -1,0 +1,182 @@
+import { type Document, Double, Long } from 'bson';
+import type { SearchIndexRecord, SearchState } from '#contract/search/record.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import type { FoundRow, SearchHost, SearchStageName } from '#server/data/documents.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import type { Explanation } from '#server/search/explanation.ts';
+import { SearchError } from '#server/search/search-error.ts';
+import {
+  emptyResult,
+  readSearchStage,
+  type SearchResult,
+  type SearchStage,
+} from '#server/search/search-stage.ts';
+import { readVectorStage } from '#server/search/vector-stage.ts';
+import type { World } from '../world.ts';
+import { makeReady } from './ready-definition.ts';
+import { type Followed, makeRunning, runningIndex } from './running-index.ts';
+
+/** Whether a pipeline asks an index, also inside of other stages. */
+export function asksIndex(command: Document): boolean {
+  const [name] = Object.keys(command);
+  return name === 'aggregate' && mentions(command.pipeline);
+}
+
+function mentions(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(mentions);
+  if (!isDocument(value)) return false;
+  return Object.entries(value).some(
+    ([name, each]) => /^\$(search(Beta|Meta)?|vectorSearch)$/.test(name) || mentions(each),
+  );
+}
+
+/**
+ * Loads what the indexes of a cluster need to answer, and makes the one that a command asks first. Why it cannot be made
+ * is told by the answer.
+ */
+export async function makeIndexesReady(
+  clusterId: string,
+  followed: Followed,
+  { db, command }: { db: string; command: Document },
+): Promise<void> {
+  const { world } = followed;
+  const analyzers = world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? [];
+  const records = world.tables.searchIndexes.by('cluster', clusterId);
+  for (const { main, type } of records) if (main) await makeReady(main.definition, type, analyzers);
+  const [first] = command.pipeline as unknown[];
+  const named = indexNamed(first);
+  const record = indexOf(world, clusterId, db, String(command.aggregate), named);
+  if (!record) return;
+  try {
+    await makeRunning(record, followed);
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error;
+  }
+}
+
+/** The index that a first stage names. */
+function indexNamed(stage: unknown): string {
+  const [argument] = isDocument(stage) ? Object.values(stage) : [];
+  const named = isDocument(argument) ? argument.index : undefined;
+  return typeof named === 'string' ? named : 'default';
+}
+
+/** States of an index that answers nothing yet, in the engine's words // observed */
+const unready: Partial<Record<SearchState, string>> = {
+  PENDING: 'NOT_STARTED',
+  BUILDING: 'INITIAL_SYNC',
+  FAILED: 'FAILED',
+};
+
+/** The search process of a cluster: its indexes, over its documents as they are for everybody. */
+export function searchHost(clusterId: string, followed: Followed): SearchHost {
+  return {
+    read(stage, argument, { db, collection }) {
+      const read = refusing(() => readStage(stage, argument));
+      return () =>
+        refusing(() => {
+          const record = indexOf(followed.world, clusterId, db, collection, read.index);
+          const result = record ? answer(stage, read, record, followed) : emptyResult;
+          return { rows: result.rows.map(foundRow(stage)), meta: metaDocument(result.meta) };
+        });
+    },
+  };
+}
+
+function readStage(stage: SearchStageName, argument: unknown): SearchStage {
+  return stage === '$vectorSearch' ? readVectorStage(argument) : readSearchStage(argument);
+}
+
+/** The engine has no codes; the database gives its own to whatever it says // observed */
+function refusing<Made>(compute: () => Made): Made {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error;
+    throw new CommandError(
+      'UnknownError',
+      `PlanExecutor error during aggregation :: caused by :: ${error.message}`,
+    );
+  }
+}
+
+function indexOf(
+  world: World,
+  clusterId: string,
+  db: string,
+  collection: string,
+  name: string,
+): SearchIndexRecord | undefined {
+  return world.tables.searchIndexes
+    .by('cluster', clusterId)
+    .find(
+      (each) =>
+        each.database === db &&
+        each.collectionName === collection &&
+        each.name === name &&
+        each.state !== 'DELETING',
+    );
+}
+
+function answer(
+  stage: SearchStageName,
+  read: SearchStage,
+  record: SearchIndexRecord,
+  followed: Followed,
+): SearchResult {
+  const { id, name, database, collectionName, state, type } = record;
+  if (!record.main) {
+    throw new SearchError(
+      `cannot query search index ${id} (index ${name} collection ${collectionName} in database ${database}) while in state ${unready[state] ?? 'UNKNOWN'}`,
+    );
+  }
+  if (stage !== '$vectorSearch' && type === 'vectorSearch') {
+    throw new SearchError(`Cannot execute $search over vectorSearch index '${name}'`);
+  }
+  const index = runningIndex(record, followed);
+  return index ? read.run(index) : emptyResult;
+}
+
+/** Scores are doubles, whole ones too. */
+function double(value: number): number | Double {
+  return Number.isInteger(value) ? new Double(value) : value;
+}
+
+function detailsDocument(details: Explanation | undefined): Document | undefined {
+  if (!details) return undefined;
+  const { value, description, details: parts } = details;
+  return { value: double(value), description, details: parts.map(detailsDocument) };
+}
+
+/** Counts are longs // documented */
+function metaDocument({ count, facet }: SearchResult['meta']): Document {
+  const [[name, found] = ['total', 0]] = Object.entries(count);
+  const facets = Object.entries(facet ?? {}).map(([each, { buckets }]) => [
+    each,
+    { buckets: buckets.map(({ _id, count: inside }) => ({ _id, count: Long.fromNumber(inside) })) },
+  ]);
+  return {
+    count: { [name]: Long.fromNumber(found) },
+    ...(facet ? { facet: Object.fromEntries(facets) } : {}),
+  };
+}
+
+function foundRow(stage: SearchStageName): (row: SearchResult['rows'][number]) => FoundRow {
+  const score = stage === '$vectorSearch' ? 'vectorSearchScore' : 'searchScore';
+  return ({ key, stored, score: value, highlights, details, token }) => ({
+    key,
+    stored,
+    meta: {
+      [score]: () => double(value),
+      score: () => double(value),
+      ...(stage === '$vectorSearch'
+        ? {}
+        : {
+            searchHighlights: () => highlights()?.map((each) => ({ ...each, score: double(each.score) })),
+            searchScoreDetails: () => detailsDocument(details()),
+            scoreDetails: () => detailsDocument(details()),
+            searchSequenceToken: token,
+          }),
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Socket } from 'node:net';
+
+/** Rings when something has changed in a cluster, for those who wait for it. */
+export class Bell {
+  readonly #waiting = new Set<() => void>();
+
+  ring(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  /** Resolves when it rings, after so many milliseconds, or when the other side is gone. */
+  next(ms: number, socket: Socket): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        socket.off('close', wake);
+        resolve();
+      };
+      const timer = Number.isFinite(ms) ? setTimeout(wake, ms) : undefined;
+      this.#waiting.add(wake);
+      socket.once('close', wake);
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import type { Socket } from 'node:net';
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { MustWait } from '#server/data/commands/must-wait.ts';
+import { normalize } from '#server/data/values/values.ts';
+import type { Begun, Room } from '../kernel/documents/room.ts';
+import type { World } from '../kernel/world.ts';
+import { Bell } from './bell.ts';
+import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
+import { Uncommitted, type WireSession } from './session.ts';
+
+/** How commands run: those of one connection one after the other. */
+export type Commands = Omit<Room, 'owner' | 'signal'>;
+
+const idleMs = 30 * 60_000;
+/** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
+const longestWait = 1000;
+
+/** The bytes that have come and are no whole message yet. */
+class Incoming {
+  #chunks: Buffer[] = [];
+  size = 0;
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.size += chunk.length;
+  }
+
+  /** The next whole message, taken off what has come. */
+  take(most: number): Buffer | undefined {
+    if (this.size < 4) return undefined;
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first ? first : undefined;
+    const head = bytes ?? (first && first.length >= 4 ? first : Buffer.concat(this.#chunks));
+    const length = lengthOf(head, most);
+    if (length === undefined || this.size < length) return undefined;
+    const all = bytes ?? Buffer.concat(this.#chunks);
+    this.#chunks = all.length > length ? [all.subarray(length)] : [];
+    this.size -= length;
+    return all.subarray(0, length);
+  }
+}
+
+/** One connection: messages in order, each answered before the next is read. */
+export function serve(socket: Socket, world: World, session: WireSession, commands: Commands): void {
+  socket.setTimeout(idleMs, () => socket.destroy());
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  const incoming = new Incoming();
+  let busy = false;
+  const gone = new AbortController();
+  socket.on('close', () => gone.abort());
+  const room = { ...commands, owner: session, signal: gone.signal };
+  const run = async (action: () => Begun): Promise<Document> => {
+    const begun = await commands.inWorld(world, action);
+    return typeof begun === 'function' ? begun(room) : begun;
+  };
+  const within: Within = { session, socket, run };
+  const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
+
+  const send = async (request: Request, reply: Document, more = false): Promise<void> => {
+    session.lastSent += 1;
+    if (socket.destroyed || socket.write(writeReply(request, reply, session.lastSent, more))) return;
+    await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
+  };
+
+  const work = async (): Promise<void> => {
+    for (let message = incoming.take(most()); message; message = incoming.take(most())) {
+      const request = readMessage(message);
+      const command = normalized(request);
+      if (command instanceof CommandError) {
+        await send(request, command.toReply());
+        continue;
+      }
+      if (request.exhaust && command.topologyVersion !== undefined && session.isGreeting(command)) {
+        await keepTelling(request, command, within, send);
+        socket.destroy();
+        return;
+      }
+      const answer = await answerOf(request.db, command, within);
+      if (answer === undefined) {
+        socket.destroy();
+        return;
+      }
+      if (!request.silent) await send(request, answer);
+    }
+  };
+
+  socket.on('data', (chunk) => {
+    incoming.add(chunk);
+    if (busy) {
+      if (incoming.size > most()) socket.pause();
+      return;
+    }
+    busy = true;
+    work()
+      .catch(() => socket.destroy())
+      .finally(() => {
+        busy = false;
+        if (!socket.destroyed) socket.resume();
+      });
+  });
+}
+
+/** The command as the engine takes it, or why it cannot: it is nested too deeply. */
+function normalized({ command }: Request): Document | CommandError {
+  try {
+    return normalize(command) as Document;
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
+  }
+}
+
+interface Within {
+  session: WireSession;
+  socket: Socket;
+  run: (action: () => Begun) => Promise<Document>;
+}
+
+/** The reply to a command; undefined when the connection ends instead. */
+async function answerOf(db: string, command: Document, within: Within): Promise<Document | undefined> {
+  const { session, socket } = within;
+  if (session.isDown) return undefined;
+  const failure = session.failureOf(command);
+  if (failure?.blockMs) await pause(failure.blockMs, socket);
+  if (failure?.close) return undefined;
+  if (failure?.refusal) return session.labelled(command, failure.refusal, failure.labels);
+  const reply = await patiently(db, command, within);
+  if (session.endsAfterWrite) return undefined;
+  return reply && session.labelled(command, { ...reply, ...failure?.added }, failure?.labels);
+}
+
+/** Runs a command, again and again while it has to wait for something else; undefined when nobody waits any more. */
+async function patiently(
+  db: string,
+  command: Document,
+  { session, socket, run }: Within,
+): Promise<Document | undefined> {
+  const began = performance.now();
+  let mayWait = true;
+  while (!socket.destroyed) {
+    try {
+      const reply = await run(() => session.answer(db, command, mayWait));
+      // the end of a transaction lets others go on, also when nothing has changed by it
+      if (command.autocommit === false) session.bell.ring();
+      return reply;
+    } catch (error) {
+      if (error instanceof Uncommitted) return error.reply;
+      if (!(error instanceof MustWait)) throw error;
+      const left = began + error.longest - performance.now();
+      if (left > 0) await session.bell.next(Math.min(left, longestWait), socket);
+      mayWait = began + error.longest > performance.now();
+    }
+  }
+  return undefined;
+}
+
+/** `hello` that tells of every change of the topology until the connection ends // documented: awaitable hello */
+async function keepTelling(
+  request: Request,
+  command: Document,
+  { session, socket }: Pick<Within, 'session' | 'socket'>,
+  send: (request: Request, reply: Document, more: boolean) => Promise<void>,
+): Promise<void> {
+  const longest = Number(command.maxAwaitTimeMS);
+  let known: unknown = command.topologyVersion;
+  for (let replyTo = request; !socket.destroyed; ) {
+    const until = performance.now() + longest;
+    while (session.knows(known) && performance.now() < until && !socket.destroyed) {
+      await session.bell.next(until - performance.now(), socket);
+    }
+    // a fail point meets each of them
+    const failure = session.failureOf(command);
+    if (session.isDown || failure?.close) return;
+    if (failure?.refusal) return send(replyTo, failure.refusal, false);
+    const reply = session.hello(command);
+    known = reply.topologyVersion;
+    await send(replyTo, reply, true);
+    // documented: each reply answers the one before it
+    replyTo = { ...replyTo, requestId: session.lastSent };
+  }
+}
+
+/** Waits for so long, or until the other side is gone. */
+function pause(ms: number, socket: Socket): Promise<void> {
+  return new Bell().next(ms, socket);
+}

@@ -1,0 +1,131 @@
+import { type Document, Long, ObjectId } from 'bson';
+import { type Host, hosts, processes, replicaSetName } from '#contract/clusters/hosts.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { Holder } from '../kernel/documents/holder.ts';
+import type { World } from '../kernel/world.ts';
+import { mostBytes } from './frame.ts';
+
+/** Documented: 8.0 speaks 25. */
+const wireVersions = { minWireVersion: 0, maxWireVersion: 25 } as const;
+/** Flex clusters name no hosts: three members, the first of them primary // assumed: as the other shared tiers */
+const unnamedMembers = 3;
+
+export function holderIn(world: World, clusterId: string): Holder | undefined {
+  const cluster = world.tables.clusters.get(clusterId);
+  if (cluster) return { id: cluster.id, groupId: cluster.groupId, name: cluster.name, cluster };
+  return world.tables.flexClusters.get(clusterId);
+}
+
+/** What a driver connects to: the members of a replica set, or the routers of a sharded cluster. */
+export function doorsOf(cluster: ClusterRecord | undefined): readonly (Host | undefined)[] {
+  if (!cluster) return Array.from({ length: unnamedMembers }, () => undefined);
+  if (cluster.clusterType === 'REPLICASET') return hosts(cluster);
+  return processes(cluster).filter(
+    ({ typeName, node }) => typeName === 'SHARD_MONGOS' && node === 'ELECTABLE',
+  );
+}
+
+export type MemberState = 'primary' | 'secondary' | 'router' | 'down';
+
+/** What each door of a cluster is now: an outage simulation takes hosts away and moves the primary. */
+function memberStates(world: World, clusterId: string): MemberState[] {
+  const cluster = holderIn(world, clusterId)?.cluster;
+  const [outage] = world.tables.outageSimulations.by('cluster', clusterId);
+  const struck = outage && outage.downHosts.length > 0 ? outage : undefined;
+  return doorsOf(cluster).map((host, index) => {
+    if (host && struck?.downHosts.includes(host.id)) return 'down';
+    if (host?.typeName === 'SHARD_MONGOS') return 'router';
+    const primary = struck ? struck.primaries.includes(host?.id ?? '') : index === 0;
+    return primary ? 'primary' : 'secondary';
+  });
+}
+
+/** The members of one cluster as its drivers see them, and how often their primary has changed in this process. */
+export class Members {
+  readonly #world: World;
+  readonly #clusterId: string;
+  readonly #process = new ObjectId();
+  /** `host:port` of every door, in the order of `doorsOf`. */
+  readonly addresses: string[] = [];
+  #seen = '';
+  /** How many primaries there have been. */
+  term = 0;
+  /** When the world saw the newest one begin. */
+  electedAt = new Date(0);
+  #changes = 0;
+
+  constructor(world: World, clusterId: string) {
+    this.#world = world;
+    this.#clusterId = clusterId;
+  }
+
+  /** Notices elections and outages; the states as they are. */
+  look(): MemberState[] {
+    const states = memberStates(this.#world, this.#clusterId);
+    const now = states.join();
+    if (now !== this.#seen) {
+      this.#changes += 1;
+      if (states.indexOf('primary') !== this.#seen.split(',').indexOf('primary')) this.#elected();
+      this.#seen = now;
+    }
+    return states;
+  }
+
+  #elected(): void {
+    this.term += 1;
+    this.electedAt = new Date(this.#world.now());
+  }
+
+  /** What `hello` answers at one of the doors. */
+  greeting(index: number): Document {
+    const states = this.look();
+    const holder = holderIn(this.#world, this.#clusterId);
+    const host = doorsOf(holder?.cluster)[index];
+    const common = {
+      helloOk: true,
+      maxBsonObjectSize: 16 * 1024 * 1024,
+      maxMessageSizeBytes: mostBytes,
+      maxWriteBatchSize: 100_000,
+      localTime: new Date(this.#world.now()),
+      logicalSessionTimeoutMinutes: 30,
+      connectionId: 1,
+      ...wireVersions,
+      topologyVersion: { processId: this.#process, counter: Long.fromNumber(this.#changes) },
+    };
+    if (states[index] === 'router') {
+      return { ...common, isWritablePrimary: true, ismaster: true, msg: 'isdbgrid' };
+    }
+    const primaryAt = states.indexOf('primary');
+    const primary = primaryAt === index;
+    return {
+      ...common,
+      isWritablePrimary: primary,
+      ismaster: primary,
+      secondary: !primary,
+      hosts: this.addresses,
+      me: this.addresses[index],
+      ...(primaryAt >= 0 ? { primary: this.addresses[primaryAt] } : {}),
+      ...(host ? { tags: tagsOf(host) } : {}),
+      setName: replicaSetName({ id: this.#clusterId, groupId: holder?.groupId ?? '' }),
+      setVersion: 1,
+      ...(primary ? { electionId: this.#electionId() } : {}),
+      lastWrite: { lastWriteDate: new Date(this.#world.now()) },
+      readOnly: false,
+    };
+  }
+
+  /** Later elections have greater ids // documented: drivers tell a stale primary by it */
+  #electionId(): ObjectId {
+    return new ObjectId(`7fffffff${this.term.toString(16).padStart(16, '0')}`);
+  }
+}
+
+/** The service's own tags of members // documented: "Pre-Defined Replica Set Tags" */
+function tagsOf({ node, providerName, backingProviderName, regionName }: Host): Document {
+  return {
+    nodeType: node,
+    provider: backingProviderName ?? providerName,
+    region: regionName,
+    workloadType: node === 'ANALYTICS' ? 'ANALYTICS' : 'OPERATIONAL',
+  };
+}

@@ -1,0 +1,135 @@
+import { type Document, MongoClient } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+
+let at: TestEmulator;
+let client: MongoClient;
+
+beforeEach(async () => {
+  at = await testEmulator({ testCommands: true });
+  const roles = [{ roleName: 'atlasAdmin', databaseName: 'admin' }];
+  const user = { username: 'admin', password: 'correct-horse', databaseName: 'admin', roles };
+  await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body: user });
+  const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
+  const address: string = (await at.ask('POST', path)).body.connectionString;
+  client = new MongoClient(address, { auth: { username: 'admin', password: 'correct-horse' } });
+});
+
+afterEach(async () => {
+  await client.close();
+  at.emulator.close();
+});
+
+const things = () => client.db('app').collection<{ _id: number; n?: number }>('things');
+const admin = (command: Document) => client.db('admin').command(command);
+
+describe('a change stream', () => {
+  it('tells what happens, waits for it, and goes on from a token', async () => {
+    await things().insertOne({ _id: 1, n: 1 });
+    const stream = things().watch([], { fullDocument: 'updateLookup' });
+    expect(await stream.tryNext()).toBeNull();
+    const next = stream.next();
+    await things().updateOne({ _id: 1 }, { $inc: { n: 1 } });
+    const event = (await next) as Document;
+    expect(event).toMatchObject({
+      operationType: 'update',
+      ns: { db: 'app', coll: 'things' },
+      documentKey: { _id: 1 },
+      updateDescription: { updatedFields: { n: 2 }, removedFields: [], truncatedArrays: [] },
+      fullDocument: { _id: 1, n: 2 },
+    });
+    await stream.close();
+    await things().replaceOne({ _id: 1 }, { n: 9 });
+    await things().deleteOne({ _id: 1 });
+    const again = things().watch([], { resumeAfter: event._id });
+    expect(await again.next()).toMatchObject({ operationType: 'replace', fullDocument: { _id: 1, n: 9 } });
+    expect(await again.next()).toMatchObject({ operationType: 'delete', documentKey: { _id: 1 } });
+    await again.close();
+  });
+
+  it('ends with its collection; those of databases and clusters go on', async () => {
+    await things().insertOne({ _id: 1 });
+    const streams = [things().watch(), client.db('app').watch(), client.watch()];
+    await Promise.all(streams.map((each) => each.tryNext()));
+    await things().rename('others');
+    await client.db('app').collection('others').drop();
+    const [ofCollection, ofDatabase, ofCluster] = streams;
+    expect(await ofCollection?.next()).toMatchObject({ operationType: 'rename', to: { coll: 'others' } });
+    expect(await ofCollection?.next()).toMatchObject({ operationType: 'invalidate' });
+    for (const each of [ofDatabase, ofCluster]) {
+      expect(await each?.next()).toMatchObject({ operationType: 'rename' });
+      expect(await each?.next()).toMatchObject({ operationType: 'drop', ns: { coll: 'others' } });
+    }
+    await Promise.all(streams.map((each) => each.close()));
+  });
+
+  it('refuses what is no stream', async () => {
+    const refusal = async (pipeline: Document[], options = {}) =>
+      (
+        await things()
+          .watch(pipeline, options)
+          .tryNext()
+          .catch((reason) => reason)
+      ).code;
+    expect(await refusal([{ $group: { _id: 1 } }])).toBe(20);
+    expect(await refusal([{ $nothing: 1 }])).toBe(40324);
+    expect(await refusal([], { resumeAfter: { _data: 'nonsense' } })).toBe(260);
+  });
+});
+
+it('a write waits for the transaction that holds its document', async () => {
+  await things().insertOne({ _id: 1, n: 0 });
+  const session = client.startSession();
+  session.startTransaction();
+  await things().updateOne({ _id: 1 }, { $set: { n: 1 } }, { session });
+  const outside = things().findOneAndUpdate({ _id: 1 }, { $inc: { n: 10 } }, { returnDocument: 'after' });
+  const late = things().updateOne({ _id: 1 }, { $inc: { n: 100 } }, { maxTimeMS: 20 });
+  await expect(late).rejects.toMatchObject({ code: 50 });
+  await session.commitTransaction();
+  expect(await outside).toEqual({ _id: 1, n: 11 });
+  await session.endSession();
+});
+
+it('a session reads a snapshot, whatever is written meanwhile', async () => {
+  await things().insertOne({ _id: 1, n: 1 });
+  const session = client.startSession({ snapshot: true });
+  expect(await things().findOne({}, { session })).toEqual({ _id: 1, n: 1 });
+  await things().updateOne({ _id: 1 }, { $set: { n: 2 } });
+  expect(await things().findOne({}, { session })).toEqual({ _id: 1, n: 1 });
+  expect(await things().distinct('n', {}, { session })).toEqual([1]);
+  expect(await things().findOne()).toEqual({ _id: 1, n: 2 });
+  await session.endSession();
+});
+
+it('a retryable write bears what a fail point does to it, once', async () => {
+  const failing = (data: Document, mode: unknown = { times: 1 }) =>
+    admin({ configureFailPoint: 'failCommand', mode, data: { failCommands: ['insert'], ...data } });
+  await failing({ closeConnection: true });
+  await things().insertOne({ _id: 1 });
+  await failing({ errorCode: 10107 });
+  await things().insertOne({ _id: 2 });
+  await failing({ errorCode: 2 }, 'alwaysOn');
+  await expect(things().insertOne({ _id: 3 })).rejects.toMatchObject({ code: 2 });
+  await failing({}, 'off');
+  expect(await things().countDocuments()).toBe(2);
+});
+
+it('every member is there, and says what the service says of its cluster', async () => {
+  const { body } = await at.ask('GET', `~/groups/${at.groupId}/clusters/${at.clusterName}`);
+  const [hello, info, status] = await Promise.all([
+    admin({ hello: 1 }),
+    admin({ buildInfo: 1 }),
+    admin({ replSetGetStatus: 1 }),
+  ]);
+  expect(info.version).toBe(body.mongoDBVersion);
+  expect(body.connectionStrings.standard).toContain(`replicaSet=${hello.setName}`);
+  expect(hello.hosts).toHaveLength(3);
+  expect(status.members.map(({ stateStr }: Document) => stateStr)).toEqual([
+    'PRIMARY',
+    'SECONDARY',
+    'SECONDARY',
+  ]);
+  await things().insertOne({ _id: 1 });
+  const read = things().find({}, { readPreference: 'secondary' });
+  expect(await read.toArray()).toEqual([{ _id: 1 }]);
+});

@@ -1,0 +1,82 @@
+import type { Document } from 'bson';
+import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { type ExpectedError, Unmet } from './format.ts';
+import { type Known, match } from './matching.ts';
+
+type Check = (expected: never, error: Error, known: Known) => void;
+
+function replyOf(error: Error): Document {
+  return error instanceof MongoServerError ? error.errorResponse : {};
+}
+
+/** A client's error with several replies in it: code and words of the first. */
+function innermost(error: Error): Error {
+  if (error instanceof MongoClientBulkWriteError && error.cause instanceof Error) return error.cause;
+  return error;
+}
+
+function hasLabel(error: Error, label: string): boolean {
+  return error instanceof MongoError && error.hasErrorLabel(label);
+}
+
+function demand(holds: boolean, what: string, error: Error): void {
+  if (!holds) throw new Unmet(`${what}, but the error is ${error.name}: ${error.message}`);
+}
+
+/** One check a field of `expectError` // documented: "expectedError" */
+const checks: { [Field in keyof Required<ExpectedError>]: Check } = {
+  isError: () => {},
+  isClientError: (expected: boolean, error) => {
+    const client = !(error instanceof MongoServerError) || error instanceof MongoClientBulkWriteError;
+    demand(client === expected, `isClientError ${expected}`, error);
+  },
+  isTimeoutError: (expected: boolean, error) => {
+    demand((error.name === 'MongoOperationTimeoutError') === expected, `isTimeoutError ${expected}`, error);
+  },
+  errorContains: (expected: string, error) => {
+    const words = error.message.toLowerCase();
+    demand(words.includes(expected.toLowerCase()), `words with '${expected}'`, error);
+  },
+  errorCode: (expected: number, error) => {
+    demand((innermost(error) as MongoServerError).code === expected, `code ${expected}`, error);
+  },
+  errorCodeName: (expected: string, error) => {
+    const inner = innermost(error) as MongoServerError;
+    demand((inner.codeName ?? replyOf(inner).codeName) === expected, `code name ${expected}`, error);
+  },
+  errorLabelsContain: (expected: string[], error) => {
+    for (const label of expected) demand(hasLabel(error, label), `label ${label}`, error);
+  },
+  errorLabelsOmit: (expected: string[], error) => {
+    for (const label of expected) demand(!hasLabel(error, label), `no label ${label}`, error);
+  },
+  errorResponse: (expected: unknown, error, known) => {
+    match(expected, replyOf(innermost(error)), { path: 'errorResponse', known, root: true });
+  },
+  expectResult: (expected: unknown, error, known) => {
+    const partial =
+      error instanceof MongoBulkWriteError
+        ? error.result
+        : error instanceof MongoClientBulkWriteError
+          ? error.partialResult
+          : undefined;
+    match(expected, partial, { path: 'expectResult', known, root: true });
+  },
+  writeErrors: (expected: Document, error, known) => {
+    const found = Object.fromEntries((error as MongoClientBulkWriteError).writeErrors ?? []);
+    match(expected, found, { path: 'writeErrors', known, root: true });
+  },
+  writeConcernErrors: (expected: unknown[], error, known) => {
+    const found = (error as MongoClientBulkWriteError).writeConcernErrors;
+    match(expected, found, { path: 'writeConcernErrors', known, root: true });
+  },
+};
+
+/** Throws Unmet unless an operation failed as its test expects. */
+export function judgeError(expected: ExpectedError, error: Error, known: Known): void {
+  for (const [name, value] of Object.entries(expected)) {
+    const check = (checks as Record<string, Check | undefined>)[name];
+    if (!check) throw new Unmet(`the runner does not know expectError.${name}`);
+    check(value as never, error, known);
+  }
+}

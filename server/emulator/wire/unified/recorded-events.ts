@@ -1,0 +1,108 @@
+import type { Document } from 'bson';
+import type { MongoClient } from 'mongodb';
+import { type ExpectedEvents, Unmet } from './format.ts';
+import { type Known, match } from './matching.ts';
+
+/** An event of a driver: its name in tests, and its fields. */
+interface Recorded {
+  kind: 'command' | 'cmap';
+  name: string;
+  fields: Document;
+}
+
+/** Events of a driver by their names in tests. */
+const commandEvents = ['commandStarted', 'commandSucceeded', 'commandFailed'];
+const poolEvents: Record<string, string> = {
+  connectionPoolCreated: 'poolCreatedEvent',
+  connectionPoolReady: 'poolReadyEvent',
+  connectionPoolCleared: 'poolClearedEvent',
+  connectionPoolClosed: 'poolClosedEvent',
+  connectionCreated: 'connectionCreatedEvent',
+  connectionReady: 'connectionReadyEvent',
+  connectionClosed: 'connectionClosedEvent',
+  connectionCheckOutStarted: 'connectionCheckOutStartedEvent',
+  connectionCheckOutFailed: 'connectionCheckOutFailedEvent',
+  connectionCheckedOut: 'connectionCheckedOutEvent',
+  connectionCheckedIn: 'connectionCheckedInEvent',
+};
+
+/** Commands with secrets in them, and those of the runner // documented: never among what a test expects */
+const unseen = new Set([
+  ...['authenticate', 'saslStart', 'saslContinue', 'getnonce', 'createUser', 'updateUser', 'copydbgetnonce'],
+  ...['copydbsaslstart', 'copydb', 'hello', 'ismaster', 'isMaster', 'configureFailPoint', 'endSessions'],
+]);
+
+/** What one client of a test has done, as it told it. */
+export class RecordedEvents {
+  readonly #all: Recorded[] = [];
+  #checkedOut = 0;
+
+  constructor(client: MongoClient, observed: readonly string[], ignored: readonly string[]) {
+    for (const name of commandEvents) {
+      client.on(name as 'commandStarted', (event) => {
+        if (unseen.has(event.commandName) || ignored.includes(event.commandName)) return;
+        // sessions are compared for every client, so that what was sent is kept for those that observe nothing, too
+        this.#all.push({ kind: 'command', name: `${name}Event`, fields: { ...event } });
+      });
+    }
+    for (const [name, known] of Object.entries(poolEvents)) {
+      client.on(name as 'connectionReady', (event) => {
+        this.#all.push({ kind: 'cmap', name: known, fields: { ...event } });
+      });
+    }
+    client.on('connectionCheckedOut', () => {
+      this.#checkedOut += 1;
+    });
+    client.on('connectionCheckedIn', () => {
+      this.#checkedOut -= 1;
+    });
+    this.#observed = new Set(observed);
+  }
+
+  readonly #observed: ReadonlySet<string>;
+
+  get checkedOut(): number {
+    return this.#checkedOut;
+  }
+
+  /** The newest commands that were sent, newest last. */
+  lastCommands(count: number): Document[] {
+    return this.#all
+      .filter(({ name }) => name === 'commandStartedEvent')
+      .slice(-count)
+      .map(({ fields }) => fields.command);
+  }
+
+  count(name: string): number {
+    return this.#all.filter((each) => each.name === name).length;
+  }
+
+  judge({ eventType = 'command', events, ignoreExtraEvents = false }: ExpectedEvents, known: Known): void {
+    const found = this.#all.filter(({ kind, name }) => kind === eventType && this.#observed.has(name));
+    const names = found.map((each) => `${each.name} ${each.fields.commandName ?? ''}`).join(', ');
+    if (found.length < events.length || (!ignoreExtraEvents && found.length > events.length)) {
+      throw new Unmet(`${events.length} ${eventType} events expected, found ${found.length}: ${names}`);
+    }
+    events.forEach((expected, at) => {
+      judgeEvent(expected, found[at] as Recorded, `event ${at}`, known);
+    });
+  }
+}
+
+function judgeEvent(expected: Document, { name, fields }: Recorded, path: string, known: Known): void {
+  const [expectedName = ''] = Object.keys(expected);
+  if (expectedName !== name) {
+    throw new Unmet(`${path}: expected ${expectedName}, found ${name} ${fields.commandName ?? ''}`);
+  }
+  for (const [field, value] of Object.entries(expected[name] as Document)) {
+    const place = { path: `${path}.${field}`, known, root: true };
+    if (field === 'hasServerConnectionId') judgePresence(value, fields.serverConnectionId, place.path);
+    else if (field === 'hasServiceId') judgePresence(value, fields.serviceId, place.path);
+    else match(value, fields[field], place);
+  }
+}
+
+function judgePresence(expected: unknown, actual: unknown, path: string): void {
+  const present = actual !== undefined && actual !== null;
+  if (present !== expected) throw new Unmet(`${path}: expected ${expected}`);
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Definition } from '#contract/search/definition.ts';
+import type { Explanation } from '../explanation.ts';
+
+/** What Lucene explained: value, description, and the same of its parts. */
+export type LuceneTree = [number, string, ...LuceneTree[]];
+
+/** What Lucene answered to one query. */
+export interface SearchCase {
+  query: Record<string, unknown>;
+  total: number;
+  /** Ids and scores of the best documents, by turns. */
+  hits: number[];
+  why?: LuceneTree;
+}
+
+/** Documents of one index, and what was asked of it. */
+export interface CaseGroup {
+  /** Analyzers of its fields, without the engine's prefix. */
+  fields: Record<string, string>;
+  tokenization: 'edgeGram' | 'nGram';
+  documents: Record<string, unknown>[];
+  cases: SearchCase[];
+}
+
+/** All cases by their groups; made by `scripts/lucene-search`. */
+export function readCases(): CaseGroup[] {
+  const file = join(import.meta.dirname, 'search-cases.jsonl.gz');
+  const groups: CaseGroup[] = [];
+  for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
+    const value = JSON.parse(line, revived) as CaseGroup | SearchCase;
+    if ('query' in value) groups.at(-1)?.cases.push(value);
+    else groups.push({ ...value, cases: [] });
+  }
+  return groups;
+}
+
+function revived(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$date' in value)) return value;
+  return new Date(Number(value.$date));
+}
+
+/** The definition that the index of a group was made by. */
+export function definitionOf({ fields, tokenization }: CaseGroup): Definition {
+  const text = (name: string) => ({ type: 'string' as const, analyzer: `lucene.${fields[name]}` });
+  return {
+    mappings: {
+      fields: {
+        title: [
+          text('title'),
+          { type: 'autocomplete', minGrams: 2, maxGrams: 6, foldDiacritics: false, tokenization },
+        ],
+        body: text('body'),
+        tags: text('tags'),
+        code: { ...text('code'), indexOptions: 'freqs', norms: 'omit' },
+        flat: { ...text('flat'), indexOptions: 'docs' },
+        kind: [{ ...text('kind'), similarity: { type: 'boolean' } }, { type: 'token' }],
+        n: { type: 'number' },
+        when: { type: 'date' },
+        on: { type: 'boolean' },
+        loc: { type: 'geo' },
+        area: { type: 'geo', indexShapes: true },
+        vec: { type: 'vector', numDimensions: 4, similarity: 'cosine' },
+        notes: {
+          type: 'embeddedDocuments',
+          fields: { text: { type: 'string' }, stars: { type: 'number' } },
+        },
+      },
+    },
+  };
+}
+
+/** An explanation as Lucene gives it: names of fields and documents are not the engine's. */
+export function likeLucene({ value, description, details }: Explanation): LuceneTree {
+  // Lucene is not told there how its similarity is called
+  const plain = description.replaceAll('$type:string/', '').replace(/ \[\w+\], /, ' [], ');
+  return [Math.fround(value), plain, ...details.map(likeLucene).sort(byText)];
+}
+
+/** Takes out of Lucene's own what the engine leaves out. */
+export function likeEngine([value, description, ...parts]: LuceneTree): LuceneTree {
+  const plain = description.replace(/^weight\((.*) in \d+\) \[/, '$1 [');
+  return [Math.fround(value), plain, ...parts.map(likeEngine).sort(byText)];
+}
+
+/** Lucene sums parts up in an order of chance. */
+function byText(one: LuceneTree, other: LuceneTree): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+}

@@ -1,0 +1,70 @@
+/** A term that was found in a text. */
+export interface Match {
+  term: string;
+  start: number;
+  end: number;
+}
+
+/** A sentence with what was found in it. */
+export interface Passage {
+  start: number;
+  end: number;
+  matches: Match[];
+  score: number;
+}
+
+const k1 = 1.2;
+const b = 0.75;
+/** Characters of a usual sentence. */
+const pivot = 87;
+/** Between the values of an array: no sentence goes beyond it. */
+export const valueSeparator = '\0';
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Sentences of a text, by where they begin. */
+function sentenceStarts(text: string): number[] {
+  const starts: number[] = [];
+  let offset = 0;
+  for (const value of text.split(valueSeparator)) {
+    for (const { index } of sentences.segment(value)) starts.push(offset + index);
+    offset += value.length + 1;
+  }
+  starts.push(text.length);
+  return starts;
+}
+
+/** The best sentences in the order of the text. `matches` ascend by where they begin. */
+export function passagesOf(text: string, matches: readonly Match[], most: number): Passage[] {
+  const starts = sentenceStarts(text);
+  const totals = new Map<string, number>();
+  for (const { term } of matches) totals.set(term, (totals.get(term) ?? 0) + 1);
+  const passages: Passage[] = [];
+  for (const match of matches) {
+    const current = passages.at(-1);
+    if (current && match.start < current.end) {
+      current.matches.push(match);
+      continue;
+    }
+    const start = starts.findLast((each) => each <= match.start) ?? 0;
+    const end = starts.find((each) => each >= match.end) ?? text.length;
+    passages.push({ start, end, matches: [match], score: 0 });
+  }
+  for (const passage of passages) passage.score = scoreOf(passage, totals, text.length);
+  passages.sort((one, other) => other.score - one.score || one.start - other.start);
+  return passages.slice(0, most).sort((one, other) => one.start - other.start);
+}
+
+/** As Lucene's highlighter weighs passages: rare terms, short passages, near the beginning. */
+function scoreOf(passage: Passage, totals: ReadonlyMap<string, number>, length: number): number {
+  const counts = new Map<string, number>();
+  for (const { term } of passage.matches) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const f = Math.fround;
+  let score = 0;
+  for (const [term, freq] of counts) {
+    const norm = k1 * (1 - b + b * ((passage.end - passage.start) / pivot));
+    const weight = (k1 + 1) * Math.log(1 + (1 + length / pivot + 0.5) / ((totals.get(term) ?? 0) + 0.5));
+    score = f(score + f(f(freq / (freq + norm)) * f(weight)));
+  }
+  return f(score * f(1 + 1 / Math.log(pivot + passage.start)));
+}

@@ -1,0 +1,18 @@
+/** Names of fields as the engine has them: they stand in explanations of scores // observed */
+
+export function stringField(path: string, level = ''): string {
+  return `${embeddedPrefix(level)}$type:string/${path}`;
+}
+
+/** Another analyzer's reading of a string field. */
+export function multiField(path: string, multi: string, level = ''): string {
+  return `${embeddedPrefix(level)}$multi/${multi}/$type:string/${path}`;
+}
+
+export function autocompleteField(path: string, level = ''): string {
+  return `${embeddedPrefix(level)}$type:autocomplete/${path}`;
+}
+
+function embeddedPrefix(level: string): string {
+  return level === '' ? '' : `$embedded:${level.length}/${level}/`;
+}

@@ -1,0 +1,38 @@
+import type { Definition } from '#contract/search/definition.ts';
+import type { IndexAnalyzers } from '../index/analyzers.ts';
+import type { Level } from '../index/level.ts';
+import type { Mapping } from '../index/mapping.ts';
+import type { Query } from '../score/query.ts';
+import type { SynonymMappings } from './synonyms.ts';
+
+/** What queries ask of an index. */
+export interface IndexView {
+  name: string;
+  definition: Definition;
+  mapping: Mapping;
+  analyzers: IndexAnalyzers;
+  synonyms: SynonymMappings;
+  /** It was defined as an index for vectors. */
+  forVectors: boolean;
+  /** Documents of the collection, or the embedded ones of the array at a path. */
+  level(path: string): Level;
+}
+
+/** Where an operator runs. */
+export interface Scope {
+  view: IndexView;
+  /** Path of the embedded documents that it searches; empty for the documents of the collection. */
+  level: string;
+}
+
+/** An operator that was read; errors of its form are known by now, those of the index when it is built. */
+export type Build = (scope: Scope) => Query;
+
+/** Where an operator stands while it is read. */
+export interface Reading {
+  /** The operator is the query itself, not a clause of another. */
+  root: boolean;
+  /** Operators that go to other levels so far, which are limited. */
+  joins: { count: number };
+  embedded: boolean;
+}

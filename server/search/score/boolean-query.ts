@@ -1,0 +1,211 @@
+import { step } from '#server/data/limits/budget.ts';
+import { type Explanation, explained } from '../explanation.ts';
+import type { Level } from '../index/level.ts';
+import { SearchError } from '../search-error.ts';
+import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
+import { BoostQuery, matchNone } from './simple-queries.ts';
+import { TermQuery } from './term-query.ts';
+
+export type Occur = 'must' | 'should' | 'filter' | 'mustNot';
+
+export interface Clause {
+  occur: Occur;
+  query: Query;
+}
+
+const f = Math.fround;
+/** Most clauses that a query may have become inside // observed */
+export const mostClauses = 1024;
+
+export function tooManyClauses(): SearchError {
+  return new SearchError(
+    `query has expanded into too many sub-queries internally: maxClauseCount is set to ${mostClauses}`,
+  );
+}
+
+/** One clause by itself where that means the same; Lucene simplifies so before it scores and explains. */
+export function booleanQuery(clauses: readonly Clause[], minimumShouldMatch = 0): Query {
+  const [first] = clauses;
+  if (clauses.length === 1 && first && minimumShouldMatch <= 1) {
+    if (first.occur === 'must' || first.occur === 'should') return first.query;
+  }
+  return new BooleanQuery(clauses, minimumShouldMatch);
+}
+
+/** All that must, none that must not; what should adds to the score, and counts where nothing must. */
+export class BooleanQuery implements Query {
+  readonly clauses: readonly Clause[];
+  readonly minimumShouldMatch: number;
+
+  constructor(clauses: readonly Clause[], minimumShouldMatch = 0) {
+    if (clauses.length > mostClauses) throw tooManyClauses();
+    this.clauses = clauses;
+    this.minimumShouldMatch = minimumShouldMatch;
+  }
+
+  run(level: Level, boost: number): Hits {
+    const clauses = simplified(this, level);
+    const of = (occur: Occur): Hits[] =>
+      clauses.filter((each) => each.occur === occur).map(({ query }) => query.run(level, boost));
+    const [must, filter, should, not] = [of('must'), of('filter'), of('should'), of('mustNot')];
+    const needed = Math.max(this.minimumShouldMatch, must.length + filter.length === 0 ? 1 : 0);
+    if (should.length < needed) return noHits;
+    const optional = should.length > 0 ? disjunction(should, needed) : undefined;
+    const all = [...must, ...filter];
+    let hits: Hits;
+    if (all.length === 0) hits = optional ?? noHits;
+    else {
+      const required = conjunction(must, filter);
+      hits = optional ? joined(required, optional, needed > 0, must.length) : required;
+    }
+    return not.reduce(without, hits);
+  }
+
+  explain(level: Level, boost: number, doc: number): Explanation | undefined {
+    const score = scoreOf(this.run(level, boost), doc);
+    if (score === undefined) return undefined;
+    const clauses = simplified(this, level);
+    const [only] = clauses;
+    if (clauses.length === 1 && only && only.occur !== 'filter' && this.minimumShouldMatch <= 1) {
+      return only.query.explain(level, boost, doc);
+    }
+    const details = clauses.map(({ occur, query }) => {
+      if (occur === 'mustNot') return undefined;
+      const inner = query.explain(level, boost, doc);
+      if (occur !== 'filter' || !inner) return inner;
+      return explained(0, 'match on required clause, product of:', [explained(0, '# clause'), inner]);
+    });
+    return explained(score, 'sum of:', details);
+  }
+
+  terms(): QueryTerm[] {
+    return this.clauses.flatMap(({ occur, query }) => (occur === 'mustNot' ? [] : query.terms()));
+  }
+
+  toString(): string {
+    const marks: Record<Occur, string> = { must: '+', filter: '#', mustNot: '-', should: '' };
+    const list = this.clauses.map(({ occur, query }) => {
+      const text = query instanceof BooleanQuery ? `(${query})` : String(query);
+      return `${marks[occur]}${text}`;
+    });
+    return this.minimumShouldMatch > 0 ? `(${list.join(' ')})~${this.minimumShouldMatch}` : list.join(' ');
+  }
+}
+
+/**
+ * What Lucene makes of clauses before it scores them: alternatives inside of alternatives are all of one row, and a term
+ * that comes twice is one with both weights. Where two fuzzy words come to the same term, Lucene weighs it by the
+ * statistics of one of them, which of them is left to chance; here each keeps its own.
+ */
+function simplified({ clauses, minimumShouldMatch }: BooleanQuery, level: Level): readonly Clause[] {
+  const opened = clauses.flatMap(({ occur, query }): Clause[] => {
+    const made = query.rewritten?.(level) ?? query;
+    if (made === matchNone && occur === 'should') return [];
+    const row = occur === 'should' && minimumShouldMatch <= 1 && made instanceof BooleanQuery;
+    if (!row || made.minimumShouldMatch > 1 || made.clauses.some((each) => each.occur !== 'should')) {
+      return [{ occur, query: made }];
+    }
+    return simplified(made, level).map((each) => ({ ...each }));
+  });
+  if (minimumShouldMatch > 1) return opened;
+  const weights = new Map<string, { clause: Clause; term: TermQuery; weight: number }>();
+  const kept: Clause[] = [];
+  for (const clause of opened) {
+    const { term, weight } = weighedTerm(clause);
+    const key = term && `${clause.occur} ${term.docFreq ?? ''} ${term}`;
+    const known = key === undefined ? undefined : weights.get(key);
+    if (known) {
+      known.weight += weight;
+      known.clause.query = new BoostQuery(known.term, known.weight);
+      continue;
+    }
+    const copy = { ...clause };
+    if (term && key !== undefined) weights.set(key, { clause: copy, term, weight });
+    kept.push(copy);
+  }
+  return kept;
+}
+
+/** The term of a clause that counts, with its own weight. */
+function weighedTerm({ occur, query }: Clause): { term: TermQuery | undefined; weight: number } {
+  let [inner, weight] = [query, 1];
+  while (inner instanceof BoostQuery) {
+    weight *= inner.factor;
+    inner = inner.inner;
+  }
+  const counts = occur === 'should' || occur === 'must';
+  return { term: counts && inner instanceof TermQuery ? inner : undefined, weight };
+}
+
+/** Scores add up in 64 bits and are rounded once, as Lucene's do. */
+function disjunction(lists: readonly Hits[], needed: number): Hits {
+  const [only] = lists;
+  if (lists.length === 1 && only) return only;
+  const sums = new Map<number, number>();
+  const counts = new Map<number, number>();
+  for (const { docs, scores } of lists) {
+    step(docs.length);
+    docs.forEach((doc, at) => {
+      sums.set(doc, (sums.get(doc) ?? 0) + (scores[at] as number));
+      if (needed > 1) counts.set(doc, (counts.get(doc) ?? 0) + 1);
+    });
+  }
+  const docs = [...sums.keys()].filter((doc) => needed <= 1 || (counts.get(doc) ?? 0) >= needed);
+  docs.sort((a, b) => a - b);
+  return { docs, scores: docs.map((doc) => f(sums.get(doc) ?? 0)) };
+}
+
+function conjunction(must: readonly Hits[], filter: readonly Hits[]): Hits {
+  const lists = [...must, ...filter].sort((a, b) => a.docs.length - b.docs.length);
+  let docs = lists[0]?.docs ?? [];
+  for (const list of lists.slice(1)) docs = inBoth(docs, list.docs);
+  const [only] = must;
+  if (must.length === 1 && only) return { docs, scores: scoresAt(only, docs) };
+  const parts = must.map((list) => scoresAt(list, docs));
+  return { docs, scores: docs.map((_, at) => f(parts.reduce((sum, part) => sum + (part[at] as number), 0))) };
+}
+
+/** What must match together with what may, or with what has to as well. */
+function joined(required: Hits, optional: Hits, both: boolean, musts: number): Hits {
+  const docs = both ? inBoth(required.docs, optional.docs) : required.docs;
+  const base = scoresAt(required, docs);
+  const scores = docs.map((doc, at) => {
+    const more = scoreOf(optional, doc);
+    if (more === undefined) return base[at] as number;
+    return musts === 0 ? more : f((base[at] as number) + more);
+  });
+  return { docs, scores };
+}
+
+function inBoth(a: readonly number[], b: readonly number[]): number[] {
+  step(a.length + b.length);
+  const both: number[] = [];
+  for (let x = 0, y = 0; x < a.length && y < b.length; ) {
+    const [left, right] = [a[x] as number, b[y] as number];
+    if (left === right) both.push(left);
+    if (left <= right) x += 1;
+    if (right <= left) y += 1;
+  }
+  return both;
+}
+
+/** Scores of documents that are all among the hits. */
+function scoresAt({ docs, scores }: Hits, wanted: readonly number[]): number[] {
+  if (docs === wanted) return scores;
+  let at = 0;
+  return wanted.map((doc) => {
+    while ((docs[at] as number) < doc) at += 1;
+    return scores[at] as number;
+  });
+}
+
+function without(hits: Hits, excluded: Hits): Hits {
+  const out = new Set(excluded.docs);
+  const kept: Hits = { docs: [], scores: [] };
+  hits.docs.forEach((doc, at) => {
+    if (out.has(doc)) return;
+    kept.docs.push(doc);
+    kept.scores.push(hits.scores[at] as number);
+  });
+  return kept;
+}

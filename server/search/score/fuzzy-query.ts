@@ -1,0 +1,123 @@
+import { step } from '#server/data/limits/budget.ts';
+import type { Explanation } from '../explanation.ts';
+import type { Level } from '../index/level.ts';
+import { compareBytes, type TextField } from '../index/text-field.ts';
+import { booleanQuery } from './boolean-query.ts';
+import type { Hits, Query, QueryTerm } from './query.ts';
+import { BoostQuery, matchNone } from './simple-queries.ts';
+import { TermQuery } from './term-query.ts';
+
+export interface FuzzyOptions {
+  maxEdits: number;
+  /** Characters at the beginning that have to be the same. */
+  prefixLength: number;
+  /** Most terms that count: the nearest. */
+  maxExpansions: number;
+}
+
+/** Terms that differ by a few characters from one: inserted, deleted, replaced, or two swapped. */
+export class FuzzyQuery implements Query {
+  readonly #field: string;
+  readonly #text: string;
+  readonly #options: FuzzyOptions;
+
+  constructor(field: string, text: string, options: FuzzyOptions) {
+    this.#field = field;
+    this.#text = text;
+    this.#options = options;
+  }
+
+  run(level: Level, boost: number): Hits {
+    return this.rewritten(level).run(level, boost);
+  }
+
+  explain(level: Level, boost: number, doc: number): Explanation | undefined {
+    return this.rewritten(level).explain(level, boost, doc);
+  }
+
+  terms(): QueryTerm[] {
+    const near = nearness(this.#text, this.#options);
+    return [{ field: this.#field, matches: (term) => near(term) !== undefined }];
+  }
+
+  toString(): string {
+    return `${this.#field}:${this.#text}~${this.#options.maxEdits}`;
+  }
+
+  /** The nearest terms, as rare as the most frequent of them, weaker the further they are. */
+  rewritten(level: Level): Query {
+    const field = level.text(this.#field);
+    const near = field ? nearestTerms(field, this.#text, this.#options) : [];
+    if (!field || near.length === 0) return matchNone;
+    const docFreq = Math.max(...near.map(({ term }) => field.term(term)?.docFreq ?? 0));
+    return booleanQuery(
+      near.map(({ term, similarity }) => {
+        const query = new TermQuery(this.#field, term, docFreq);
+        // what shares no character is found as well, and scores nothing // Lucene
+        const weight = Math.max(0, similarity);
+        return { occur: 'should', query: weight === 1 ? query : new BoostQuery(query, weight) };
+      }),
+    );
+  }
+}
+
+interface NearTerm {
+  term: string;
+  similarity: number;
+}
+
+function nearestTerms(field: TextField, text: string, options: FuzzyOptions): NearTerm[] {
+  const near = nearness(text, options);
+  const found: NearTerm[] = [];
+  for (const term of field.sortedTerms()) {
+    step();
+    const similarity = near(term);
+    if (similarity !== undefined) found.push({ term, similarity });
+  }
+  found.sort((a, b) => b.similarity - a.similarity || compareBytes(a.term, b.term));
+  return found.slice(0, options.maxExpansions).sort((a, b) => compareBytes(a.term, b.term));
+}
+
+/** How near terms are to one: 1 for itself, below 0 for much of a short one, undefined where they are too far. */
+function nearness(
+  text: string,
+  { maxEdits, prefixLength }: FuzzyOptions,
+): (term: string) => number | undefined {
+  const wanted = [...text];
+  const prefix = wanted.slice(0, prefixLength).join('');
+  const rest = wanted.slice(prefixLength);
+  return (term) => {
+    if (term === text) return 1;
+    if (Math.abs(term.length - text.length) > 2 * maxEdits || !term.startsWith(prefix)) return undefined;
+    const other = [...term];
+    const edits = editsBetween(rest, other.slice(Math.min(prefixLength, wanted.length)), maxEdits);
+    if (edits > maxEdits) return undefined;
+    return Math.fround(1 - Math.fround(edits / Math.min(wanted.length, other.length)));
+  };
+}
+
+/** Edits that make one of the other, a swap of neighbours counted as one; above `most` by how many is not said. */
+export function editsBetween(a: readonly string[], b: readonly string[], most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let x = 1; x <= a.length; x += 1) {
+    const row = [x];
+    for (let y = 1; y <= b.length; y += 1) {
+      const same = a[x - 1] === b[y - 1];
+      let edits = Math.min(
+        (last[y] as number) + 1,
+        (row[y - 1] as number) + 1,
+        (last[y - 1] as number) + Number(!same),
+      );
+      if (x > 1 && y > 1 && a[x - 1] === b[y - 2] && a[x - 2] === b[y - 1]) {
+        edits = Math.min(edits, (before[y - 2] as number) + 1);
+      }
+      row.push(edits);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] as number;
+}

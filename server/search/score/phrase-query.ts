@@ -1,0 +1,157 @@
+import { step } from '#server/data/limits/budget.ts';
+import { type Explanation, explained, javaFloat } from '../explanation.ts';
+import type { Level } from '../index/level.ts';
+import type { PostingsCursor } from '../index/postings.ts';
+import type { TextField } from '../index/text-field.ts';
+import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
+import { type Scorer, scorerOf } from './similarity.ts';
+import { sloppyFrequency } from './sloppy-phrase.ts';
+import { weightTitle } from './term-query.ts';
+
+/** Terms that may stand at one place of a phrase. */
+export interface Slot {
+  texts: readonly string[];
+  /** Distance from the beginning of the phrase: words that were dropped leave gaps. */
+  offset: number;
+}
+
+/** What one slot finds in one document. */
+interface Place {
+  slot: Slot;
+  positions: readonly number[];
+}
+
+/** Terms in their order, with at most `slop` moves of them. */
+export class PhraseQuery implements Query {
+  readonly field: string;
+  readonly slots: readonly Slot[];
+  readonly slop: number;
+
+  constructor(field: string, slots: readonly Slot[], slop = 0) {
+    this.field = field;
+    this.slots = slots;
+    this.slop = slop;
+  }
+
+  run(level: Level, boost: number): Hits {
+    const field = level.text(this.field);
+    if (!field?.hasPositions) return noHits;
+    const scorer = this.#scorer(field, boost);
+    const hits: Hits = { docs: [], scores: [] };
+    for (const { doc, norm, freq } of this.#matches(field)) {
+      hits.docs.push(doc);
+      hits.scores.push(scorer.score(freq, norm));
+    }
+    return hits;
+  }
+
+  explain(level: Level, boost: number, doc: number): Explanation | undefined {
+    const field = level.text(this.field);
+    if (!field?.hasPositions) return undefined;
+    for (const match of this.#matches(field)) {
+      if (match.doc !== doc) continue;
+      const counted = `phraseFreq=${javaFloat(match.freq)}`;
+      const inner = this.#scorer(field, boost).explain(match.freq, match.norm, counted);
+      return explained(inner.value, weightTitle(this, field), [inner]);
+    }
+    return undefined;
+  }
+
+  terms(): QueryTerm[] {
+    const texts = new Set(this.slots.flatMap((slot) => slot.texts));
+    return [{ field: this.field, matches: (term) => texts.has(term) }];
+  }
+
+  toString(): string {
+    const words: string[] = [];
+    let last = -1;
+    for (const { texts, offset } of this.slots) {
+      for (let gap = last + 1; gap < offset; gap += 1) words.push('?');
+      words.push(texts.length === 1 ? String(texts[0]) : `(${texts.join(' ')})`);
+      last = offset;
+    }
+    return `${this.field}:"${words.join(' ')}"${this.slop === 0 ? '' : `~${this.slop}`}`;
+  }
+
+  /** Weighed by all its terms together; those that the index lacks do not count. */
+  #scorer(field: TextField, boost: number): Scorer {
+    const statistics = this.slots.flatMap(({ texts }) =>
+      texts.map((text) => ({ text, docFreq: field.term(text)?.docFreq ?? 0 })),
+    );
+    return scorerOf(
+      field,
+      statistics.filter(({ docFreq }) => docFreq > 0),
+      boost,
+    );
+  }
+
+  *#matches(field: TextField): Iterable<{ doc: number; norm: number; freq: number }> {
+    const lists = this.slots.map(({ texts }) => new SlotDocuments(field, texts));
+    const [first, ...rest] = lists;
+    while (first?.next()) {
+      step();
+      const { doc } = first;
+      if (!rest.every((list) => list.advance(doc))) continue;
+      const places = lists.map((list, at) => ({
+        slot: this.slots[at] as Slot,
+        positions: list.positions(),
+      }));
+      step(places.reduce((sum, { positions }) => sum + positions.length, 0));
+      const freq = this.slop === 0 ? exactFrequency(places) : sloppyFrequency(places, this.slop);
+      if (freq > 0) yield { doc, norm: first.norm, freq };
+    }
+  }
+}
+
+function exactFrequency([first, ...rest]: readonly Place[]): number {
+  if (!first) return 0;
+  const others = rest.map(({ slot, positions }) => ({ offset: slot.offset, at: new Set(positions) }));
+  return first.positions.filter((position) => {
+    const begin = position - first.slot.offset;
+    return others.every(({ offset, at }) => at.has(begin + offset));
+  }).length;
+}
+
+/** Documents with any of several terms, ascending. */
+class SlotDocuments {
+  readonly #cursors: PostingsCursor[];
+  doc = -1;
+  norm = 0;
+
+  constructor(field: TextField, texts: readonly string[]) {
+    this.#cursors = texts.flatMap((text) => field.term(text)?.entries() ?? []);
+    this.#cursors = this.#cursors.filter((cursor) => cursor.next());
+  }
+
+  next(): boolean {
+    return this.#reach(this.doc + 1);
+  }
+
+  /** Whether the document has one of the terms; wanted documents ascend. */
+  advance(doc: number): boolean {
+    return (this.doc >= doc || this.#reach(doc)) && this.doc === doc;
+  }
+
+  #reach(doc: number): boolean {
+    let lowest = Infinity;
+    for (let at = this.#cursors.length - 1; at >= 0; at -= 1) {
+      const cursor = this.#cursors[at] as PostingsCursor;
+      let there = true;
+      while (there && cursor.doc < doc) there = cursor.next();
+      if (!there) this.#cursors.splice(at, 1);
+      else if (cursor.doc < lowest) {
+        lowest = cursor.doc;
+        this.norm = cursor.norm;
+      }
+    }
+    this.doc = lowest;
+    return lowest !== Infinity;
+  }
+
+  positions(): number[] {
+    const here = this.#cursors.filter((cursor) => cursor.doc === this.doc);
+    const [only] = here;
+    if (here.length === 1 && only) return only.positions();
+    return here.flatMap((cursor) => cursor.positions()).sort((a, b) => a - b);
+  }
+}

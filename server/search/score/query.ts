@@ -1,0 +1,45 @@
+import type { Explanation } from '../explanation.ts';
+import type { Level } from '../index/level.ts';
+
+/** Documents that match, ascending, and their scores: 32-bit floats. */
+export interface Hits {
+  docs: number[];
+  scores: number[];
+}
+
+/** A term of a field that a highlighter marks; `matches` for those that are known by a pattern. */
+export interface QueryTerm {
+  field: string;
+  matches: (term: string) => boolean;
+}
+
+/**
+ * A query in Lucene's sense, ready to run: which documents of a level match, with which score and why. `boost`
+ * multiplies its weight, as the queries around it hand it down.
+ */
+export interface Query {
+  run(level: Level, boost: number): Hits;
+  /** Why a document that matches has its score; undefined where it does not match. */
+  explain(level: Level, boost: number, doc: number): Explanation | undefined;
+  /** What it consists of in this index, where that is not known before. */
+  rewritten?(level: Level): Query;
+  /** Terms for highlights, without those of clauses that forbid. */
+  terms(): QueryTerm[];
+  /** As Lucene prints it: explanations name queries so. */
+  toString(): string;
+}
+
+export const noHits: Hits = { docs: [], scores: [] };
+
+/** The score of a document, where it is among the hits. */
+export function scoreOf({ docs, scores }: Hits, doc: number): number | undefined {
+  let [low, high] = [0, docs.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = docs[middle] as number;
+    if (at === doc) return scores[middle];
+    if (at < doc) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import type { Document } from 'bson';
+import type { Definition } from '#contract/search/definition.ts';
+import type { IndexAnalyzers } from './index/analyzers.ts';
+import { Ingest, type MadeDocument } from './index/ingest.ts';
+import { Level } from './index/level.ts';
+import { Mapping } from './index/mapping.ts';
+import type { IndexView } from './query/scope.ts';
+import { noSynonyms, Synonyms } from './query/synonym-mappings.ts';
+import type { SynonymMappings } from './query/synonyms.ts';
+
+/** What an index is made of. */
+export interface SearchIndexOptions {
+  name: string;
+  definition: Definition;
+  /** It was defined as an index for vectors; the definition is then what `mappingsOfVectors` makes of it. */
+  forVectors?: boolean;
+  /** Of the definition, made ready by `prepareAnalyzers`. */
+  analyzers: IndexAnalyzers;
+  /** Documents of the collections that synonyms come from, by the name of the mapping. */
+  synonyms?: ReadonlyMap<string, readonly Document[]>;
+}
+
+/**
+ * A search index over documents in memory. It follows changes one by one: a document that is put again is a removal and
+ * an addition, and takes a place behind all others.
+ */
+export class SearchIndex implements IndexView {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly mapping: Mapping;
+  readonly analyzers: IndexAnalyzers;
+  readonly synonyms: SynonymMappings;
+  readonly forVectors: boolean;
+  readonly #ingest: Ingest;
+  readonly #levels = new Map<string, Level>([['', new Level('')]]);
+  readonly #docs = new Map<string, number>();
+
+  constructor({ name, definition, forVectors = false, analyzers, synonyms }: SearchIndexOptions) {
+    this.forVectors = forVectors;
+    this.name = name;
+    this.definition = definition;
+    this.analyzers = analyzers;
+    this.mapping = new Mapping(definition);
+    this.#ingest = new Ingest(definition, this.mapping, analyzers);
+    this.synonyms = definition.synonyms?.length
+      ? new Synonyms(definition.synonyms, analyzers, synonyms ?? new Map())
+      : noSynonyms;
+  }
+
+  /** How many documents it holds. */
+  get size(): number {
+    return this.#docs.size;
+  }
+
+  /** Adds a document, or takes it instead of the one with the same key. */
+  put(key: string, document: Document): void {
+    this.remove(key);
+    const doc = this.#add(this.level(''), this.#ingest.document(document), key, document, -1);
+    this.#docs.set(key, doc);
+  }
+
+  /** False when there is none. */
+  remove(key: string): boolean {
+    const doc = this.#docs.get(key);
+    const source = doc === undefined ? undefined : this.level('').entry(doc)?.source;
+    if (doc === undefined || !source) return false;
+    this.#docs.delete(key);
+    this.#remove(this.level(''), this.#ingest.document(source), doc);
+    return true;
+  }
+
+  level(path: string): Level {
+    const known = this.#levels.get(path);
+    if (known) return known;
+    const made = new Level(path, this.level(this.#outerOf(path)));
+    this.#levels.set(path, made);
+    return made;
+  }
+
+  /** The nearest array of embedded documents around a path; empty: there is none. */
+  #outerOf(path: string): string {
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      const outer = path.slice(0, end);
+      if (this.mapping.at(outer)?.embedded) return outer;
+    }
+    return '';
+  }
+
+  #add(level: Level, made: MadeDocument, key: string, source: Document, parent: number): number {
+    const doc = level.add({ key, source, parent }, made);
+    for (const child of made.children) {
+      const below = this.level(child.path);
+      if (below.outer === level) this.#add(below, child.made, key, child.source, doc);
+    }
+    return doc;
+  }
+
+  #remove(level: Level, made: MadeDocument, doc: number): void {
+    for (const path of new Set(made.children.map((child) => child.path))) {
+      const below = this.level(path);
+      if (below.outer !== level) continue;
+      // elements were numbered in the order in which they are made again
+      const elements = made.children.filter((child) => child.path === path);
+      for (const [at, number] of [...below.childrenOf(doc)].entries()) {
+        const element = elements[at];
+        if (element) this.#remove(below, element.made, number);
+      }
+    }
+    level.remove(doc, made);
+  }
+}

@@ -1,0 +1,220 @@
+import type { Document } from 'bson';
+import { isDocument, typeName } from '#server/data/values/bson-type.ts';
+import type { Explanation } from './explanation.ts';
+import { type Bucket, type CountFacet, readFacets } from './facet/facets.ts';
+import { type Highlight, readHighlight } from './highlight/highlights.ts';
+import { storedPart } from './index/stored-source.ts';
+import { Fields } from './query/fields.ts';
+import { operatorNames, readClause, readOperator } from './query/operators.ts';
+import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
+import { readToken, sequenceToken } from './query/sequence-token.ts';
+import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
+import { matchAll } from './score/simple-queries.ts';
+import { SearchError } from './search-error.ts';
+
+/** One document that was found. What costs something is made when it is asked for. */
+interface SearchRow {
+  /** Of the document in its collection. */
+  key: string;
+  score: number;
+  /** What the index keeps of it, where the query wants that instead of the document. */
+  stored: Document | undefined;
+  highlights: () => Highlight[] | undefined;
+  details: () => Explanation | undefined;
+  token: () => string;
+}
+
+/** `$$SEARCH_META`, and the one document of `$searchMeta`. */
+interface SearchMeta {
+  count: { total: number } | { lowerBound: number };
+  facet?: Record<string, { buckets: Bucket[] }>;
+}
+
+export interface SearchResult {
+  rows: SearchRow[];
+  meta: SearchMeta;
+}
+
+/** What an index that does not exist answers // observed */
+export const emptyResult: SearchResult = { rows: [], meta: { count: { total: 0 } } };
+
+/** A `$search` or `$searchMeta` that was read; its form is right. */
+export interface SearchStage {
+  /** Name of the index. */
+  index: string;
+  /** Whether rows are what the index stores. */
+  returnsStored: boolean;
+  run(view: IndexView): SearchResult;
+}
+
+interface StageOptions {
+  build: Build;
+  facets: [string, CountFacet][] | undefined;
+  countType: 'lowerBound' | 'total';
+  highlight: ReturnType<typeof readHighlight> | undefined;
+  sort: SortOrder;
+  after: string | undefined;
+  before: string | undefined;
+  returnsStored: boolean;
+  scope: string | undefined;
+  details: boolean;
+}
+
+/** Reads the stage. Refuses what has not the right form, before any index is looked at. */
+export function readSearchStage(argument: unknown): SearchStage {
+  if (!isDocument(argument)) throw new SearchError(`must be a document, not ${typeName(argument)}`);
+  const fields = new Fields(argument, '');
+  const index = fields.optional('index')?.filledString() ?? 'default';
+  const { build, facets, name } = readQuery(fields);
+  const options: StageOptions = {
+    build,
+    facets,
+    countType: readCount(fields),
+    highlight: optionally(fields.optional('highlight'), readHighlight),
+    sort: readSort(fields.optional('sort')),
+    after: undefined,
+    before: undefined,
+    returnsStored: fields.optional('returnStoredSource')?.boolean() ?? false,
+    scope: readReturnScope(fields),
+    details: fields.optional('scoreDetails')?.boolean() ?? false,
+  };
+  fields.atMostOne(['searchAfter', 'searchBefore']);
+  options.after = fields.optional('searchAfter')?.string();
+  options.before = fields.optional('searchBefore')?.string();
+  fields.optional('concurrent')?.boolean();
+  const tracking = fields.optional('tracking')?.fields();
+  tracking?.required('searchTerms').string();
+  tracking?.end();
+  fields.optional('searchNodePreference');
+  const old = fields.optional('sortBetaV1');
+  if (old) throw old.refuse('is not available on emulated clusters');
+  fields.end();
+  if (name === 'vectorSearch') judgeWithVectors(options, tracking !== undefined);
+  if (options.scope !== undefined && !options.returnsStored) {
+    throw new SearchError('Set returnStoredSource to true if returnScope is non-empty');
+  }
+  return { index, returnsStored: options.returnsStored, run: (view) => runStage(options, view) };
+}
+
+function optionally<Given, Made>(value: Given | undefined, read: (value: Given) => Made): Made | undefined {
+  return value === undefined ? undefined : read(value);
+}
+
+/** Exactly one operator, or the collector `facet`. */
+function readQuery(fields: Fields): {
+  build: Build;
+  facets: StageOptions['facets'];
+  name: string | undefined;
+} {
+  const reading: Reading = { root: true, joins: { count: 0 }, embedded: false };
+  const given = operatorNames.filter((name) => fields.optional(name) !== undefined);
+  const collector = fields.optional('facet');
+  const [name] = given;
+  const all = `[${operatorNames.join(', ')}]`;
+  if (given.length > 1) throw new SearchError(`at most one of ${all} may be present`);
+  if (collector && name !== undefined) {
+    throw new SearchError('Top-level operator is not allowed to be used with collector');
+  }
+  if (!collector) {
+    if (name === undefined) {
+      throw new SearchError(`Query should contain either an operator ${all} or a collector [facet]`);
+    }
+    return { build: readOperator(name, fields.required(name), reading), facets: undefined, name };
+  }
+  const inner = collector.fields();
+  const operator = inner.optional('operator');
+  if (operator?.fields().given('vectorSearch')) {
+    throw new SearchError("Facets are not supported with the 'vectorSearch' operator.");
+  }
+  const build = operator ? readClause(operator, reading) : () => matchAll;
+  const facets = readFacets(inner.required('facets').fields());
+  inner.end();
+  return { build, facets, name };
+}
+
+function readCount(fields: Fields): 'lowerBound' | 'total' {
+  const count = fields.optional('count')?.fields();
+  const type = count?.optional('type')?.oneOf(['lowerBound', 'total']) ?? 'lowerBound';
+  count?.optional('threshold')?.integer({ min: 0 });
+  count?.end();
+  return type;
+}
+
+function readReturnScope(fields: Fields): string | undefined {
+  const scope = fields.optional('returnScope')?.fields();
+  const path = scope?.required('path').string();
+  scope?.end();
+  return path;
+}
+
+/** The nearest vectors are found by themselves // observed */
+function judgeWithVectors(options: StageOptions, tracking: boolean): void {
+  const refuse = (what: string): never => {
+    throw new SearchError(what);
+  };
+  if (options.after !== undefined || options.before !== undefined) {
+    refuse(
+      "Pagination is not supported with the 'vectorSearch' operator. Use $skip and $limit stages instead.",
+    );
+  }
+  if (options.highlight) refuse("Highlighting is not supported with the 'vectorSearch' operator.");
+  if (options.sort.asked) refuse("Sorting is not supported with the 'vectorSearch' operator.");
+  if (tracking) refuse("Tracking is not supported with the 'vectorSearch' operator.");
+}
+
+function runStage(options: StageOptions, view: IndexView): SearchResult {
+  const scope: Scope = { view, level: options.scope ?? '' };
+  const storing = storingOf(options, scope);
+  options.sort.judge(view);
+  const level = view.level(scope.level);
+  const query = options.build(scope);
+  const hits = query.run(level, 1);
+  const highlighter = options.highlight?.(query, scope);
+  const rows = pageOf(options, options.sort.ranked(hits, level)).map((ranked): SearchRow => {
+    const { doc, score } = ranked;
+    const entry = level.entry(doc);
+    const source = entry?.source ?? {};
+    return {
+      key: entry?.key ?? '',
+      score,
+      stored: storing ? storedPart(source, storing) : undefined,
+      highlights: () => highlighter?.(source),
+      details: () => (options.details ? query.explain(level, 1, doc) : undefined),
+      token: () => sequenceToken(ranked),
+    };
+  });
+  const facet = options.facets?.map(
+    ([name, count]) => [name, { buckets: count(view, level, hits.docs) }] as const,
+  );
+  const found = hits.docs.length;
+  const count = options.countType === 'total' ? { total: found } : { lowerBound: found };
+  return { rows, meta: { count, ...(facet ? { facet: Object.fromEntries(facet) } : {}) } };
+}
+
+/** What is stored of the rows that are returned; undefined: the query wants whole documents. */
+function storingOf({ returnsStored, scope: path }: StageOptions, { view }: Scope) {
+  if (!returnsStored) return undefined;
+  if (path !== undefined) {
+    const stored = view.mapping.at(path)?.embedded?.storedSource;
+    if (stored) return stored;
+    throw new SearchError(
+      `returnScope path '${path}' must be indexed as embeddedDocument with a non-empty storedSource definition`,
+    );
+  }
+  if (view.definition.storedSource) return view.definition.storedSource;
+  throw new SearchError(
+    "storedSource is not configured for this index. For queries on 'embeddedDocument' fields with 'storedSource', the 'returnScope' option must be populated",
+  );
+}
+
+/** Rows in their order; those before a token come in reverse // documented */
+function pageOf({ sort, after, before }: StageOptions, rows: Ranked[]): Ranked[] {
+  rows.sort((a, b) => sort.compare(a, b));
+  if (after !== undefined) {
+    const mark = readToken(after, sort);
+    return rows.filter((row) => sort.compare(row, mark) > 0);
+  }
+  if (before === undefined) return rows;
+  const mark = readToken(before, sort);
+  return rows.filter((row) => sort.compare(row, mark) < 0).reverse();
+}

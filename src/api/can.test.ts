@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { accessOf } from '#contract/access.ts';
+import type { Session } from '#contract/bff.ts';
+import type { Profile } from '#contract/control.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { GroupRole } from '#contract/roles.ts';
+import { refusal } from './can.ts';
+
+const groupId = 'a'.repeat(24);
+const session = { readOnly: false, user: { role: 'admin' } } as Session;
+
+function judged(id: OperationId, roleName: GroupRole, profile?: Profile): string | undefined {
+  const grants = [{ roleName, groupId }];
+  return refusal(accessOf(id, profile), session, { name: 'prod', readOnly: false }, grants, { groupId });
+}
+
+// specification §4.4, §4.8: roles that the observed service does not ask for
+it.each([
+  [
+    'listGroupClusterSearchIndex',
+    'GROUP_DATA_ACCESS_READ_ONLY',
+    'GROUP_DATA_ACCESS_READ_WRITE',
+    'Needs the role Project Data Access Read Write.',
+  ],
+  ['listGroupCloudProviderAccess', 'GROUP_READ_ONLY', 'GROUP_OWNER', 'Needs the role Project Owner.'],
+] as const)('%s needs the role that the profile names', (id, enough, needed, reason) => {
+  expect(judged(id, enough)).toBeUndefined();
+  expect(judged(id, enough, 'observed')).toBeUndefined();
+  expect(judged(id, enough, 'specification')).toBe(reason);
+  expect(judged(id, needed, 'specification')).toBeUndefined();
+});

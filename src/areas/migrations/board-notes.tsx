@@ -1,0 +1,90 @@
+import { Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { useSaveNotes } from './migration-requests.ts';
+import classes from './migrations.module.css';
+
+const fields = [
+  { name: 'connectionBefore', label: 'Connection string before' },
+  { name: 'connectionAfter', label: 'Connection string after' },
+  { name: 'rollback', label: 'Rollback plan' },
+] as const;
+type NoteName = (typeof fields)[number]['name'];
+
+/** What people need at hand in the night, and what the record holds of it. */
+export function BoardNotes({ plan, readOnly }: { plan: MigrationPlan; readOnly: boolean }) {
+  const { id } = useConnection();
+  const { groupId, request } = plan;
+  const cluster = useQuery(q('getGroupCluster', id, { groupId, clusterName: request.targetName }));
+  const strings = cluster.data?.connectionStrings;
+  const suggested = strings?.standardSrv ?? strings?.standard ?? '';
+  return (
+    <Section label="At hand">
+      <div className={classes.notes}>
+        {fields.map(({ name, label }) => (
+          <Note
+            key={name}
+            plan={plan}
+            name={name}
+            label={label}
+            suggested={name === 'connectionAfter' ? suggested : ''}
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+interface NoteProps {
+  plan: MigrationPlan;
+  name: NoteName;
+  label: string;
+  /** Shown where nobody has entered anything. */
+  suggested: string;
+  readOnly: boolean;
+}
+
+function Note({ plan, name, label, suggested, readOnly }: NoteProps) {
+  const stored = plan[name] || suggested;
+  const [typed, setTyped] = useState<string>();
+  const save = useSaveNotes(plan.id);
+  const value = typed ?? stored;
+  const changed = typed !== undefined && typed !== stored;
+  return (
+    <div className={classes.fields}>
+      <Textarea
+        label={label}
+        description={name === 'rollback' ? undefined : 'Without user and password.'}
+        value={value}
+        rows={3}
+        readOnly={readOnly}
+        spellCheck={name === 'rollback'}
+        error={save.error?.message}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={`${classes.headLine} ${classes.noPrint}`}>
+        {name === 'rollback' ? (
+          <span />
+        ) : (
+          <CopyButton size="sm" text={value} aria-label={`Copy ${label.toLowerCase()}`} />
+        )}
+        {changed && (
+          <Button
+            size="sm"
+            busy={save.isPending}
+            onClick={() => save.mutate({ [name]: typed }, { onSuccess: () => setTyped(undefined) })}
+          >
+            Save
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

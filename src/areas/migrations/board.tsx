@@ -1,0 +1,187 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/migration-plans.ts';
+import { boardPhases } from '#contract/migration-plans.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { BoardNotes } from './board-notes.tsx';
+import { type AutoCheck, autoChecks, downtime, verdict } from './go-no-go.ts';
+import { boardQuery, useBoard, verificationsQuery } from './migration-requests.ts';
+import classes from './migrations.module.css';
+import { windowLeft } from './window.ts';
+
+const phaseWords: Record<BoardPhase, string> = { before: 'Ready?', during: 'Doing', after: 'Done' };
+
+/** The page of the night: whether to cut over, who has done what, and how long applications wait. */
+export function Board({ plan }: { plan: MigrationPlan }) {
+  const items = useQuery(boardQuery(plan.id));
+  const verifications = useQuery(verificationsQuery(plan.id));
+  const session = useContext(SessionContext);
+  const board = useBoard(plan.id, session?.user.name ?? '');
+  const auto = autoChecks(plan, verifications.data);
+  const viewer = session?.user.role === 'viewer';
+  const failed = board.tick.error ?? board.add.error ?? board.remove.error;
+  if (!items.data || verifications.isPending) return <SkeletonLines lines={10} />;
+  const list = items.data;
+  return (
+    <div className={classes.stack}>
+      <GoLine plan={plan} auto={auto} items={list} />
+      {failed && <Notice tone="error" urgent title={`Not saved: ${failed.message}`} />}
+      <div className={classes.board}>
+        {boardPhases.map((phase) => (
+          <Section key={phase} label={phaseWords[phase]}>
+            <ul className={classes.items} aria-label={phaseWords[phase]}>
+              {phase === 'before' && auto.map((check) => <AutoLine key={check.id} check={check} />)}
+              {list
+                .filter((item) => item.phase === phase)
+                .map((item) => (
+                  <ItemLine
+                    key={item.id}
+                    item={item}
+                    refusal={viewer ? 'Viewers cannot tick items' : undefined}
+                    onTick={(done) => board.tick.mutate({ itemId: item.id, done })}
+                    onRemove={() => board.remove.mutate(item.id)}
+                  />
+                ))}
+            </ul>
+            {!viewer && <AddItem onAdd={(text) => board.add.mutate({ phase, text, required: false })} />}
+          </Section>
+        ))}
+      </div>
+      <BoardNotes plan={plan} readOnly={viewer} />
+    </div>
+  );
+}
+
+function GoLine({
+  plan,
+  auto,
+  items,
+}: {
+  plan: MigrationPlan;
+  auto: readonly AutoCheck[];
+  items: readonly BoardItem[];
+}) {
+  const now = useNow(1_000);
+  const { go, missing } = verdict(auto, items);
+  const over = plan.cutoverAt !== null;
+  const waited = downtime(plan, items, now);
+  const left = windowLeft(plan, now);
+  const word = over ? (plan.state === 'complete' ? 'Cut over' : 'Cutting over') : go ? 'Go' : 'No-go';
+  return (
+    <div className={classes.go} data-go={go || over || undefined}>
+      <div>
+        <div className={classes.goWord} role="status">
+          {word}
+        </div>
+        {!over && missing.length > 0 && <div className={classes.goWhy}>Missing: {missing.join('; ')}</div>}
+        {over && (
+          <div className={classes.goWhy}>
+            by {plan.cutoverBy ?? 'somebody outside this console'},{' '}
+            <AbsoluteInstant value={plan.cutoverAt} seconds />
+          </div>
+        )}
+      </div>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{plan.state === 'complete' ? 'Downtime' : 'Since writes stopped'}</dt>
+          <dd>{waited === undefined ? '—' : formatDuration(waited)}</dd>
+        </div>
+        <div>
+          <dt>Window left (est.)</dt>
+          <dd>{left === undefined ? '—' : `${Math.floor(left / 3_600_000)} h`}</dd>
+        </div>
+      </dl>
+      <div className={classes.noPrint}>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+    </div>
+  );
+}
+
+function AutoLine({ check: { label, met, says } }: { check: AutoCheck }) {
+  return (
+    <li>
+      <span className={classes.auto}>
+        <MarkIcon mark={met ? 'dot' : 'hollow'} tone={met ? 'ok' : 'dim'} />
+        {label}
+        <span className="qd-hidden">, {met ? 'met' : 'not met'}</span>
+      </span>
+      <span className={classes.itemBy}>{says}</span>
+    </li>
+  );
+}
+
+interface ItemLineProps {
+  item: BoardItem;
+  refusal: string | undefined;
+  onTick: (done: boolean) => void;
+  onRemove: () => void;
+}
+
+function ItemLine({
+  item: { text, required, own, doneBy, doneAt },
+  refusal,
+  onTick,
+  onRemove,
+}: ItemLineProps) {
+  return (
+    <li>
+      <Checkbox
+        label={<span className={classes.itemText}>{text}</span>}
+        checked={doneAt !== null}
+        disabled={refusal !== undefined}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+      {own && !refusal && <IconButton size="sm" icon="trash" label={`Remove ${text}`} onClick={onRemove} />}
+      <span className={classes.itemBy}>
+        {doneAt === null ? (
+          required ? (
+            'required'
+          ) : (
+            'optional'
+          )
+        ) : (
+          <>
+            {doneBy}, <AbsoluteInstant value={doneAt} seconds />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function AddItem({ onAdd }: { onAdd: (text: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={`${classes.headLine} ${classes.noPrint}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        onAdd(text.trim());
+        setText('');
+      }}
+    >
+      <TextInput
+        aria-label="New item"
+        placeholder="Add an item"
+        size="xs"
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button size="sm" type="submit" disabledReason={text.trim() === '' && 'Enter a text'}>
+        Add
+      </Button>
+    </form>
+  );
+}

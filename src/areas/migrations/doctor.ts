@@ -1,0 +1,137 @@
+import type { MigrationDraft } from '#contract/migration-plans.ts';
+
+/** One thing that a validation looks at. */
+export interface NamedCheck {
+  id: string;
+  label: string;
+  result: 'passed' | 'failed' | 'notRun' | 'running';
+  says: string;
+  remedy?: Remedy;
+}
+
+export interface Remedy {
+  says: string;
+  /** Ready to paste into a terminal or a shell of the source. */
+  command?: string;
+  /** The step where it is mended here. */
+  step?: 'link' | 'source' | 'target' | 'options';
+}
+
+interface Known {
+  id: string;
+  label: string;
+  /** What the service's message says when it failed. */
+  matches: RegExp;
+  remedy: (draft: MigrationDraft) => Remedy;
+}
+
+const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const scriptText = (text: string): string => JSON.stringify(text);
+
+/** In the order in which a migration depends on them; remedies are those of the service's own table // documented */
+const known: readonly Known[] = [
+  {
+    id: 'offered',
+    label: 'Source and target exist',
+    matches: /not offered|is gone|no longer exists/iu,
+    remedy: () => ({ says: 'Choose the source and the target again.', step: 'source' }),
+  },
+  {
+    id: 'host',
+    label: 'Migration host reachable',
+    matches: /migration host|could not resolve|unknown host|timed out|connection refused|cannot be reached/iu,
+    remedy: ({ migrationHost }) => ({
+      says: 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link.',
+      command: `nslookup ${shellText(migrationHost)}`,
+      step: 'link',
+    }),
+  },
+  {
+    id: 'tls',
+    label: 'TLS',
+    matches: /\bTLS\b|\bSSL\b|certificate/u,
+    remedy: ({ ssl }) => ({
+      says: ssl
+        ? 'Turn TLS off for this source, or give the path of the certificate authority on the migration host.'
+        : 'Turn TLS on for this source.',
+      step: 'options',
+    }),
+  },
+  {
+    id: 'topology',
+    label: 'Replica set or sharded cluster',
+    matches: /\bsharded\b|replica set|topology/iu,
+    remedy: () => ({ says: 'Choose a target of the same kind as the source.', step: 'target' }),
+  },
+  {
+    id: 'roles',
+    label: 'Roles of the source user',
+    matches: /lacks the roles|not authorized|insufficient|privilege/iu,
+    remedy: ({ username }) => ({
+      says: 'Grant the roles on the source.',
+      command: `db.getSiblingDB("admin").grantRolesToUser(${scriptText(username)}, [{ role: "backup", db: "admin" }, { role: "clusterMonitor", db: "admin" }])`,
+    }),
+  },
+  {
+    id: 'credentials',
+    label: 'Credentials of the source user',
+    matches: /credentials|authentication|under automation|password/iu,
+    remedy: ({ managedAuthentication, username }) =>
+      managedAuthentication
+        ? {
+            says: 'Give the name and the password of a SCRAM user instead of a managed one.',
+            step: 'options',
+          }
+        : {
+            says: 'Enter the password again, or set it on the source. Only SCRAM users can be used.',
+            command: `db.getSiblingDB("admin").changeUserPassword(${scriptText(username)}, passwordPrompt())`,
+            step: 'options',
+          },
+  },
+  {
+    id: 'version',
+    label: 'Versions',
+    matches: /oldest that can move|older than|version/iu,
+    remedy: ({ sourceName }) => ({
+      says: `Upgrade ${sourceName}, or choose a target that runs its version or a later one.`,
+      command: 'db.adminCommand({ getParameter: 1, featureCompatibilityVersion: 1 })',
+      step: 'target',
+    }),
+  },
+  {
+    id: 'space',
+    label: 'Disk space on the target',
+    matches: /\bdisk\b|\bspace\b|too small/iu,
+    remedy: ({ targetName }) => ({
+      says: `Give ${targetName} a larger disk, or choose a larger target.`,
+      step: 'target',
+    }),
+  },
+];
+
+const unnamed: Omit<Known, 'matches' | 'remedy'> = { id: 'other', label: 'Something else' };
+
+/**
+ * The one answer of a validation as a list of checks. Atlas names the first thing in the way and says nothing of what
+ * it looked at before: checks that stand before it are passed only when everything is.
+ */
+export function diagnose(
+  validation: { status: string; errorMessage?: string | undefined } | undefined,
+  draft: MigrationDraft,
+): NamedCheck[] {
+  const status = validation?.status;
+  if (status !== 'FAILED') {
+    const result = status === 'SUCCESS' ? 'passed' : status === 'PENDING' ? 'running' : 'notRun';
+    const says = { passed: 'Passed.', running: 'In progress.', notRun: 'Not validated yet.' }[result];
+    return known.map(({ id, label }) => ({ id, label, result, says }));
+  }
+  const message = validation?.errorMessage ?? 'Atlas names no cause.';
+  const failed = known.find(({ matches }) => matches.test(message));
+  const rows = known.map(
+    ({ id, label }): NamedCheck => ({ id, label, result: 'notRun', says: 'Not reported by Atlas.' }),
+  );
+  if (!failed) return [{ ...unnamed, result: 'failed', says: message }, ...rows];
+  return rows.map((row) =>
+    row.id === failed.id ? { ...row, result: 'failed', says: message, remedy: failed.remedy(draft) } : row,
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type BoardItem,
+  type MigrationPlan,
+  type Verification,
+  writesStoppedItem,
+} from '#contract/migration-plans.ts';
+
+/** What the board checks by itself. */
+export interface AutoCheck {
+  id: string;
+  label: string;
+  met: boolean;
+  says: string;
+}
+
+/** A lag at which a cutover is short // assumed */
+const smallLagSeconds = 10;
+
+/** Conditions of the cutover that need nobody's tick. */
+export function autoChecks(
+  plan: MigrationPlan,
+  verifications: readonly Verification[] | undefined,
+): AutoCheck[] {
+  const { last } = plan;
+  const lag = last?.lagSeconds ?? null;
+  const newest = verifications?.find(({ state }) => state !== 'running');
+  return [
+    {
+      id: 'ready',
+      label: 'Ready for cutover',
+      met: last?.ready === true,
+      says: last?.ready ? 'as Atlas reports' : 'Atlas does not report it ready',
+    },
+    {
+      id: 'lag',
+      label: `Lag of ${smallLagSeconds} s or less`,
+      met: lag !== null && lag <= smallLagSeconds,
+      says: lag === null ? 'unknown' : `${lag} s`,
+    },
+    {
+      id: 'verified',
+      label: 'Both sides compared',
+      met: newest?.state === 'equal',
+      says: newest ? newest.reason : 'not compared yet',
+    },
+  ];
+}
+
+export interface Verdict {
+  go: boolean;
+  /** What is required and missing. */
+  missing: string[];
+}
+
+/** Go needs every required item that comes before the cutover, and what the board checks itself. */
+export function verdict(auto: readonly AutoCheck[], items: readonly BoardItem[]): Verdict {
+  const missing = [
+    ...auto.filter(({ met }) => !met).map(({ label }) => label),
+    ...items
+      .filter(({ phase, required, doneAt }) => phase !== 'after' && required && doneAt === null)
+      .map(({ text }) => text),
+  ];
+  return { go: missing.length === 0, missing };
+}
+
+/**
+ * How long applications have waited, in milliseconds: from the tick that writes were stopped until the migration was
+ * complete, or until now. Undefined before that tick.
+ */
+export function downtime(plan: MigrationPlan, items: readonly BoardItem[], now: number): number | undefined {
+  const since = items.find(({ id }) => id === writesStoppedItem)?.doneAt;
+  if (since === null || since === undefined) return undefined;
+  return Math.max(0, (plan.state === 'complete' ? (plan.endedAt ?? now) : now) - since);
+}

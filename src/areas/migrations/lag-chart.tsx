@@ -1,0 +1,83 @@
+import type { LagSample } from '#contract/migration-plans.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import classes from './migrations.module.css';
+
+const width = 1_000;
+const height = 180;
+const pad = 12;
+
+export interface ChartEvent {
+  at: number;
+  label: string;
+}
+
+/** The lag as a line, with what happened meanwhile below it. */
+export function LagChart({ lags, events }: { lags: readonly LagSample[]; events: readonly ChartEvent[] }) {
+  const known = lags.filter(({ lagSeconds }) => lagSeconds !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last)
+    return <p className={classes.dim}>No lag yet: it is measured once documents are copied.</p>;
+  const span = Math.max(1, last.at - first.at);
+  const most = Math.max(1, ...known.map(({ lagSeconds }) => lagSeconds ?? 0));
+  const x = (at: number) => pad + ((at - first.at) / span) * (width - 2 * pad);
+  const y = (lag: number) => height - pad - (lag / most) * (height - 2 * pad);
+  const path = thinned(known)
+    .map(
+      ({ at, lagSeconds }, index) =>
+        `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(lagSeconds ?? 0).toFixed(1)}`,
+    )
+    .join('');
+  const now = formatDuration((last.lagSeconds ?? 0) * 1000);
+  const inside = events.filter(({ at }) => at >= first.at && at <= last.at);
+  return (
+    <div>
+      <div className={classes.chartFrame}>
+        <svg
+          className={classes.chart}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Lag: from ${formatDuration((first.lagSeconds ?? 0) * 1000)} to ${now}, at most ${formatDuration(most * 1000)}`}
+        >
+          <title>Lag</title>
+          <path d={path} />
+        </svg>
+        <span className={classes.chartLabel} data-at="top">
+          {formatDuration(most * 1000)}
+        </span>
+        <span className={classes.chartLabel} data-at="bottom">
+          0
+        </span>
+        <span className={classes.chartLabel} data-at="now">
+          now {now}
+        </span>
+      </div>
+      {inside.length > 0 && (
+        <div className={classes.marks}>
+          {inside.map(({ at, label }) => {
+            const share = (x(at) / width) * 100;
+            const late = share > 70;
+            return (
+              <span
+                key={`${label} ${at}`}
+                className={classes.mark}
+                data-end={late || undefined}
+                style={late ? { insetInlineEnd: `${100 - share}%` } : { insetInlineStart: `${share}%` }}
+              >
+                {label}
+              </span>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const drawnAtMost = 800;
+
+/** A line of a week has more readings than a screen has points. */
+function thinned(lags: readonly LagSample[]): readonly LagSample[] {
+  const step = Math.ceil(lags.length / drawnAtMost);
+  return step === 1 ? lags : lags.filter((_, index) => index % step === 0 || index === lags.length - 1);
+}

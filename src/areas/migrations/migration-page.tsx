@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Board } from './board.tsx';
+import { startFormats } from './copy-as.ts';
+import { CutoverDialog } from './cutover-dialog.tsx';
+import { migrationQuery } from './migration-requests.ts';
+import { MigrationBadge, wayText } from './migration-words.tsx';
+import classes from './migrations.module.css';
+import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
+import { Progress } from './progress.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
+import { Wizard } from './wizard.tsx';
+
+export interface MigrationPageProps {
+  migrationId: string;
+  search: MigrationSearch;
+  onSearch: (search: MigrationSearch, how?: 'push' | 'replace') => void;
+}
+
+/** One migration: its wizard until it is started, then its progress, the board of the cutover, and the comparison. */
+export function MigrationPage({ migrationId, search, onSearch }: MigrationPageProps) {
+  const plan = useQuery(migrationQuery(migrationId));
+  if (plan.error && !plan.data) {
+    return (
+      <Page>
+        <PageHeader title="Migration" />
+        <ErrorPanel
+          title="The migration could not be loaded"
+          {...failureFacts(plan.error)}
+          onRetry={() => void plan.refetch()}
+        />
+      </Page>
+    );
+  }
+  if (!plan.data) {
+    return (
+      <Page>
+        <PageHeader title="Migration" facts={undefined} />
+        <SkeletonLines lines={8} />
+      </Page>
+    );
+  }
+  const { state } = plan.data;
+  return state === 'draft' || state === 'unknown' ? (
+    <Page>
+      <PageHeader
+        title="New migration"
+        badge={<MigrationBadge plan={plan.data} filled />}
+        facts={<Saved plan={plan.data} />}
+      />
+      <Wizard
+        key={migrationId}
+        plan={plan.data}
+        step={search.step ?? 'checklist'}
+        onStep={(step) => onSearch(step === 'checklist' ? {} : { step }, 'push')}
+      />
+    </Page>
+  ) : (
+    <Started plan={plan.data} search={search} onSearch={onSearch} />
+  );
+}
+
+function Saved({ plan }: { plan: MigrationPlan }) {
+  return (
+    <>
+      <Fact>saved without passwords</Fact>
+      <Fact>
+        by {plan.updatedBy} <Instant value={plan.updatedAt} suffix />
+      </Fact>
+    </>
+  );
+}
+
+interface StartedProps extends Omit<MigrationPageProps, 'migrationId'> {
+  plan: MigrationPlan;
+}
+
+function Started({ plan, search, onSearch }: StartedProps) {
+  const tab: MigrationTab = search.tab ?? 'progress';
+  const show = (next: MigrationTab): void => onSearch(next === 'progress' ? {} : { tab: next });
+  const { state, last } = plan;
+  const ready = state === 'running' && last?.ready === true;
+  return (
+    <Page>
+      <PageHeader
+        title={wayText(plan)}
+        badge={<MigrationBadge plan={plan} filled />}
+        facts={
+          <>
+            <Fact>started by {plan.startedBy}</Fact>
+            {plan.startedAt !== null && (
+              <Fact>
+                <Instant value={plan.startedAt} suffix />
+              </Fact>
+            )}
+            {plan.trouble !== '' && <Fact>last reading failed: {plan.trouble}</Fact>}
+          </>
+        }
+        actions={
+          (state === 'running' || state === 'cuttingOver') && (
+            <Button
+              variant="primary"
+              busy={state === 'cuttingOver'}
+              disabledReason={!ready && state === 'running' && 'Not ready for cutover yet'}
+              onClick={() => onSearch({ ...search, cutover: true })}
+            >
+              Cut over
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label="Migration"
+        items={[
+          { value: 'progress', label: 'Progress' },
+          { value: 'board', label: 'Go / no-go' },
+          { value: 'verification', label: 'Verification' },
+          { value: 'request', label: 'Request' },
+        ]}
+        value={tab}
+        onChange={show}
+      >
+        {tab === 'progress' && <Progress plan={plan} />}
+        {tab === 'board' && <Board plan={plan} />}
+        {tab === 'verification' && <VerificationPanel plan={plan} />}
+        {tab === 'request' && <RequestFacts plan={plan} />}
+      </Tabs>
+      {search.cutover && ready && (
+        <CutoverDialog plan={plan} onClose={() => onSearch(search.tab ? { tab: search.tab } : {})} />
+      )}
+    </Page>
+  );
+}
+
+/** What was chosen, as it was sent. */
+function RequestFacts({ plan: { request, groupId, liveMigrationId } }: { plan: MigrationPlan }) {
+  const connection = useConnection();
+  return (
+    <div className={classes.stack}>
+      <div>
+        <CopyAs formats={startFormats(connection, groupId, request)} />
+      </div>
+      <KeyValue
+        columns
+        items={[
+          { label: 'Migration ID', value: liveMigrationId && <Mono>{liveMigrationId}</Mono> },
+          { label: 'Source project', value: request.sourceProjectName || request.sourceProjectId },
+          { label: 'Source', value: request.sourceName },
+          { label: 'Migration host', value: request.migrationHost && <Mono>{request.migrationHost}</Mono> },
+          { label: 'Target', value: request.targetName },
+          { label: 'Network', value: <Mono>{request.hostnameSchemaType}</Mono> },
+          { label: 'Source user', value: request.managedAuthentication ? 'managed' : request.username },
+          { label: 'TLS', value: request.ssl ? 'yes' : 'no' },
+          { label: 'Target data', value: request.dropDestinationData ? 'dropped first' : 'kept' },
+          {
+            label: 'Sharded collections',
+            value: request.shardingEntries
+              .map(({ database, collection }) => `${database}.${collection}`)
+              .join(', '),
+          },
+        ]}
+      />
+    </div>
+  );
+}

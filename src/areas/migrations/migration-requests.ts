@@ -1,0 +1,162 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  BoardAdd,
+  BoardItem,
+  LagSample,
+  MigrationNotes,
+  MigrationPlan,
+  MigrationRow,
+  MigrationSave,
+  Verification,
+} from '#contract/migration-plans.ts';
+import { request } from '#src/api/client.ts';
+import { useClock } from '#src/ui/values/now.tsx';
+
+const at = (id: string, rest = ''): string => `/migrations/${encodeURIComponent(id)}${rest}`;
+
+const goingMs = 2_000;
+/** Others begin migrations too, so that an idle list is read again. */
+const restingMs = 10_000;
+
+const isGoing = ({ state }: Pick<MigrationPlan, 'state'>): boolean =>
+  state === 'starting' || state === 'running' || state === 'cuttingOver';
+
+/** Migrations of a project, or of its organization. */
+export function migrationsQuery(connection: string, of: { groupId: string } | { orgId: string }) {
+  return queryOptions({
+    queryKey: ['migrations', connection, of],
+    queryFn: ({ signal }) =>
+      request<MigrationRow[]>(`/migrations?${new URLSearchParams({ connection, ...of })}`, { signal }),
+    staleTime: 2_000,
+    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingMs : restingMs),
+  });
+}
+
+export function migrationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['migration', id, 'plan'],
+    queryFn: ({ signal }) => request<MigrationPlan>(at(id), { signal }),
+    staleTime: 2_000,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? goingMs : restingMs),
+  });
+}
+
+export function lagsQuery({ id, ...plan }: Pick<MigrationPlan, 'id' | 'state'>) {
+  return queryOptions({
+    queryKey: ['migration', id, 'lags'],
+    queryFn: ({ signal }) => request<LagSample[]>(at(id, '/lags'), { signal }),
+    staleTime: 2_000,
+    refetchInterval: isGoing(plan) ? goingMs : false,
+  });
+}
+
+/** Two people work on one board: it is read again while it is open. */
+export function boardQuery(id: string) {
+  return queryOptions({
+    queryKey: ['migration', id, 'board'],
+    queryFn: ({ signal }) => request<BoardItem[]>(at(id, '/board'), { signal }),
+    staleTime: 1_000,
+    refetchInterval: goingMs,
+  });
+}
+
+export function verificationsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['migration', id, 'verifications'],
+    queryFn: ({ signal }) => request<Verification[]>(at(id, '/verifications'), { signal }),
+    staleTime: 1_000,
+    refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? 1_000 : restingMs),
+  });
+}
+
+/** A change of a migration; what was read of it and of the lists is read again. */
+function useMigrationChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(['migrations', 'migration'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+}
+
+export const useCreateMigration = () =>
+  useMigrationChange((body: { connection: string; groupId: string; orgId: string; from?: string }) =>
+    request<MigrationPlan>('/migrations', { method: 'POST', body }),
+  );
+
+/** Saved while somebody types: the answer goes into the cache, and nothing else is read again. */
+export function useSaveDraft(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MigrationSave) => request<MigrationPlan>(at(id), { method: 'PUT', body }),
+    onSuccess: (saved) => client.setQueryData(migrationQuery(id).queryKey, saved),
+  });
+}
+
+export const useDeleteMigration = () =>
+  useMigrationChange((id: string) => request<undefined>(at(id), { method: 'DELETE' }));
+
+export const useStartMigration = (id: string) =>
+  useMigrationChange((body: { version: number; password: string; confirmTarget: string }) =>
+    request<MigrationPlan>(at(id, '/start'), { method: 'POST', body }),
+  );
+
+export const useAttachMigration = (id: string) =>
+  useMigrationChange((liveMigrationId: string) =>
+    request<MigrationPlan>(at(id, '/attach'), { method: 'POST', body: { liveMigrationId } }),
+  );
+
+export const useCutOver = (id: string) =>
+  useMigrationChange(() => request<MigrationPlan>(at(id, '/cutover'), { method: 'POST', body: {} }));
+
+export const useSaveNotes = (id: string) =>
+  useMigrationChange((body: MigrationNotes) =>
+    request<MigrationPlan>(at(id, '/notes'), { method: 'PATCH', body }),
+  );
+
+/** Ticks appear at once, in the name of who sets them; the answer is the whole board. */
+export function useBoard(id: string, by: string) {
+  const client = useQueryClient();
+  const clock = useClock();
+  const { queryKey } = boardQuery(id);
+  const keep = (items: BoardItem[]) => client.setQueryData(queryKey, items);
+  const show = ({ itemId, done }: { itemId: string; done: boolean }): void => {
+    // an answer that is on its way knows nothing of it
+    void client.cancelQueries({ queryKey });
+    const set = { doneBy: done ? by : null, doneAt: done ? clock() : null };
+    client.setQueryData(queryKey, (items) =>
+      items?.map((each) => (each.id === itemId ? { ...each, ...set } : each)),
+    );
+  };
+  const item = (itemId: string) => at(id, `/board/${encodeURIComponent(itemId)}`);
+  const tick = useMutation({
+    mutationFn: ({ itemId, done }: { itemId: string; done: boolean }) =>
+      request<BoardItem[]>(item(itemId), { method: 'PUT', body: { done } }),
+    onMutate: show,
+    onSuccess: keep,
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+  const add = useMutation({
+    mutationFn: (body: BoardAdd) => request<BoardItem[]>(at(id, '/board'), { method: 'POST', body }),
+    onSuccess: keep,
+  });
+  const remove = useMutation({
+    mutationFn: (itemId: string) => request<BoardItem[]>(item(itemId), { method: 'DELETE' }),
+    onSuccess: keep,
+  });
+  return { tick, add, remove };
+}
+
+export const useVerify = (id: string) =>
+  useMigrationChange((mode: Verification['mode']) =>
+    request<Verification>(at(id, '/verifications'), { method: 'POST', body: { mode } }),
+  );
+
+export const useCancelVerification = (id: string) =>
+  useMigrationChange((runId: string) =>
+    request<Verification>(at(id, `/verifications/${encodeURIComponent(runId)}/cancel`), {
+      method: 'POST',
+      body: {},
+    }),
+  );

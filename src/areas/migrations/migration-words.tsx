@@ -1,0 +1,48 @@
+import type { MigrationPlan, MigrationState } from '#contract/migration-plans.ts';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import classes from './migrations.module.css';
+
+const words: Record<MigrationState, { kind: StateKind; label: string }> = {
+  draft: { kind: 'off', label: 'Planned' },
+  starting: { kind: 'progress', label: 'Starting' },
+  unknown: { kind: 'warning', label: 'Start unknown' },
+  running: { kind: 'progress', label: 'Initial copy' },
+  cuttingOver: { kind: 'progress', label: 'Cutting over' },
+  complete: { kind: 'ok', label: 'Complete' },
+  failed: { kind: 'failed', label: 'Failed' },
+  expired: { kind: 'failed', label: 'Expired' },
+};
+
+type Standing = Pick<MigrationPlan, 'state' | 'last'>;
+
+/** The state as people call it: a migration that runs is copying first and follows the source later. */
+export function stateWords({ state, last }: Standing): { kind: StateKind; label: string } {
+  if (state !== 'running') return words[state];
+  if (last?.ready) return { kind: 'ok', label: 'Ready for cutover' };
+  return last?.status === 'NEW' ? { kind: 'progress', label: 'Starting' } : words.running;
+}
+
+export function MigrationBadge({ plan, filled = false }: { plan: Standing; filled?: boolean }) {
+  const { kind, label } = stateWords(plan);
+  return <StateBadge kind={kind} state={plan.last?.status ?? plan.state} label={label} filled={filled} />;
+}
+
+/** `orders → orders-prod`, as far as it is chosen. */
+export function wayText({ request }: Pick<MigrationPlan, 'request'>): string {
+  return `${request.sourceName || 'source'} → ${request.targetName || 'target'}`;
+}
+
+export function Way({ request }: Pick<MigrationPlan, 'request'>) {
+  return (
+    <span className={classes.way}>
+      {request.sourceName || <span className={classes.dim}>source</span>}
+      <Icon name="arrow-right" size={14} label="to" />
+      {request.targetName || <span className={classes.dim}>target</span>}
+    </span>
+  );
+}
+
+/** Whether it can be begun again with the same choices. */
+export const canRestart = ({ state }: Pick<MigrationPlan, 'state'>): boolean =>
+  state === 'failed' || state === 'expired';

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MigrationPlan, MigrationRow } from '#contract/migration-plans.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { useCommands } from '#src/ui/frame/commands.ts';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { migrationColumns } from './migration-columns.tsx';
+import { migrationsQuery, useCreateMigration, useDeleteMigration } from './migration-requests.ts';
+import { canRestart, wayText } from './migration-words.tsx';
+import type { MigrationsSearch } from './migrations-search.ts';
+
+export interface MigrationsPageProps {
+  groupId: string;
+  search: MigrationsSearch;
+  onSearch: (search: MigrationsSearch) => void;
+  /** Opens one: in its own project. */
+  onOpen: (plan: Pick<MigrationPlan, 'id' | 'groupId'>) => void;
+}
+
+/** Live migrations that are planned, run, or are over: of the project, or of its organization. */
+export function MigrationsPage({ groupId, search, onSearch, onOpen }: MigrationsPageProps) {
+  const connection = useConnection();
+  const group = useQuery(q('getGroup', connection.id, { groupId }));
+  const orgId = group.data?.orgId;
+  const whole = search.scope === 'organization' && orgId !== undefined;
+  const list = useQuery(migrationsQuery(connection.id, whole ? { orgId } : { groupId }));
+  const projects = useAllPages('listGroups', {}, { enabled: whole });
+  const names = projects.rows;
+  const columns = useMemo(
+    () =>
+      whole ? migrationColumns((id) => names.find((each) => each.id === id)?.name ?? id) : migrationColumns(),
+    [whole, names],
+  );
+  const { begin, busy, refusal } = useBegin(groupId, orgId, onOpen);
+  const remove = useDeleteMigration();
+  useCommands([
+    {
+      id: 'migration-new',
+      label: 'New live migration',
+      group: 'Migrations',
+      keywords: ['migrate', 'move', 'cutover'],
+      onTrigger: () => begin(),
+    },
+  ]);
+  const create = (
+    <Button variant="primary" busy={busy} disabledReason={refusal} onClick={() => begin()}>
+      New migration
+    </Button>
+  );
+  const discard = (plan: MigrationRow): void =>
+    confirm({
+      title: `Delete ${plan.state === 'draft' ? 'the plan' : 'the record'} of ${wayText(plan)}?`,
+      consequence: 'Its checklist, lag and comparisons are deleted with it. Atlas is not changed.',
+      confirmLabel: 'Delete',
+      danger: true,
+      run: () => remove.mutateAsync(plan.id),
+    });
+  const running = list.data?.filter(({ state }) => state === 'running' || state === 'cuttingOver').length;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Migrations"
+        facts={list.data && <Fact>{running === 0 ? 'None in progress' : `${running} in progress`}</Fact>}
+        actions={create}
+      />
+      {list.error && !list.data ? (
+        <ErrorPanel
+          title="Migrations could not be loaded"
+          {...failureFacts(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ResourceTable
+          id="migrations"
+          label="Migrations"
+          columns={columns}
+          rows={list.data}
+          rowKey={({ id }) => id}
+          rowName={wayText}
+          onOpen={onOpen}
+          dimmed={({ state }) => state === 'complete'}
+          actions={(plan) => [
+            { label: 'Open', icon: 'eye', onSelect: () => onOpen(plan) },
+            {
+              label: 'Restart with the same choices',
+              icon: 'refresh',
+              onSelect: () => begin(plan.id),
+              disabled: !canRestart(plan) && 'Only failed and expired ones are restarted',
+            },
+            {
+              label: 'Delete',
+              icon: 'trash',
+              onSelect: () => discard(plan),
+              disabled: isGoing(plan) && 'In progress',
+            },
+          ]}
+          filters={
+            <Segmented
+              label="Scope"
+              items={[
+                { value: 'project', label: 'Project' },
+                { value: 'organization', label: 'Organization' },
+              ]}
+              value={search.scope ?? 'project'}
+              onChange={(scope) => onSearch(scope === 'organization' ? { scope } : {})}
+            />
+          }
+          evidence={{
+            source: whole ? `Migrations of organization ${orgId}` : `Migrations of project ${groupId}`,
+          }}
+          empty={
+            <EmptyState title="No migrations" action={create}>
+              A live migration copies a cluster from outside Atlas into a cluster of this project and follows
+              its writes until you cut over. Applications stop writing only for the cutover.
+            </EmptyState>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+const isGoing = ({ state }: MigrationRow): boolean =>
+  state === 'starting' || state === 'running' || state === 'cuttingOver';
+
+/** A new draft, empty or with the choices of an earlier migration. */
+function useBegin(groupId: string, orgId: string | undefined, onOpen: MigrationsPageProps['onOpen']) {
+  const { id: connection } = useConnection();
+  const create = useCreateMigration();
+  const refused = useRefusal(
+    'createGroupLiveMigration',
+    orgId === undefined ? { groupId } : { groupId, orgId },
+  );
+  const begin = (from?: string): void => {
+    if (orgId === undefined || refused !== undefined) return;
+    create.mutate(
+      { connection, groupId, orgId, ...(from === undefined ? {} : { from }) },
+      {
+        onSuccess: onOpen,
+        onError: (error) => notify({ tone: 'error', message: 'No plan was created', detail: error.message }),
+      },
+    );
+  };
+  return { begin, busy: create.isPending, refusal: refused };
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BoardItem, MigrationPlan } from '#contract/migration-plans.ts';
+import { writesStoppedItem } from '#contract/migration-plans.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { type ChartEvent, LagChart } from './lag-chart.tsx';
+import { boardQuery, lagsQuery } from './migration-requests.ts';
+import classes from './migrations.module.css';
+import { type Projection, projectZero, windowLeft } from './window.ts';
+
+/** How far a migration is: its phases, its lag as a line, and when it can be cut over. */
+export function Progress({ plan }: { plan: MigrationPlan }) {
+  const lags = useQuery(lagsQuery(plan));
+  const items = useQuery(boardQuery(plan.id));
+  const samples = lags.data ?? [];
+  return (
+    <div className={classes.stack}>
+      {(plan.state === 'failed' || plan.state === 'expired') && (
+        <Notice
+          tone="error"
+          title={plan.state === 'failed' ? 'The migration failed' : 'The migration expired'}
+        >
+          {plan.reason} {plan.request.targetName} keeps what was copied. Restart it from the list: its choices
+          are kept.
+        </Notice>
+      )}
+      <Phases plan={plan} />
+      <Figures plan={plan} projection={projectZero(samples)} />
+      <Section label="Lag">
+        <LagChart lags={samples} events={eventsOf(plan, items.data ?? [])} />
+      </Section>
+      <Section label="Not migrated">
+        <p className={classes.dim}>
+          Time series collections (on 6.0 and later), capped collections, database users and roles. Create
+          them on {plan.request.targetName} before the cutover.
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+function eventsOf(plan: MigrationPlan, items: readonly BoardItem[]): ChartEvent[] {
+  const stopped = items.find(({ id }) => id === writesStoppedItem)?.doneAt;
+  const all: [number | null | undefined, string][] = [
+    [plan.readyAt, 'ready'],
+    [stopped, 'writes stopped'],
+    [plan.cutoverAt, 'cutover'],
+  ];
+  return all.flatMap(([at, label]) => (at === null || at === undefined ? [] : [{ at, label }]));
+}
+
+type PhaseState = 'done' | 'now' | 'failed' | 'ahead';
+
+/** The phases with when each began; the one in which it ended badly is marked. */
+function phasesOf(plan: MigrationPlan): { name: string; at: number | null; state: PhaseState }[] {
+  const { startedAt, readyAt, cutoverAt, endedAt, state } = plan;
+  const began = [startedAt, readyAt, cutoverAt, state === 'complete' ? endedAt : null];
+  const reached = began.findLastIndex((at) => at !== null);
+  const bad = state === 'failed' || state === 'expired';
+  return ['Initial copy', 'Following', 'Cutover', 'Complete'].map((name, index) => ({
+    name,
+    at: began[index] ?? null,
+    state:
+      state === 'complete' || index < reached ? 'done' : index > reached ? 'ahead' : bad ? 'failed' : 'now',
+  }));
+}
+
+const phaseWords: Record<PhaseState, string> = {
+  done: 'done',
+  now: 'in progress',
+  failed: 'ended here',
+  ahead: 'not begun',
+};
+
+function Phases({ plan }: { plan: MigrationPlan }) {
+  return (
+    <ol className={classes.phases} aria-label="Phases">
+      {phasesOf(plan).map(({ name, at, state }) => (
+        <li key={name} data-state={state}>
+          <span className={classes.phaseName}>
+            {name}
+            <span className="qd-hidden">, {phaseWords[state]}</span>
+          </span>
+          <span className={classes.phaseWhen}>
+            {at === null ? phaseWords[state] : <AbsoluteInstant value={at} short />}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function projectionText(projection: Projection | undefined): string {
+  if (!projection) return 'not known';
+  const { about, from, to } = projection;
+  const until = Number.isFinite(to) ? formatDuration(to) : 'longer';
+  return `about ${formatDuration(about)} (${formatDuration(from)} to ${until})`;
+}
+
+function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projection | undefined }) {
+  const now = useNow(1_000);
+  const { last, state } = plan;
+  const lag = state === 'running' ? last?.lagSeconds : undefined;
+  const left = windowLeft(plan, now);
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>Lag</dt>
+        <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
+        {state === 'running' && last && <dd>read {formatDuration(Math.max(0, now - last.at))} ago</dd>}
+      </div>
+      <div>
+        <dt>Lag reaches zero in</dt>
+        <dd>{lag === 0 ? 'now' : state === 'running' ? projectionText(projection) : '—'}</dd>
+        <dd>projected from the last readings</dd>
+      </div>
+      <div>
+        <dt>Window left</dt>
+        <dd>{left === undefined ? '—' : formatDuration(left)}</dd>
+        <dd>estimate: of 120 h since first seen ready</dd>
+      </div>
+    </dl>
+  );
+}

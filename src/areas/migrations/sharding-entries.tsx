@@ -1,0 +1,161 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MigrationDraft, MigrationPlan, ShardingEntry } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { runCommand } from '#src/api/run-command.ts';
+import { arrayOf, isObject, textOf } from '#src/lib/ejson/value.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import classes from './migrations.module.css';
+import { keyOfIndex, keyText } from './shard-keys.ts';
+
+interface ShardingProps {
+  plan: MigrationPlan;
+  draft: MigrationDraft;
+  change: (part: Partial<MigrationDraft>) => void;
+}
+
+const fresh: ShardingEntry = { database: '', collection: '', key: [{ field: '_id', kind: 'hashed' }] };
+
+/** Which collections are sharded on their way, and by what. */
+export function ShardingEntries({ plan, draft, change }: ShardingProps) {
+  const { shardingEntries: entries } = draft;
+  const put = (index: number, part: Partial<ShardingEntry>): void =>
+    change({ shardingEntries: entries.map((each, at) => (at === index ? { ...each, ...part } : each)) });
+  return (
+    <section className={classes.fields} aria-label="Sharding">
+      <SectionLabel as="h3">Sharding</SectionLabel>
+      {entries.length === 0 && <p className={classes.dim}>No collection is sharded.</p>}
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name while they are typed
+        <fieldset key={index} className={classes.entry} aria-label={`Sharded collection ${index + 1}`}>
+          <div className={classes.pair}>
+            <TextInput
+              label="Database"
+              value={entry.database}
+              onChange={(event) => put(index, { database: event.currentTarget.value })}
+              spellCheck={false}
+            />
+            <TextInput
+              label="Collection"
+              value={entry.collection}
+              onChange={(event) => put(index, { collection: event.currentTarget.value })}
+              spellCheck={false}
+            />
+          </div>
+          <KeyBuilder plan={plan} draft={draft} entry={entry} onKey={(key) => put(index, { key })} />
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="trash"
+            onClick={() => change({ shardingEntries: entries.filter((_, at) => at !== index) })}
+          >
+            Remove collection
+          </Button>
+        </fieldset>
+      ))}
+      <div>
+        <Button icon="plus" onClick={() => change({ shardingEntries: [...entries, fresh] })}>
+          Shard a collection
+        </Button>
+      </div>
+      {entries.length > 0 && (
+        <Checkbox
+          label="Create supporting indexes"
+          checked={draft.createSupportingIndexes}
+          onChange={(event) => change({ createSupportingIndexes: event.currentTarget.checked })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface KeyBuilderProps {
+  plan: MigrationPlan;
+  draft: MigrationDraft;
+  entry: ShardingEntry;
+  onKey: (key: ShardingEntry['key']) => void;
+}
+
+/** A shard key field by field, or that of an index of the source at once. */
+function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
+  const { id: connection, emulator } = useConnection();
+  const { database, collection, key } = entry;
+  const source = draft.sourceDeployment
+    ? ({ kind: 'deployment', deployment: draft.sourceDeployment } as const)
+    : ({ kind: 'migrationSource', connection, orgId: plan.orgId, clusterName: draft.sourceName } as const);
+  const indexes = useQuery({
+    queryKey: ['migration-indexes', source, database, collection],
+    enabled: (emulator || draft.sourceDeployment !== null) && database !== '' && collection !== '',
+    staleTime: 30_000,
+    retry: false,
+    async queryFn({ signal }) {
+      const reply = await runCommand(
+        { source, read: 'primary' },
+        database,
+        { listIndexes: collection },
+        signal,
+      );
+      const batch = isObject(reply.cursor) ? arrayOf(reply.cursor.firstBatch) : [];
+      return batch.flatMap((index) => {
+        const parts = isObject(index) ? keyOfIndex(index.key) : undefined;
+        return parts && isObject(index) ? [{ name: textOf(index.name) ?? '', key: parts }] : [];
+      });
+    },
+  });
+  const put = (index: number, part: Partial<ShardingEntry['key'][number]>): void =>
+    onKey(key.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  return (
+    <div className={classes.fields}>
+      {(indexes.data?.length ?? 0) > 0 && (
+        <Select
+          label="Key of an index of the source"
+          placeholder="Choose an index"
+          data={(indexes.data ?? []).map((each) => ({
+            value: each.name,
+            label: `${each.name}: ${keyText(each.key)}`,
+          }))}
+          value={indexes.data?.find((each) => keyText(each.key) === keyText(key))?.name ?? null}
+          onChange={(name) => {
+            const chosen = indexes.data?.find((each) => each.name === name);
+            if (chosen) onKey(chosen.key);
+          }}
+        />
+      )}
+      {indexes.error && <p className={classes.dim}>Indexes could not be read: {indexes.error.message}</p>}
+      {key.map(({ field, kind }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place in the key is what a part is
+        <div key={index} className={classes.keyPart}>
+          <TextInput
+            label={index === 0 ? 'Shard key field' : undefined}
+            aria-label={`Shard key field ${index + 1}`}
+            value={field}
+            onChange={(event) => put(index, { field: event.currentTarget.value })}
+            spellCheck={false}
+          />
+          <Select
+            aria-label={`Kind of field ${index + 1}`}
+            data={[
+              { value: '1', label: 'ranged' },
+              { value: 'hashed', label: 'hashed' },
+            ]}
+            value={kind}
+            onChange={(next) => put(index, { kind: next === 'hashed' ? 'hashed' : '1' })}
+            allowDeselect={false}
+          />
+          <IconButton
+            icon="trash"
+            label={`Remove field ${index + 1}`}
+            disabledReason={key.length === 1 && 'A key has at least one field'}
+            onClick={() => onKey(key.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="sm" icon="plus" onClick={() => onKey([...key, { field: '', kind: '1' }])}>
+          Add field
+        </Button>
+      </div>
+    </div>
+  );
+}

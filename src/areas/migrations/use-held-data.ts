@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { runCommand } from '#src/api/run-command.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { arrayOf, type Ejson, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
+
+export interface HeldData {
+  collections: number;
+  documents: number;
+}
+
+export const heldText = ({ collections, documents }: HeldData): string =>
+  `${plural(collections, 'collection')}, ${formatCount(documents)} ${documents === 1 ? 'document' : 'documents'}`;
+
+const own = new Set(['admin', 'local', 'config']);
+
+/** What the target holds now; undefined where that is not known. */
+export function useHeldData(groupId: string, clusterName: string): HeldData | undefined {
+  const { id: connection, emulator } = useConnection();
+  const held = useQuery({
+    queryKey: ['migration-target', connection, groupId, clusterName],
+    enabled: emulator && clusterName !== '',
+    staleTime: 10_000,
+    retry: false,
+    async queryFn({ signal }): Promise<HeldData> {
+      const at = { source: { kind: 'cluster', connection, groupId, clusterName }, read: 'primary' } as const;
+      const { databases } = await runCommand(at, 'admin', { listDatabases: 1, nameOnly: true }, signal);
+      const names = namesIn(databases).filter((name) => !own.has(name));
+      const stats = await Promise.all(names.map((name) => runCommand(at, name, { dbStats: 1 }, signal)));
+      return {
+        collections: stats.reduce((total, each) => total + (numberOf(each.collections) ?? 0), 0),
+        documents: stats.reduce((total, each) => total + (numberOf(each.objects) ?? 0), 0),
+      };
+    },
+  });
+  return held.data;
+}
+
+const namesIn = (list: Ejson | undefined): string[] =>
+  arrayOf(list).flatMap((each) => (isObject(each) ? [textOf(each.name) ?? ''] : []));

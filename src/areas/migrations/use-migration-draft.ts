@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MigrationDraft, MigrationPlan } from '#contract/migration-plans.ts';
+import { useSaveDraft } from './migration-requests.ts';
+
+const restMs = 500;
+
+/**
+ * The draft as somebody edits it, saved by the server half a second after the last change. What others saved meanwhile
+ * is not written over: `failure` says so, and `takeOver` shows theirs.
+ */
+export function useMigrationDraft(plan: MigrationPlan) {
+  const [draft, setDraft] = useState(plan.request);
+  const version = useRef(plan.version);
+  const waiting = useRef<MigrationDraft | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const save = useSaveDraft(plan.id);
+
+  const flush = async (): Promise<number> => {
+    clearTimeout(timer.current);
+    const request = waiting.current;
+    if (request === undefined) return version.current;
+    waiting.current = undefined;
+    const saved = await save.mutateAsync({ request, version: version.current });
+    version.current = saved.version;
+    return saved.version;
+  };
+  const flushLater = useRef(flush);
+  flushLater.current = flush;
+  const quietly = () => void flushLater.current().catch(() => undefined);
+
+  const change = (part: Partial<MigrationDraft>): void => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    waiting.current = next;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(quietly, restMs);
+  };
+  const takeOver = (): void => {
+    waiting.current = undefined;
+    version.current = plan.version;
+    setDraft(plan.request);
+    save.reset();
+  };
+  // what waits is not lost with the page
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      void flushLater.current().catch(() => undefined);
+    },
+    [],
+  );
+  return { draft, change, flush, takeOver, failure: save.error, saving: save.isPending };
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { Result } from '#contract/operations.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import type { SourceFacts, TargetFacts } from './source-checks.ts';
+
+const whole = { itemsPerPage: 500 } as const;
+type Cluster = Result<'listGroupClusters'>['results'][number];
+
+function targetFacts(cluster: Cluster): TargetFacts {
+  const regions = cluster.replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
+  return {
+    name: cluster.name,
+    mongoDBVersion: cluster.mongoDBVersion,
+    clusterType: cluster.clusterType,
+    diskSizeGB: regions[0]?.electableSpecs?.diskSizeGB,
+    shards: cluster.replicationSpecs.length,
+    tenant: regions.some(({ providerName }) => providerName === 'TENANT'),
+    paused: cluster.paused ?? false,
+    stateName: cluster.stateName,
+  };
+}
+
+/** What a draft chooses from, and what is known of what was chosen. */
+export function usePlanFacts({ groupId, orgId, request }: MigrationPlan) {
+  const { id } = useConnection();
+  const offered = useQuery({
+    ...q('listOrgLiveMigrationAvailableProjects', id, { orgId }),
+    staleTime: 5_000,
+  });
+  const clusters = useQuery(q('listGroupClusters', id, { groupId, query: whole }));
+  const projects = offered.data ?? [];
+  const project = projects.find(({ projectId }) => projectId === request.sourceProjectId);
+  const source: SourceFacts | undefined = project?.deployments.find(
+    ({ name }) => name === request.sourceName,
+  );
+  const targets = (clusters.data?.results ?? []).map(targetFacts);
+  return {
+    offered,
+    clusters,
+    projects,
+    project,
+    source,
+    deployment: project?.deployments.find(({ name }) => name === request.sourceName),
+    targets,
+    target: targets.find(({ name }) => name === request.targetName),
+  };
+}
+
+export type PlanFacts = ReturnType<typeof usePlanFacts>;

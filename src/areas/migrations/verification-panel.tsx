@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import { useCancelVerification, useVerify, verificationsQuery } from './migration-requests.ts';
+import { wayText } from './migration-words.tsx';
+import classes from './migrations.module.css';
+
+const states: Record<Verification['state'], { kind: StateKind; label: string }> = {
+  running: { kind: 'progress', label: 'Comparing' },
+  equal: { kind: 'ok', label: 'Same on both sides' },
+  different: { kind: 'failed', label: 'Differences found' },
+  failed: { kind: 'failed', label: 'Not completed' },
+  cancelled: { kind: 'off', label: 'Cancelled' },
+};
+
+/** Comparisons of both sides, and the newest of them collection by collection. */
+export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
+  const runs = useQuery(verificationsQuery(plan.id));
+  const verify = useVerify(plan.id);
+  const [chosen, setChosen] = useState<string>();
+  const run = runs.data?.find(({ id }) => id === chosen) ?? runs.data?.[0];
+  const running = runs.data?.some(({ state }) => state === 'running') ?? false;
+  const reason = running && 'A comparison is in progress';
+  return (
+    <div className={classes.stack}>
+      <div className={classes.headLine}>
+        <ButtonRow>
+          <Button disabledReason={reason} busy={verify.isPending} onClick={() => verify.mutate('whole')}>
+            Compare all documents
+          </Button>
+          <Button disabledReason={reason} onClick={() => verify.mutate('sample')}>
+            Compare counts and a sample
+          </Button>
+        </ButtonRow>
+        {run && (runs.data?.length ?? 0) > 1 && (
+          <PlainSelect
+            label="Comparison"
+            data={(runs.data ?? []).map((each) => ({
+              value: each.id,
+              label: `${new Date(each.startedAt).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${states[each.state].label.toLowerCase()}`,
+            }))}
+            value={run.id}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      {verify.error && <Notice tone="error" urgent title={`Not started: ${verify.error.message}`} />}
+      {runs.error && !runs.data && (
+        <ErrorPanel
+          title="Comparisons could not be loaded"
+          {...failureFacts(runs.error)}
+          onRetry={() => void runs.refetch()}
+        />
+      )}
+      {runs.isPending && <SkeletonLines lines={4} />}
+      {runs.data && !run && (
+        <EmptyState title="Not compared yet">
+          Counts and hashes of every collection on both sides; differing documents are listed by{' '}
+          <Mono>_id</Mono>.
+        </EmptyState>
+      )}
+      {run && <Run plan={plan} run={run} />}
+    </div>
+  );
+}
+
+function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
+  const cancel = useCancelVerification(plan.id);
+  const { kind, label } = states[run.state];
+  const columns = useMemo(collectionColumns, []);
+  const differing = run.collections.filter(({ differences }) => differences.length > 0);
+  return (
+    <>
+      <div className={classes.headLine} role="status">
+        <StateBadge kind={kind} state={run.state} label={label} filled />
+        <span className={classes.dim}>
+          {run.reason} {formatCount(run.documentsRead)} documents read,{' '}
+          {run.afterCutover ? 'after the cutover' : 'before the cutover'}, by {run.startedBy}{' '}
+          <Instant value={run.startedAt} suffix />
+        </span>
+      </div>
+      {run.state === 'running' && (
+        <div className={classes.headLine}>
+          <progress
+            className={classes.bar}
+            value={run.done}
+            max={Math.max(1, run.total)}
+            aria-label={`${run.done} of ${run.total} collections compared`}
+          />
+          <Button size="sm" onClick={() => cancel.mutate(run.id)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <ResourceTable
+        id="migration-collections"
+        label="Compared collections"
+        columns={columns}
+        rows={run.collections}
+        rowKey={({ db, name }) => `${db}.${name}`}
+        rowName={({ db, name }) => `${db}.${name}`}
+        evidence={{
+          source: `Comparison ${run.id} of ${wayText(plan)}`,
+          mode: run.mode,
+          outcome: `${label}. ${run.reason}`,
+          started: new Date(run.startedAt).toISOString(),
+          by: run.startedBy,
+        }}
+        empty={<EmptyState title="No collection compared yet" />}
+      />
+      {differing.map(({ db, name, differences, more }) => (
+        <Section key={`${db}.${name}`} label={`Differences in ${db}.${name}`}>
+          <ul className={classes.differences}>
+            {differences.map(({ id, kind: how }) => (
+              <li key={`${how} ${id}`}>
+                <span>{differenceWords[how]}</span>
+                <span>{id}</span>
+              </li>
+            ))}
+          </ul>
+          {more && <p className={classes.dim}>Only the first {differences.length} are listed.</p>}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const differenceWords = {
+  missing: 'missing on the target',
+  extra: 'only on the target',
+  differs: 'differs',
+} as const;
+
+type Row = Verification['collections'][number];
+
+const verdictWords: Record<Row['verdict'], { kind: StateKind; label: string }> = {
+  matched: { kind: 'ok', label: 'Same' },
+  differs: { kind: 'failed', label: 'Differs' },
+  missing: { kind: 'failed', label: 'Missing on the target' },
+  extra: { kind: 'warning', label: 'Only on the target' },
+  counted: { kind: 'off', label: 'Counted' },
+};
+
+function collectionColumns(): Column<Row>[] {
+  const hash = (side: 'expected' | 'found') => (row: Row) => row[side]?.md5 ?? undefined;
+  const hashCell = (side: 'expected' | 'found') => (row: Row) => {
+    const text = hash(side)(row);
+    return text === undefined ? <Absent /> : <Mono dim>{text.slice(0, 12)}</Mono>;
+  };
+  return [
+    {
+      id: 'collection',
+      header: 'Collection',
+      min: 200,
+      sortValue: ({ db, name }) => `${db}.${name}`,
+      cell: ({ db, name }) => <Mono>{`${db}.${name}`}</Mono>,
+    },
+    {
+      id: 'verdict',
+      header: 'Result',
+      width: 190,
+      sortValue: ({ verdict }) => verdictWords[verdict].label,
+      cell: ({ verdict }) => <StateBadge {...verdictWords[verdict]} state={verdict} />,
+    },
+    {
+      id: 'source',
+      header: 'On source',
+      width: 150,
+      align: 'end',
+      sortValue: ({ expected }) => expected?.documents,
+      cell: ({ expected }) => <Count value={expected?.documents} />,
+    },
+    {
+      id: 'target',
+      header: 'On target',
+      width: 150,
+      align: 'end',
+      sortValue: ({ found }) => found?.documents,
+      cell: ({ found }) => <Count value={found?.documents} />,
+    },
+    {
+      id: 'sourcehash',
+      header: 'Source hash',
+      width: 130,
+      exportValue: hash('expected'),
+      cell: hashCell('expected'),
+    },
+    {
+      id: 'targethash',
+      header: 'Target hash',
+      width: 130,
+      exportValue: hash('found'),
+      cell: hashCell('found'),
+    },
+    {
+      id: 'differences',
+      header: 'Differences',
+      width: 170,
+      align: 'end',
+      sortValue: ({ differences }) => differences.length,
+      exportValue: ({ differences }) => differences.map(({ id, kind }) => `${kind} ${id}`).join('; '),
+      cell: ({ differences, more }) => `${differences.length}${more ? '+' : ''}`,
+    },
+  ];
+}

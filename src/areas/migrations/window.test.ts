@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { projectZero, windowLeft, windowMs } from './window.ts';
+
+const line = (lags: readonly (number | null)[], step = 1_000) =>
+  lags.map((lagSeconds, index) => ({ at: index * step, lagSeconds, ready: false, status: 'WORKING' }));
+
+describe('when the lag will be zero', () => {
+  it('follows from a steady fall, without uncertainty', () => {
+    expect(projectZero(line([100, 90, 80, 70]))).toEqual({ about: 7000, from: 7000, to: 7000 });
+  });
+
+  it.each([
+    ['too few readings', [100, 90]],
+    ['a lag that stands', [50, 50, 50, 50]],
+    ['a lag that grows', [10, 20, 30]],
+    ['no lag', [20, 10, 0]],
+    ['nothing told', [null, null, null]],
+  ])('is not said of %s', (_, lags) => {
+    expect(projectZero(line(lags))).toBeUndefined();
+  });
+
+  it('is a range where the lag falls by fits and starts', () => {
+    const found = projectZero(line([100, 80, 85, 60, 62, 40]));
+    expect(found?.from).toBeLessThan(found?.about ?? 0);
+    expect(found?.to).toBeGreaterThan(found?.about ?? 0);
+  });
+});
+
+describe('the window', () => {
+  const plan = { readyAt: 1_000, state: 'running' } as const;
+
+  it('counts 120 hours from when it was first seen ready', () => {
+    expect(windowLeft(plan, 1_000)).toBe(windowMs);
+    expect(windowLeft(plan, 1_000 + windowMs + 5)).toBe(0);
+  });
+
+  it('is not counted before that, nor when it is over', () => {
+    expect(windowLeft({ ...plan, readyAt: null }, 1_000)).toBeUndefined();
+    expect(windowLeft({ ...plan, state: 'complete' }, 1_000)).toBeUndefined();
+  });
+});

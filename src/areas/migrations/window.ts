@@ -1,0 +1,55 @@
+import type { LagSample, MigrationPlan } from '#contract/migration-plans.ts';
+
+/** After so long without a cutover the service ends a migration // documented */
+export const windowMs = 120 * 3_600_000;
+
+/**
+ * What is left of the window, in milliseconds. An estimate: the service tells no deadline, so it counts from when the
+ * migration was first seen ready.
+ */
+export function windowLeft({ readyAt, state }: Pick<MigrationPlan, 'readyAt' | 'state'>, now: number) {
+  if (readyAt === null || state !== 'running') return undefined;
+  return Math.max(0, readyAt + windowMs - now);
+}
+
+export interface Projection {
+  /** Milliseconds from the last reading until the lag is zero; the middle, and the range that holds it. */
+  about: number;
+  from: number;
+  to: number;
+}
+
+/** Readings that a projection rests on. */
+const looksBack = 20;
+const fewest = 3;
+
+/**
+ * When the lag will be zero, from the line through the last readings; the range is that of two standard errors of its
+ * slope. Undefined where the lag does not fall, is zero, or is known from too few readings.
+ */
+export function projectZero(lags: readonly LagSample[]): Projection | undefined {
+  const known = lags
+    .flatMap(({ at, lagSeconds }) => (lagSeconds === null ? [] : [{ at, lag: lagSeconds * 1000 }]))
+    .slice(-looksBack);
+  const last = known.at(-1);
+  if (!last || known.length < fewest || last.lag === 0) return undefined;
+  const meanAt = mean(known.map(({ at }) => at));
+  const meanLag = mean(known.map(({ lag }) => lag));
+  const spread = sum(known.map(({ at }) => (at - meanAt) ** 2));
+  if (spread === 0) return undefined;
+  const slope = sum(known.map(({ at, lag }) => (at - meanAt) * (lag - meanLag))) / spread;
+  const rest = sum(known.map(({ at, lag }) => (lag - meanLag - slope * (at - meanAt)) ** 2));
+  const error = Math.sqrt(rest / Math.max(1, known.length - 2) / spread);
+  if (slope >= 0) return undefined;
+  const after = (fall: number) => last.lag / fall;
+  const slow = -slope - 2 * error;
+  return {
+    about: after(-slope),
+    from: after(-slope + 2 * error),
+    // where it may as well not fall at all nobody can name an end
+    to: slow > 0 ? after(slow) : Number.POSITIVE_INFINITY,
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+const mean = (values: readonly number[]): number => sum(values) / values.length;
