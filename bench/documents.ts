@@ -2,6 +2,7 @@ import { Aggregator, find } from 'mingo';
 import { KeptCursors } from '../server/data/commands/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
 import type { CommandContext } from '../server/data/documents.ts';
+import { attempt } from '../server/data/limits/attempt.ts';
 import { MemoryCatalog } from '../server/data/memory-catalog.ts';
 import { median } from './load.ts';
 
@@ -111,5 +112,34 @@ export function benchDocuments(rounds: number): Side[] {
         beside: () => new Aggregator(pipeline).run(orders),
       }),
     ),
+  ];
+}
+
+/** Ordinary commands as they are tried where others wait, beside the same without limits. */
+export function benchTrying(rounds: number): Side[] {
+  const catalog = new MemoryCatalog();
+  const stored = catalog.create('shop', 'orders');
+  for (const order of orders.slice(0, 100)) stored.put(order);
+  const context: CommandContext = {
+    catalog,
+    now: () => 0,
+    random: () => 0.5,
+    cursors: new KeptCursors(),
+    work: { examined: 0, returned: 0, written: 0 },
+  };
+  let last = count;
+  const beside = (what: string, command: () => Record<string, unknown>): Side => {
+    const run = () => runCommand('shop', command(), context);
+    return compare(what, rounds, { engine: () => attempt(run), beside: run, times: [1000, 1000] });
+  };
+  const group = [{ $match: { state: 'paid' } }, { $group: { _id: null, sum: { $sum: '$total' } } }];
+  return [
+    beside('find by _id', () => ({ find: 'orders', filter: { _id: 7 } })),
+    beside('find 20 of 100', () => ({ find: 'orders', filter: { state: 'paid' } })),
+    beside('$match and $group', () => ({ aggregate: 'orders', pipeline: group, cursor: {} })),
+    beside('insert one', () => {
+      last += 1;
+      return { insert: 'others', documents: [{ _id: last }] };
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import { benchAnalysis } from './analysis.ts';
-import { benchDocuments } from './documents.ts';
+import { benchDocuments, benchTrying } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
@@ -57,6 +57,16 @@ console.log('| What | Engine | MiniSearch | Ratio |\n|---|---:|---:|---:|');
 for (const { what, engine, beside } of search.sides) {
   console.log(
     `| ${what} | ${engine.toPrecision(3)} | ${beside.toPrecision(3)} | ${(engine / beside).toPrecision(2)} |`,
+  );
+}
+
+console.log(
+  '\nOrdinary commands as they are tried for a moment, beside the same without limits (milliseconds)\n',
+);
+console.log('| What | Tried | Without | Ratio |\n|---|---:|---:|---:|');
+for (const { what, engine, beside } of benchTrying(quick ? 3 : 9)) {
+  console.log(
+    `| ${what} | ${engine.toFixed(3)} | ${beside.toFixed(3)} | ${(engine / beside).toPrecision(2)} |`,
   );
 }
 

@@ -16,6 +16,10 @@ const least = 5;
 const lostShare = 0.2;
 
 const cores = availableParallelism();
+/** Milliseconds: the system counts anew every five seconds. */
+const lookEvery = 1000;
+let crowded = 1;
+let lookedAt = -Infinity;
 
 /** How much was lost lately on what was given up: every millisecond that passes pays back a part of it. */
 let lost = 0;
@@ -28,8 +32,12 @@ function lostBy(now: number): number {
 }
 
 /** On a machine with more work than cores everything takes so many times longer, and other threads do not help. */
-function crowd(): number {
-  return Math.min(4, Math.max(1, (loadavg()[0] ?? 0) / cores));
+function crowd(now: number): number {
+  if (now - lookedAt > lookEvery) {
+    crowded = Math.min(4, Math.max(1, (loadavg()[0] ?? 0) / cores));
+    lookedAt = now;
+  }
+  return crowded;
 }
 
 /**
@@ -38,7 +46,7 @@ function crowd(): number {
  */
 export function attempt<T>(compute: () => T): T {
   const began = performance.now();
-  const allowed = Math.max(least, most - lostBy(began)) * crowd();
+  const allowed = Math.max(least, most - lostBy(began)) * crowd(began);
   try {
     return withinBudget({ until: began + allowed, limit: allowed, expired: () => new GivenUp() }, compute);
   } catch (error) {

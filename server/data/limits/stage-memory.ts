@@ -4,7 +4,7 @@ import { step } from './budget.ts';
 import { judgedSize } from './document-size.ts';
 
 /** What a stage may hold, and an accumulator // documented: 100 megabytes */
-export const stageLimit = 100 * 1024 * 1024;
+const stageLimit = 100 * 1024 * 1024;
 /** A document that a collection holds anyway: a reference to it. */
 const referenceSize = 16;
 

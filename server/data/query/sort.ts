@@ -51,6 +51,7 @@ export function judgeSort(sort: unknown): void {
 export function comparator(sort: unknown): Compare {
   const keys = keysOf(sort);
   return (a, b) => {
+    step();
     for (const { parts, direction } of keys) {
       const order = compareWithMissing(keyOf(a, parts, direction), keyOf(b, parts, direction));
       if (order !== 0) return order * direction;
@@ -86,6 +87,7 @@ export function sortBy<T>(
 }
 
 function compareRows<T>(keys: readonly Key[], a: Row<T>, b: Row<T>): number {
+  step();
   for (let at = 0; at < keys.length; at += 1) {
     const order = compareWithMissing(a.keys[at], b.keys[at]);
     if (order !== 0) return order * (keys[at] as Key).direction;

@@ -73,7 +73,7 @@ export const merge: Stage = (argument, scope) => {
   }
   return function* (rows) {
     const written = new Map<string, Document>();
-    for (const each of withinTime({}, () => [...rows])) {
+    for (const each of withinTime(undefined, () => [...rows])) {
       step();
       mergeOne(each, { target, change, otherwise, written, scope });
     }

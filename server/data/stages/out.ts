@@ -44,7 +44,7 @@ export const out: Stage = (argument, { db, context, now }) => {
   const ns = { db: target.db, name: target.collection };
   return function* (rows) {
     const made = new Map<string, Document>();
-    for (const { doc } of withinTime({}, () => [...rows])) {
+    for (const { doc } of withinTime(undefined, () => [...rows])) {
       step();
       const kept = toInsert(doc, now);
       const key = idKey(kept._id);

@@ -8,7 +8,7 @@ export type Segment = { keep: [from: number, to: number] } | { add: [from: numbe
 /** Milliseconds after which others get their turn. */
 const sliceMs = 4;
 
-export function nextTurn(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -126,7 +126,7 @@ function writeAll(
       step();
       return changedDocument(stored, compiled) ?? [];
     });
-  const changed = compiled.isSlow || found.length > few ? withinTime({}, compute) : compute();
+  const changed = compiled.isSlow || found.length > few ? withinTime(undefined, compute) : compute();
   for (const doc of changed) {
     step();
     if (documents !== undefined) {
@@ -142,7 +142,7 @@ function writeAll(
 /** The document after the update; undefined when it stays as it is. */
 export function changedDocument(stored: Stored, compiled: Update): Document | undefined {
   const apply = () => compiled.apply(stored, false);
-  const after = compiled.isSlow ? withinTime({}, apply) : apply();
+  const after = compiled.isSlow ? withinTime(undefined, apply) : apply();
   if (after === stored.doc) return undefined;
   judgeDocument(after);
   return after;

@@ -8,7 +8,7 @@ import type { Holder } from './holder.ts';
 import type { ReadPreference } from './reach.ts';
 
 /** Runs an action in a world; resolves when what it changed is durable. */
-export type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
+type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
 
 /** What a command needs that goes on where nobody waits. */
 export interface Room {
