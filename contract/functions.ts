@@ -18,6 +18,15 @@ export const DataSourceRef = z.discriminatedUnion('kind', [
 ]);
 export type DataSourceRef = z.infer<typeof DataSourceRef>;
 
+/** A cluster of the made-up source that an organization of an emulator migrates from. */
+export const MigrationSourceRef = z.strictObject({
+  kind: z.literal('migrationSource'),
+  connection: z.string().min(1).max(64),
+  orgId: ObjectId,
+  clusterName: z.string().min(1).max(255),
+});
+export type MigrationSourceRef = z.infer<typeof MigrationSourceRef>;
+
 /** A real deployment. Its connection string never leaves the server. GET /bff/deployments */
 export const Deployment = z.object({
   id: slug,
@@ -66,7 +75,7 @@ export const readPreferences = [
 
 /** POST /bff/command: one of the database's own commands. Viewers may run those that only read. */
 export const CommandRequest = z.strictObject({
-  source: DataSourceRef,
+  source: z.discriminatedUnion('kind', [...DataSourceRef.options, MigrationSourceRef]),
   db: z.string().min(1, 'must not be empty').max(63),
   /** Canonical extended JSON. */
   command: z.string().min(2).max(commandLimit),

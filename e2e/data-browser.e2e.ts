@@ -262,6 +262,54 @@ test('collections come and go, and what cannot be undone is typed by name', asyn
   await expect(page.getByRole('grid', { name: 'Collections' })).toBeVisible();
 });
 
+test('a query that reads every document says so, and the index that it offers serves it', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 60);
+  const filter = encodeURIComponent('{ sku: "P-007" }');
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', `&filter=${filter}`));
+  await expect(page.getByText('Reads every document')).toBeVisible();
+  await page.getByRole('tab', { name: 'Query plan' }).click();
+  await expect(page.getByText('Reads every document: no index serves this query')).toBeVisible();
+  await expect(page.getByText('60 documents examined')).toBeVisible();
+  await page.getByRole('button', { name: 'Create index' }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'Keys' })).toHaveValue('{"sku":1}');
+  await dialog(page).getByRole('button', { name: 'Create index' }).click();
+  await expect(page.getByText('Uses 1 index: sku_1')).toBeVisible();
+  await expect(page.getByText('1 documents examined')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Indexes' }).click();
+  const row = page.getByRole('grid', { name: 'Indexes' }).getByRole('row', { name: /sku_1/ });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Drop index' }).click();
+  await dialog(page).getByRole('textbox').fill('sku_1');
+  await dialog(page).getByRole('button', { name: 'Drop index' }).click();
+  await expect(row).toHaveCount(0);
+  const { cursor } = await command(quarterdeck, office, 'depot', { listIndexes: 'parts' });
+  expect(cursor.firstBatch.map(({ name }: { name: string }) => name)).toEqual(['_id_']);
+});
+
+test('the schema of a collection tells types and values, and a value becomes the filter', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 20);
+  await command(quarterdeck, office, 'depot', {
+    insert: 'parts',
+    documents: [{ _id: { $numberInt: '90' }, sku: { $numberInt: '5' }, tags: ['red', 'blue'] }],
+  });
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&tab=schema'));
+  const fields = page.getByRole('grid', { name: 'Fields' });
+  await expect(fields.getByRole('row', { name: /^sku / })).toContainText('String 95 %, Int32 4.8 %');
+  await expect(fields.getByRole('row', { name: /^price / })).toContainText('Decimal128');
+  await fields.getByRole('button', { name: /^red/ }).click();
+  await expect(page).toHaveURL(/filter=/);
+  await expect(page.getByText(/^1 document of 1, \d fields$/u)).toBeVisible();
+});
+
 test('viewers read documents and are told why they cannot change them', async ({
   console: quarterdeck,
   office,

@@ -70,6 +70,13 @@ export const dataPages: readonly PageCase[] = [
     shows: grid('Fields'),
   },
   {
+    name: 'data-plan',
+    seed: 'single',
+    path: orders(`&tab=plan&filter=${encodeURIComponent('{ status: "paid", total: { $gt: 5 } }')}`),
+    title: 'shop.orders',
+    shows: text(/^Reads every document/u),
+  },
+  {
     name: 'data-indexes',
     seed: 'single',
     path: orders('&tab=indexes'),

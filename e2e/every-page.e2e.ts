@@ -2,9 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Ear, secretsOf } from './ear.ts';
 import { Console, expect, test } from './fixtures.ts';
-import { openCase } from './page-case.ts';
+import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { administrator } from './ports.ts';
+import { movedBy, watchShifts } from './stillness.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [1440, 1024, 390] as const;
@@ -12,13 +13,16 @@ const heights = { 1440: 900, 1024: 768, 390: 844 } as const;
 /** Pictures are for people: nothing compares them, and they take longer than everything else together. */
 const wantsPictures = process.env.QUARTERDECK_SCREENS !== undefined;
 
+/** How much of a page may move while its data arrives. */
+const mostMoved = 0.02;
+
 /** The size of a release: all rules at every width in both themes. */
 const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
 
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
 // requests to third parties: see `quiet` among the fixtures.
 for (const each of pages) {
-  test(`${each.name}: axe objects to nothing, light and dark, every width is enough, and no secret arrives`, async ({
+  test(`${each.name}: axe objects to nothing, light and dark, it stands still, every width is enough, and no secret arrives`, async ({
     page,
     context,
     standing,
@@ -30,7 +34,10 @@ for (const each of pages) {
     const ear = new Ear(context);
     await ear.listenToEvents(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await openCase(at, each);
+    await watchShifts(page);
+    await arriveAt(at, each);
+    await judgeStillness(page, each);
+    await each.opens?.(page, at);
     await ear.lookAt(page);
     const secrets = [...secretsOf(connected.world.credentials), administrator.password, cookie?.value ?? ''];
     expect(secrets.every((secret) => secret.length > 15)).toBe(true);
@@ -51,9 +58,16 @@ for (const each of pages) {
       await page.setViewportSize({ width, height: heights[width] });
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
       expect(await overflow(page), `at ${width}`).toEqual([]);
+      expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
       if (judgesEverything) await judgeThemes(page, width, each.covered ? ['target-size'] : []);
     }
   });
+}
+
+/** A page that fails shows something else by intent. */
+async function judgeStillness(page: Page, { fails }: PageCase): Promise<void> {
+  const { score, why } = await movedBy(page);
+  if (!fails) expect(score, `what moved while data arrived: ${why}`).toBeLessThan(mostMoved);
 }
 
 /**
@@ -98,4 +112,19 @@ function overflow(page: Page): Promise<string[]> {
       .slice(0, 8)
       .map((element) => `${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''}`);
   });
+}
+
+/** Documents alone keep their columns: which of their fields somebody looks for is not known here. */
+const scrolling = ['Documents'];
+
+/** Tables that do not show all of their columns, nor have rows of two lines. */
+function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (free) =>
+      [...document.querySelectorAll('[role="grid"]')]
+        .filter(({ parentElement: box }) => box !== null && box.scrollWidth > box.clientWidth + 1)
+        .map((table) => table.getAttribute('aria-label') ?? '')
+        .filter((label) => !free.includes(label)),
+    scrolling,
+  );
 }

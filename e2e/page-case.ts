@@ -31,8 +31,14 @@ export const text = (words: string | RegExp) => (page: Page) => page.getByText(w
 export const grid = (name: string) => (page: Page) =>
   page.getByRole('grid', { name }).getByRole('gridcell').first();
 
-/** Goes there and waits until everything is on the screen. */
+/** Goes there, waits until everything is on the screen, and opens what the case is about. */
 export async function openCase(at: Console, each: PageCase): Promise<void> {
+  await arriveAt(at, each);
+  await each.opens?.(at.page, at);
+}
+
+/** Goes there and waits until everything is on the screen. */
+export async function arriveAt(at: Console, each: PageCase): Promise<void> {
   const { page } = at;
   if (each.signedOut) await page.context().clearCookies();
   const path = typeof each.path === 'string' ? each.path : await each.path(at);
@@ -40,5 +46,4 @@ export async function openCase(at: Console, each: PageCase): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: each.title })).toBeVisible();
   await expect(each.shows(page)).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await each.opens?.(page, at);
 }

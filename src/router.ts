@@ -19,7 +19,8 @@ export function createConsole() {
     defaultPreload: 'intent',
     // the query cache decides what is fresh
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 300,
+    // within the blink of an eye a press shows something, without a flash where the data comes sooner
+    defaultPendingMs: 150,
     defaultPendingMinMs: 200,
     defaultErrorComponent: FailurePage,
     defaultNotFoundComponent: () => NotFoundPage({}),

@@ -25,6 +25,7 @@ import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { isStoreFailure } from './http/store-failure.ts';
 import { createWatch } from './live/watch.ts';
+import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
@@ -169,6 +170,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
   });
+  const liveMigrations = createMigrationsArea({
+    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, log, now },
+    changed: watch.changed,
+  });
   const oidc = config.oidc
     ? createOidc({
         config: config.oidc,
@@ -209,6 +214,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...watch.routes,
     ...area.routes,
     ...drills.routes,
+    ...liveMigrations.routes,
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
@@ -222,8 +228,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     watch.close();
     area.stop();
     void drills.stop();
+    void liveMigrations.stop();
   };
   drills.scheduler.start();
+  liveMigrations.recorder.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -278,6 +286,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     async close() {
       stop();
       await drills.stop();
+      await liveMigrations.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

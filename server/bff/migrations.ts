@@ -192,10 +192,68 @@ const addProviderToken = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('sessions').addColumn('provider_token', 'text').execute();
 };
 
+/** Live migrations of clusters, which are not those of this database. */
+async function createLiveMigrationTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('live_migrations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('org_id', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('look_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('live_migrations_by_org')
+    .on('live_migrations')
+    .columns(['connection', 'org_id', 'id'])
+    .execute();
+  await db.schema.createIndex('live_migrations_by_state').on('live_migrations').columns(['state']).execute();
+  await db.schema
+    .createTable('live_migration_lags')
+    .addColumn('migration_id', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('lag_seconds', 'bigint')
+    .addColumn('ready', 'integer', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('live_migration_lags_key', ['migration_id', 'at'])
+    .execute();
+  await db.schema
+    .createTable('live_migration_items')
+    .addColumn('migration_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('place', 'integer', (column) => column.notNull())
+    .addColumn('phase', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('required', 'integer', (column) => column.notNull())
+    .addColumn('own', 'integer', (column) => column.notNull())
+    .addColumn('done_by', 'text')
+    .addColumn('done_at', 'bigint')
+    .addPrimaryKeyConstraint('live_migration_items_key', ['migration_id', 'id'])
+    .execute();
+  await db.schema
+    .createTable('live_migration_checks')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('migration_id', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .addColumn('cancel_asked', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('live_migration_checks_by_migration')
+    .on('live_migration_checks')
+    .columns(['migration_id', 'id'])
+    .execute();
+}
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
   { name: '0002-functions', up: createFunctionTables },
   { name: '0003-drills', up: createDrillTables },
   { name: '0004-provider-token', up: addProviderToken },
+  { name: '0005-live-migrations', up: createLiveMigrationTables },
 ];

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ConsoleRole } from '#contract/bff.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
+import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
 export interface Tables {
@@ -18,6 +19,10 @@ export interface Tables {
   function_runs: FunctionRunRow;
   drill_plans: DrillPlanRow;
   drill_runs: DrillRunRow;
+  live_migrations: LiveMigrationRow;
+  live_migration_lags: LiveMigrationLagRow;
+  live_migration_items: LiveMigrationItemRow;
+  live_migration_checks: LiveMigrationCheckRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -205,5 +210,54 @@ export interface DrillRunRow {
   holder: string | null;
   held_until: number;
   look_at: number;
+  cancel_asked: number;
+}
+
+export interface LiveMigrationRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  group_id: string;
+  org_id: string;
+  state: MigrationState;
+  /** Everything else, as JSON. */
+  body: string;
+  /** One more with every change. */
+  version: number;
+  /** When it is worth another reading, by our own clock. */
+  look_at: number;
+}
+
+interface LiveMigrationLagRow {
+  migration_id: string;
+  /** By the clock of the connection. */
+  at: number;
+  lag_seconds: number | null;
+  ready: number;
+  status: string;
+}
+
+export interface LiveMigrationItemRow {
+  migration_id: string;
+  id: string;
+  /** Order within the board. */
+  place: number;
+  phase: BoardPhase;
+  text: string;
+  required: number;
+  own: number;
+  done_by: string | null;
+  done_at: number | null;
+}
+
+export interface LiveMigrationCheckRow {
+  /** Sorts as time does. */
+  id: string;
+  migration_id: string;
+  state: Verification['state'];
+  /** The verification as JSON. */
+  body: string;
+  /** Until when the process that works on it has it in hand, by our own clock. */
+  held_until: number;
   cancel_asked: number;
 }

@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import type { Definition } from './definition.ts';
+import type { IndexSet } from './indexes/index-set.ts';
 
 /** One document as it is kept. Never changed in place: a change makes another. */
 export interface Stored {
@@ -8,6 +10,8 @@ export interface Stored {
   readonly doc: Document;
   /** The same with every number as a JavaScript number: what filters and expressions are evaluated on. */
   readonly plain: Document;
+  /** Place in the order of insertion within its collection; absent for what is nowhere kept. */
+  readonly n?: number;
 }
 
 /** A collection as commands see it: live, inside a transaction, or as it was at an earlier moment. */
@@ -15,6 +19,10 @@ export interface Documents {
   readonly db: string;
   readonly name: string;
   readonly size: number;
+  readonly definition: Definition;
+  /** Ordered look-ups, built from documents and definition when somebody first asks, and kept current from then on. */
+  readonly indexes: IndexSet;
+  define(definition: Definition): void;
   /** In the order in which they were first inserted. Holds while the caller writes. */
   all(): Iterable<Stored>;
   byKey(key: string): Stored | undefined;

@@ -1,21 +1,25 @@
 import type { Document } from 'bson';
+import { type Definition, plainDefinition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
+import { IndexSet } from './indexes/index-set.ts';
 import { idKey } from './values/id-key.ts';
 import { promote } from './values/values.ts';
 
 /** One document to be kept; its plain form is made when somebody asks for it. */
-export function makeStored(doc: Document): Stored {
-  return new Kept(idKey(doc._id), doc);
+export function makeStored(doc: Document, n = 0): Stored {
+  return new Kept(idKey(doc._id), doc, n);
 }
 
 class Kept implements Stored {
   readonly key: string;
   readonly doc: Document;
+  readonly n: number;
   #plain: Document | undefined;
 
-  constructor(key: string, doc: Document) {
+  constructor(key: string, doc: Document, n: number) {
     this.key = key;
     this.doc = doc;
+    this.n = n;
   }
 
   get plain(): Document {
@@ -27,6 +31,9 @@ class Kept implements Stored {
 class MemoryDocuments implements Documents {
   readonly db: string;
   readonly name: string;
+  definition = plainDefinition;
+  readonly indexes = new IndexSet(() => this.all());
+  #last = 0;
   #byKey = new Map<string, Stored>();
   /** The same in their order, kept until something changes: scans read an array faster than a map. */
   #list: readonly Stored[] | undefined;
@@ -50,14 +57,27 @@ class MemoryDocuments implements Documents {
   }
 
   put(doc: Document): Stored {
-    const stored = makeStored(doc);
-    this.#byKey.set(stored.key, stored);
+    const key = idKey(doc._id);
+    const before = this.#byKey.get(key);
+    if (before === undefined) this.#last += 1;
+    const stored = new Kept(key, doc, before?.n ?? this.#last);
+    this.#byKey.set(key, stored);
     this.#list = undefined;
+    this.indexes.changed(before, stored);
     return stored;
   }
 
   remove(key: string): void {
-    if (this.#byKey.delete(key)) this.#list = undefined;
+    const before = this.#byKey.get(key);
+    if (before === undefined) return;
+    this.#byKey.delete(key);
+    this.#list = undefined;
+    this.indexes.changed(before, undefined);
+  }
+
+  define(definition: Definition): void {
+    this.definition = definition;
+    this.indexes.keep(definition.indexes);
   }
 }
 

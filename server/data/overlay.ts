@@ -1,6 +1,9 @@
 import type { Document } from 'bson';
 import { CommandError } from './commands/command-error.ts';
+import { type Definition, plainDefinition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
+import { IndexSet } from './indexes/index-set.ts';
+import { judgeIndexed } from './indexes/judge-indexed.ts';
 import { row } from './update/row.ts';
 import { idKey } from './values/id-key.ts';
 
@@ -14,12 +17,21 @@ class OverlayDocuments implements Documents {
   /** Written here: undefined is "removed". In the order of the first write. */
   readonly written = new Map<string, Stored | undefined>();
   #size: number;
+  #last: number;
+  readonly #isLive: boolean;
+  definition: Definition;
+  readonly indexes: IndexSet;
 
-  constructor(db: string, name: string, before: readonly Stored[]) {
+  constructor(db: string, name: string, live?: Documents) {
     this.db = db;
     this.name = name;
-    this.#before = before;
-    this.#size = before.length;
+    this.#isLive = live !== undefined;
+    this.#before = [...(live?.all() ?? [])];
+    this.#size = this.#before.length;
+    this.#last = this.#before.at(-1)?.n ?? 0;
+    this.definition = live?.definition ?? plainDefinition;
+    const all = () => this.all();
+    this.indexes = live?.indexes.clone(all) ?? new IndexSet(all);
   }
 
   get size(): number {
@@ -50,24 +62,44 @@ class OverlayDocuments implements Documents {
 
   put(doc: Document): Stored {
     const key = idKey(doc._id);
-    if (this.byKey(key) === undefined) this.#size += 1;
-    const stored: Stored = keyed(key, doc);
+    const before = this.byKey(key);
+    if (before === undefined) {
+      this.#size += 1;
+      this.#last += 1;
+    }
+    const stored = keyed(key, doc, before?.n ?? this.#last);
     this.written.set(key, stored);
+    this.indexes.changed(before, stored);
     return stored;
   }
 
   remove(key: string): void {
-    if (this.byKey(key) === undefined) return;
+    const before = this.byKey(key);
+    if (before === undefined) return;
     this.#size -= 1;
     this.written.set(key, undefined);
+    this.indexes.changed(before, undefined);
+  }
+
+  define(definition: Definition): void {
+    // documented: of indexes, only those of collections that the transaction itself has made
+    if (this.#isLive) {
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Cannot create new indexes on existing collection ${this.db}.${this.name} in a multi-document transaction.`,
+      );
+    }
+    this.definition = definition;
+    this.indexes.keep(definition.indexes);
   }
 }
 
-function keyed(key: string, doc: Document): Stored {
+function keyed(key: string, doc: Document, n: number): Stored {
   const loose = row(doc);
   return {
     key,
     doc,
+    n,
     get plain() {
       return loose.plain;
     },
@@ -83,7 +115,7 @@ export class OverlayCatalog implements Catalog {
     for (const db of live.databases()) {
       for (const name of live.collections(db)) {
         const documents = live.open(db, name);
-        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, [...documents.all()]));
+        if (documents !== undefined) this.#add(new OverlayDocuments(db, name, documents));
       }
     }
   }
@@ -107,7 +139,7 @@ export class OverlayCatalog implements Catalog {
   }
 
   create(db: string, name: string): Documents {
-    const made = new OverlayDocuments(db, name, []);
+    const made = new OverlayDocuments(db, name);
     this.#add(made);
     this.#made.push(made);
     return made;
@@ -130,14 +162,34 @@ export class OverlayCatalog implements Catalog {
   apply(live: Catalog): void {
     const changed = [...this.#changed()];
     for (const documents of changed) judgeUnchanged(documents, live);
-    for (const { db, name } of this.#made) live.open(db, name) ?? live.create(db, name);
-    for (const { db, name, written } of changed) {
+    for (const { db, name, definition } of this.#made) {
+      (live.open(db, name) ?? live.create(db, name)).define(definition);
+    }
+    for (const documents of changed) {
+      const { db, name, written } = documents;
       const target = live.open(db, name) ?? live.create(db, name);
       for (const [key, now] of written) {
         if (now === undefined) target.remove(key);
         else target.put(now.doc);
       }
+      judgePlaces(documents, target);
     }
+  }
+}
+
+/** What others have written meanwhile may have taken a place in a unique index. */
+function judgePlaces({ db, name, written }: OverlayDocuments, target: Documents): void {
+  try {
+    for (const now of written.values()) if (now !== undefined) judgeIndexed(target, now.doc);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(
+      'WriteConflict',
+      `Write conflict during the commit to ${db}.${name}: ${error.message}`,
+      {
+        labels: ['TransientTransactionError'],
+      },
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import { Binary, Decimal128, type Document, Long, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idsOf } from './candidates.ts';
 import { CommandError } from './commands/command-error.ts';
 import { makeStored } from './memory-catalog.ts';
+import { idsOf } from './plan/named-ids.ts';
 import { compileFilter } from './query/match.ts';
 import { compileProjection } from './query/projection.ts';
 import { comparator } from './query/sort.ts';

@@ -39,6 +39,12 @@ describe('a distance in time', () => {
     expect(formatRelative(instant + distance, instant)).toBe(text);
   });
 
+  it('says now of what has happened, where the clock that is shown is some seconds behind', () => {
+    expect(formatRelative(instant + 3000, instant, { past: true, suffix: true })).toBe('now');
+    expect(formatRelative(instant + 3000, instant)).toBe('in 3 s');
+    expect(formatRelative(instant + 3_600_000, instant, { past: true })).toBe('in 1 h');
+  });
+
   it('says ago where no heading does', () => {
     expect(formatRelative(instant - 60_000, instant, { suffix: true })).toBe('1 min ago');
   });

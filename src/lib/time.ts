@@ -77,12 +77,17 @@ function span(ms: number): string {
 export interface RelativeFormat {
   /** Say `12 min ago` instead of the bare `12 min` that a column named SINCE needs. */
   suffix?: boolean;
+  /** It has happened: where two clocks disagree by seconds it is `now`, and not `in 3 s`. */
+  past?: boolean;
 }
+
+/** Clocks of a console, a server and an emulator that are read one after the other are apart by less than this. */
+const CLOCKS_APART = MINUTE;
 
 /** The distance between an instant and now: `12 min`, `3 h`, `in 2 d`. */
 export function formatRelative(epoch: number, now: number, format: RelativeFormat = {}): string {
   const distance = epoch - now;
-  if (Math.abs(distance) < 1000) return 'now';
+  if (Math.abs(distance) < 1000 || (format.past && distance > 0 && distance < CLOCKS_APART)) return 'now';
   if (distance > 0) return `in ${span(distance)}`;
   return format.suffix ? `${span(-distance)} ago` : span(-distance);
 }

@@ -1,6 +1,7 @@
 import type { DrillRun } from '#contract/drills.ts';
+import { Trouble } from '../upstream/trouble.ts';
 import { compare, judge } from './compare.ts';
-import { type Asked, type DrillService, type SeenCluster, type SeenJob, Trouble } from './drill-service.ts';
+import type { Asked, DrillService, SeenCluster, SeenJob } from './drill-service.ts';
 import { isOver, type RunWork, type StoredRun } from './runs.ts';
 
 export interface AdvanceRoom {

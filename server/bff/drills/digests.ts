@@ -29,7 +29,8 @@ async function hashesOf(run: RunCommand, db: string): Promise<Map<string, string
   }
 }
 
-async function namesOf(run: RunCommand, db: string): Promise<string[]> {
+/** Collections of a database, without views. */
+export async function namesOf(run: RunCommand, db: string): Promise<string[]> {
   const names: string[] = [];
   let reply = await run(db, { listCollections: 1, nameOnly: true, filter: { type: 'collection' } });
   let batch: Document[] = reply.cursor?.firstBatch ?? [];

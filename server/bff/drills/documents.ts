@@ -8,11 +8,12 @@ import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { replyTo } from '../functions/emulated-cluster.ts';
 import { Failure } from '../http/errors.ts';
+import { Trouble } from '../upstream/trouble.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Digest } from './compare.ts';
 import { readDigests } from './digests.ts';
-import { type Expected, Trouble } from './drill-service.ts';
+import type { Expected } from './drill-service.ts';
 
 export interface DocumentsRoom {
   upstream: Upstream;

@@ -2,7 +2,8 @@ import type { DrillChange, DrillScope } from '#contract/drills.ts';
 import { checkText } from '../connections/connections.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { Failure, refuse, refuseField } from '../http/errors.ts';
-import { type DrillService, Trouble } from './drill-service.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { DrillService } from './drill-service.ts';
 
 type Asked = Omit<DrillChange, 'version'>;
 

@@ -1,32 +1,19 @@
 import { z } from 'zod';
 import type { DrillRun } from '#contract/drills.ts';
-import { ApiError } from '#contract/errors.ts';
-import type { OperationId } from '#contract/operations.ts';
 import type { UsableConnection } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
 import { Failure } from '../http/errors.ts';
-import type { Change } from '../live/consequences.ts';
-import type { Budgets } from '../upstream/budget.ts';
-import { retryAfterMs } from '../upstream/retry.ts';
-import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
+import { type CallRoom, codeOf, refusalWords, serviceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
-import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Documents } from './documents.ts';
-import { type Asked, type DrillService, type SeenJob, Trouble } from './drill-service.ts';
+import type { Asked, DrillService, SeenJob } from './drill-service.ts';
 import { objectIdTime } from './object-id.ts';
 
-export interface ServiceRoom {
-  upstream: Upstream;
-  budgets: Pick<Budgets, 'waitForBackground'>;
-  audit: Pick<Audit, 'begin'>;
+export interface ServiceRoom extends CallRoom {
   documents: Documents;
-  /** Ours, in milliseconds. */
-  now: () => number;
-  /** Told of every change, so that pages that are watched follow at once. */
-  changed: (connection: string, change: Change) => void;
 }
 
-const Clock = z.object({ clock: z.object({ now: z.string() }) });
 const Cluster = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,89 +59,19 @@ const busy: ReadonlySet<string> = new Set([
   'UNFINISHED_ON_DEMAND_SNAPSHOT',
 ]);
 
-function refusalWords({ body, status }: Pick<UpstreamAnswer, 'body' | 'status'>): string {
-  return ApiError.safeParse(body).data?.detail ?? `The service answered ${status}.`;
-}
-
-const codeOf = ({ body }: UpstreamAnswer) => ApiError.safeParse(body).data?.errorCode ?? '';
-
 const minute = 60_000;
 
 /** The service behind a connection as drills see it: few calls, within the project's share of them. */
 export function upstreamService(connection: UsableConnection, room: ServiceRoom): DrillService {
-  const { upstream, budgets, audit, now } = room;
-
-  const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
-    const request = buildRequest(id, args);
-    const waitMs = budgets.waitForBackground(connection.id, request);
-    if (waitMs > 0)
-      throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
-    let answer: UpstreamAnswer;
-    try {
-      answer = await upstream.call(connection, request, { background: true });
-    } catch (error) {
-      if (error instanceof Failure) throw new Trouble(error.message);
-      throw error;
-    }
-    if (answer.status < 400 || answer.status === 404) return answer;
-    throw new Trouble(refusalWords(answer), {
-      final: answer.status < 500 && answer.status !== 429,
-      waitMs: retryAfterMs(answer.headers['retry-after'], now()) ?? 0,
-    });
-  };
-
-  const read = <Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema> => {
-    const parsed = schema.safeParse(answer.body);
-    if (!parsed.success) throw new Trouble('the service answered in a way that was not understood.');
-    return parsed.data;
-  };
-
-  const present = (answer: UpstreamAnswer): UpstreamAnswer => {
-    if (answer.status === 404) throw new Trouble(refusalWords(answer), { final: true });
-    return answer;
-  };
+  const { now, call, read, present, change } = serviceCalls(connection, room);
 
   const placeOf = ({ groupId, sourceName }: Pick<DrillRun, 'groupId' | 'sourceName'>) => ({
     groupId,
     clusterName: sourceName,
   });
 
-  const change = async (
-    actor: string,
-    requestId: string,
-    words: string,
-    id: OperationId,
-    args: Record<string, unknown>,
-  ) => {
-    const request = buildRequest(id, args);
-    const line = await audit.begin({
-      actor,
-      connection: connection.id,
-      operation: id,
-      target: `${request.resource} ${words}`,
-      requestId,
-    });
-    try {
-      const answer = await upstream.call(connection, request);
-      await line.end(
-        answer.status < 400 ? 'done' : answer.status < 500 ? 'refused' : 'failed',
-        answer.status,
-      );
-      room.changed(connection.id, { request, answer });
-      return answer;
-    } catch (error) {
-      const sent = error instanceof UpstreamFailure && error.sent;
-      await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
-      throw error;
-    }
-  };
-
   return {
-    async now() {
-      if (!connection.emulator) return now();
-      const { clock } = read(Clock, present(await call('getEmulatorState', {})));
-      return Date.parse(clock.now);
-    },
+    now,
 
     async cluster(groupId, clusterName) {
       const answer = await call('getGroupCluster', { groupId, clusterName });
@@ -185,7 +102,8 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       try {
         const words = `restore test ${run.planName} into ${run.targetName}`;
         const args = { ...placeOf(run), body };
-        answer = await change(run.startedBy, run.id, words, 'createGroupClusterBackupRestoreJob', args);
+        const subject = { actor: run.startedBy, requestId: run.id, words };
+        answer = await change(subject, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         const unsent = !(error instanceof UpstreamFailure) || !error.sent;
@@ -216,7 +134,8 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       const words = `restore test ${run.planName}`;
       const args = { ...placeOf(run), restoreJobId };
       try {
-        const answer = await change(run.startedBy, run.id, words, 'cancelGroupClusterBackupRestoreJob', args);
+        const subject = { actor: run.startedBy, requestId: run.id, words };
+        const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {
         if (error instanceof Failure) throw new Trouble(error.message);

@@ -11,7 +11,7 @@ import { type Call, hasRole, json, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { OpenDeployment } from './deployments.ts';
-import { replyOf, requireEmulator, sendCommand } from './emulated-cluster.ts';
+import { type EmulatedPlace, replyOf, requireEmulator, sendCommand } from './emulated-cluster.ts';
 import { commandName, namespaceOf } from './guarded-sources.ts';
 import type { SourceRoom } from './open-sources.ts';
 import { readEjson } from './stored-text.ts';
@@ -23,7 +23,7 @@ export interface CommandRoom extends SourceRoom {
 }
 
 type Target =
-  | { kind: 'cluster'; connection: UsableConnection; groupId: string; clusterName: string }
+  | { kind: 'cluster'; connection: UsableConnection; place: EmulatedPlace }
   | { kind: 'deployment'; deployment: OpenDeployment };
 
 /** Extended JSON within JSON: every quote is escaped once more. */
@@ -58,7 +58,12 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     }
     const connection = await connections.open(source.connection);
     requireEmulator(connection);
-    return { kind: 'cluster', connection, groupId: source.groupId, clusterName: source.clusterName };
+    const { clusterName } = source;
+    const place =
+      source.kind === 'cluster'
+        ? { groupId: source.groupId, clusterName }
+        : { orgId: source.orgId, clusterName };
+    return { kind: 'cluster', connection, place };
   };
 
   const authorize = (target: Target, session: ActiveSession) => {
@@ -80,7 +85,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     signal: AbortSignal | undefined,
   ): Promise<Answer> => {
     if (target.kind === 'cluster') {
-      const answer = await sendCommand(upstream, target.connection, target, asked, signal);
+      const answer = await sendCommand(upstream, target.connection, target.place, asked, signal);
       if (answer.status === 200) return { reply: replyOf(answer) };
       const headers = { ...answer.headers, 'content-type': 'application/json' };
       return { refusal: new Response(answer.text, { status: answer.status, headers }) };
@@ -148,6 +153,17 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
 
 type Subject = Parameters<Audit['begin']>[0];
 
+function placeText(source: CommandRequest['source']): string {
+  switch (source.kind) {
+    case 'cluster':
+      return `/groups/${source.groupId}/clusters/${source.clusterName}`;
+    case 'migrationSource':
+      return `/orgs/${source.orgId}/migrationSources/${source.clusterName}`;
+    default:
+      return `/deployments/${source.deployment}`;
+  }
+}
+
 /** Names of command, place and collection; never of a document. */
 function subjectOf(
   call: Call,
@@ -155,15 +171,11 @@ function subjectOf(
   { source, db }: CommandRequest,
   command: Document,
 ): Subject {
-  const place =
-    source.kind === 'cluster'
-      ? `/groups/${source.groupId}/clusters/${source.clusterName}`
-      : `/deployments/${source.deployment}`;
   return {
     actor: user.name,
-    connection: source.kind === 'cluster' ? source.connection : undefined,
+    connection: source.kind === 'deployment' ? undefined : source.connection,
     operation: `command ${commandName(command)}`,
-    target: `${place} ${namespaceOf(db, command)}`,
+    target: `${placeText(source)} ${namespaceOf(db, command)}`,
     requestId: call.requestId,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '#contract/errors.ts';
-import type { CommandRequest, DataSourceRef } from '#contract/functions.ts';
+import type { CommandRequest, DataSourceRef, MigrationSourceRef } from '#contract/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';
@@ -8,7 +8,11 @@ import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 
-export type ClusterRef = Extract<DataSourceRef, { kind: 'cluster' }>;
+type ClusterRef = Extract<DataSourceRef, { kind: 'cluster' }>;
+/** A cluster of a project, or one of the source that an organization migrates from. */
+export type EmulatedPlace =
+  | Pick<ClusterRef, 'groupId' | 'clusterName'>
+  | Pick<MigrationSourceRef, 'orgId' | 'clusterName'>;
 export type Command = Pick<CommandRequest, 'db' | 'command' | 'readPreference'>;
 
 const Reply = z.object({ reply: z.string() });
@@ -22,21 +26,23 @@ export function requireEmulator(connection: UsableConnection): void {
   });
 }
 
+function commandRequest(place: EmulatedPlace, { db, command, readPreference }: Command) {
+  if ('orgId' in place) return buildRequest('runEmulatorSourceCommand', { ...place, body: { db, command } });
+  const body = { db, command, ...(readPreference ? { readPreference } : {}) };
+  return buildRequest('runEmulatorCommand', { ...place, body });
+}
+
 /** Sends one command to a cluster of the emulator; an answer other than 200 is the emulator's refusal. */
 export function sendCommand(
   upstream: Upstream,
   connection: UsableConnection,
-  { groupId, clusterName }: Pick<ClusterRef, 'groupId' | 'clusterName'>,
-  { db, command, readPreference }: Command,
+  place: EmulatedPlace,
+  command: Command,
   signal?: AbortSignal,
 ): Promise<UpstreamAnswer> {
   requireEmulator(connection);
-  const body = { db, command, ...(readPreference ? { readPreference } : {}) };
   // documents are not requests to the service: they use nothing of a project's budget
-  const request = {
-    ...buildRequest('runEmulatorCommand', { groupId, clusterName, body }),
-    groupId: undefined,
-  };
+  const request = { ...commandRequest(place, command), groupId: undefined };
   return upstream.call(connection, request, signal ? { signal } : {});
 }
 
@@ -55,7 +61,7 @@ function unreachable(clusterName: string, words: string): CommandError {
 export async function replyTo(
   upstream: Upstream,
   connection: UsableConnection,
-  cluster: Pick<ClusterRef, 'groupId' | 'clusterName'>,
+  cluster: EmulatedPlace,
   command: Command,
   signal?: AbortSignal,
 ): Promise<string> {

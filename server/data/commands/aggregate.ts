@@ -1,12 +1,15 @@
 import type { Document } from 'bson';
-import { candidates } from '../candidates.ts';
-import type { CommandContext, Documents, Stored } from '../documents.ts';
-import { step } from '../limits/budget.ts';
+import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { judgeCollection } from '../namespace.ts';
-import { compilePipeline, sources, stagesOf, writers } from '../stages/pipeline.ts';
-import type { StageScope } from '../stages/stage.ts';
+import { beginningOf } from '../plan/pipeline-beginning.ts';
+import { rowsOf } from '../plan/plan-node.ts';
+import { makeReady } from '../query/make-ready.ts';
+import { planOf } from '../query/select.ts';
+import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
+import { filterOptions } from '../stages/simple.ts';
+import type { Rows, Run, StageScope } from '../stages/stage.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
@@ -31,20 +34,15 @@ const fields = [
 /** The `aggregate` command. */
 export function aggregate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, fields);
-  judgeCollation(command.collation);
-  if (command.explain === true) {
-    throw new CommandError('NotImplemented', "'explain' of aggregate is not available on emulated clusters");
-  }
   const batchSize = batchSizeOf(command);
-  const pipeline = normalize(command.pipeline);
-  const list = stagesOf(pipeline);
-  const collection = collectionOf(db, command.aggregate, list[0]?.[0]);
-  const scope = scopeOfCommand(db, collection, command, context);
-  const run = compilePipeline(pipeline, scope);
-  const documents = context.catalog.open(db, collection);
-  const compute = () => Array.from(run(firstRows(list, documents, scope)), result);
+  const asked = readAggregate(db, command, context);
+  const { collection, names } = asked;
+  const compute = () => Array.from(resultsOf(db, asked, context), result);
+  makeReady(context.catalog.open(db, collection), asked.filter, asked.selection.sort);
   // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
-  const docs = list.some(([name]) => writers.includes(name)) ? compute() : withinTime(pipeline, compute);
+  const docs = names.some((name) => writers.includes(name))
+    ? compute()
+    : withinTime(command.pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
   return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
@@ -54,6 +52,33 @@ export function aggregate(db: string, command: Document, context: CommandContext
 function result({ key, doc }: Stored): Document {
   if (key === '') judgedSize(doc);
   return doc;
+}
+
+/** What an aggregation asks of its collection, and the stages that are left to run on what it gives. */
+export function readAggregate(db: string, command: Document, context: CommandContext) {
+  judgeFields(command, fields);
+  judgeCollation(command.collation);
+  const pipeline = normalize(command.pipeline);
+  const list = stagesOf(pipeline);
+  const names = list.map(([name]) => name);
+  const collection = collectionOf(db, command.aggregate, names[0]);
+  const scope = scopeOfCommand(db, collection, command, context);
+  const runs = compileStages(pipeline, scope);
+  const { count, filter, ...order } = beginningOf(list);
+  const { variables } = filterOptions(scope);
+  const stages = list.map(([name, argument], at): [string, Run, unknown] => [
+    name,
+    runs[at] as Run,
+    argument,
+  ]);
+  return {
+    collection,
+    filter,
+    selection: { ...order, variables, hint: command.hint },
+    above: [],
+    stages: stages.slice(count),
+    names,
+  };
 }
 
 function batchSizeOf(command: Document): number | undefined {
@@ -104,19 +129,11 @@ function scopeOfCommand(
   return { ...base, variables: new Map(Object.entries(letVariables(command, base.now))) };
 }
 
-/** A first `$match` on `_id` reads only the documents that it names. */
-function* firstRows(
-  stages: [string, unknown][],
-  documents: Documents | undefined,
-  { context }: StageScope,
-): Generator<Stored> {
-  const [first, argument] = stages[0] ?? [];
-  if (first !== undefined && sources.includes(first)) return;
-  if (documents === undefined) return;
-  const filter = first === '$match' && isDocument(argument) ? argument : {};
-  for (const each of candidates(documents, filter)) {
-    context.work.examined += 1;
-    step();
-    yield each;
-  }
+/** What the first stages ask for is answered as `find` would answer it, by an index where one serves. */
+function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context: CommandContext): Rows {
+  const { collection, names, filter, selection, stages } = asked;
+  const run = inTurn(stages.map(([, each]) => each));
+  if (sources.includes(names[0] ?? '')) return run([]);
+  const plan = planOf(context.catalog.open(db, collection), filter, selection, context);
+  return run(rowsOf(plan.winning));
 }

@@ -1,5 +1,5 @@
 import { type Document, Long } from 'bson';
-import { judgedSize, resultLevels } from '../limits/document-size.ts';
+import { sizeOfStored } from '../limits/document-size.ts';
 
 /** Documented: a first batch without a size has 101 documents. */
 export const firstBatchSize = 101;
@@ -11,7 +11,7 @@ export function batchEnd(docs: readonly Document[], from: number, count: number)
   let size = 0;
   let at = from;
   while (at < docs.length && at - from < count) {
-    size += judgedSize(docs[at] as Document, resultLevels, Infinity);
+    size += sizeOfStored(docs[at] as Document);
     if (size > largest && at > from) break;
     at += 1;
   }
@@ -40,4 +40,10 @@ export function cursorReply(
   const rest = singleBatch ? [] : docs.slice(end);
   const id = rest.length === 0 ? 0n : cursors.keep(ns, rest);
   return { cursor: { firstBatch: docs.slice(0, end), id: Long.fromBigInt(id), ns }, ok: 1 };
+}
+
+/** The size of the first batch that a command's `cursor` asks for. */
+export function cursorBatch(command: Document): BatchOptions {
+  const size: unknown = (command.cursor as Document | undefined)?.batchSize;
+  return size === undefined ? {} : { batchSize: Number(size) };
 }

@@ -1,9 +1,10 @@
 import { calculateObjectSize, type Document } from 'bson';
+import { idIndex } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { collectionName, judgeCollection, judgeDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
-import { cursorReply } from './batch.ts';
+import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
 import { filterField } from './statement-fields.ts';
@@ -33,7 +34,8 @@ export function drop(db: string, command: Document, { catalog }: CommandContext)
   judgeFields(command, ['drop']);
   const name = collectionName(db, command);
   // documented: since 7.0 dropping what is not there succeeds
-  return catalog.drop(db, name) ? { nIndexesWas: 1, ns: `${db}.${name}`, ok: 1 } : { ok: 1 };
+  const nIndexesWas = (catalog.open(db, name)?.definition.indexes.length ?? 0) + 1;
+  return catalog.drop(db, name) ? { nIndexesWas, ns: `${db}.${name}`, ok: 1 } : { ok: 1 };
 }
 
 export function dropDatabase(db: string, command: Document, { catalog }: CommandContext): Document {
@@ -63,6 +65,7 @@ export function renameCollection(
     catalog.drop(...target);
   }
   const moved = catalog.create(...target);
+  moved.define(documents.definition);
   for (const { doc } of [...documents.all()]) {
     moved.put(doc);
     work.written += 1;
@@ -122,8 +125,6 @@ function describeDatabase(name: string, collections: (Documents | undefined)[]):
   return { name, sizeOnDisk, empty: collections.length === 0 };
 }
 
-const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
-
 export function listCollections(
   db: string,
   command: Document,
@@ -142,12 +143,7 @@ export function listCollections(
       ...(nameOnly ? {} : { options: {}, info: { readOnly: false }, idIndex }),
     }))
     .filter((each) => matches(row(each)));
-  return cursorReply(`${db}.$cmd.listCollections`, found, cursors, batchOf(command));
-}
-
-function batchOf(command: Document): { batchSize?: number } {
-  const size: unknown = (command.cursor as Document | undefined)?.batchSize;
-  return size === undefined ? {} : { batchSize: Number(size) };
+  return cursorReply(`${db}.$cmd.listCollections`, found, cursors, cursorBatch(command));
 }
 
 export function collStats(db: string, command: Document, { catalog }: CommandContext): Document {
@@ -195,31 +191,4 @@ function scaleOf(command: Document): number {
 
 function scaled(bytes: number, command: Document): number {
   return Math.floor(bytes / scaleOf(command));
-}
-
-export function createIndexes(): Document {
-  throw new CommandError(
-    'NotImplemented',
-    'createIndexes is not available on emulated clusters: documents are found by _id, everything else is scanned',
-  );
-}
-
-export function listIndexes(db: string, command: Document, { catalog, cursors }: CommandContext): Document {
-  judgeFields(command, ['listIndexes', 'cursor']);
-  const name = collectionName(db, command);
-  if (catalog.open(db, name) === undefined) {
-    throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
-  }
-  return cursorReply(`${db}.${name}`, [{ ...idIndex }], cursors, batchOf(command));
-}
-
-export function dropIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['dropIndexes', 'index']);
-  const name = collectionName(db, command);
-  if (catalog.open(db, name) === undefined)
-    throw new CommandError('NamespaceNotFound', `ns not found ${db}.${name}`);
-  const { index } = command;
-  if (index === '*') return { nIndexesWas: 1, msg: 'non-_id indexes dropped for collection', ok: 1 };
-  if (index === '_id_') throw new CommandError('InvalidOptions', 'cannot drop _id index');
-  throw new CommandError('IndexNotFound', `index not found with name [${String(index)}]`);
 }

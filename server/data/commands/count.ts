@@ -15,11 +15,12 @@ export function count(db: string, command: Document, context: CommandContext): D
   const limit = limitOf(command);
   const documents = context.catalog.open(db, name);
   judgeCollation(command.collation);
-  if (Object.keys(filter).length === 0) {
+  if (Object.keys(filter).length === 0 && command.hint === undefined) {
     return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };
   }
   const variables = letVariables(command, context.now());
-  return { n: select(documents, filter, { variables, skip, limit }, context).length, ok: 1 };
+  const selection = { variables, skip, limit, hint: command.hint };
+  return { n: select(documents, filter, selection, context).length, ok: 1 };
 }
 
 /** Documented for this command: a negative limit counts as its amount, 0 as none. */

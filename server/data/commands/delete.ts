@@ -33,7 +33,12 @@ function removeOne(
   const filter = filterField(statement, 'q', 'delete.deletes');
   const limit = limitOf(statement.limit);
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables, limit, collation: statement.collation }, context);
+  const found = select(
+    documents,
+    filter,
+    { variables, limit, collation: statement.collation, hint: statement.hint },
+    context,
+  );
   for (const { key } of found) {
     step();
     documents?.remove(key);

@@ -20,7 +20,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const found = select(
     context.catalog.open(db, name),
     filter,
-    { variables, collation: command.collation },
+    { variables, collation: command.collation, hint: command.hint },
     context,
   );
   const values = [

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext, Stored } from '../documents.ts';
+import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
@@ -36,7 +37,12 @@ export function findAndModify(db: string, command: Document, context: CommandCon
   const sort = command.sort === undefined ? undefined : filterField(command, 'sort', where);
   const documents = context.catalog.open(db, name);
   const choose = () =>
-    select(documents, filter, { variables, sort, limit: 1, collation: command.collation }, context)[0];
+    select(
+      documents,
+      filter,
+      { variables, sort, limit: 1, collation: command.collation, hint: command.hint },
+      context,
+    )[0];
   if (!asked.remove) return change(db, name, command, asked, shape, choose, context);
   const found = choose();
   if (found === undefined) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
@@ -101,6 +107,7 @@ function change(
     const after = changedDocument(found, compiled);
     const value = shape(returnsNew && after !== undefined ? afterwards(found.key, after) : found);
     if (after !== undefined) {
+      if (documents !== undefined) judgeIndexed(documents, after);
       documents?.put(after);
       context.work.written += 1;
     }

@@ -10,8 +10,8 @@ import { cursorReply, firstBatchSize } from './batch.ts';
 import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 
-const withoutEffect = ['hint', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
-const refused = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData'];
+const withoutEffect = ['noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
+const refused = ['returnKey', 'showRecordId', 'tailable', 'awaitData'];
 const effective = [
   'filter',
   'projection',
@@ -22,10 +22,26 @@ const effective = [
   'singleBatch',
   'collation',
   'let',
+  'hint',
+  'min',
+  'max',
 ];
 
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
+  const { name, filter, selection, projection, project } = readFind(db, command, context);
+  const found = select(context.catalog.open(db, name), filter, selection, context);
+  const isWhole = Object.keys(projection).length === 0;
+  const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
+  context.work.returned += docs.length;
+  return cursorReply(`${db}.${name}`, docs, context.cursors, {
+    batchSize: countField(command, 'batchSize', firstBatchSize),
+    singleBatch: flagField(command, 'singleBatch'),
+  });
+}
+
+/** What a `find` command asks for; what makes no sense is refused. */
+export function readFind(db: string, command: Document, context: CommandContext) {
   judgeFields(command, ['find', ...effective, ...withoutEffect, ...refused]);
   refuseFields(command, refused);
   const name = collectionName(db, command);
@@ -45,15 +61,20 @@ export function find(db: string, command: Document, context: CommandContext): Do
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
     collation: command.collation,
+    hint: command.hint,
+    ...rangeOf(command),
   };
-  const found = select(context.catalog.open(db, name), filter, selection, context);
-  const isWhole = Object.keys(projection).length === 0;
-  const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
-  context.work.returned += docs.length;
-  return cursorReply(`${db}.${name}`, docs, context.cursors, {
-    batchSize: countField(command, 'batchSize', firstBatchSize),
-    singleBatch: flagField(command, 'singleBatch'),
-  });
+  return { name, filter, selection, projection, project };
+}
+
+/** `min` and `max`, where they are given. */
+function rangeOf(command: Document): { min?: Document; max?: Document } {
+  const range: { min?: Document; max?: Document } = {};
+  for (const name of ['min', 'max'] as const) {
+    const bound = documentField(command, name);
+    if (Object.keys(bound).length > 0) range[name] = bound;
+  }
+  return range;
 }
 
 function projected(found: readonly Stored[], project: (stored: Stored) => Document): Document[] {

@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
+import { idIndex } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
+import { duplicateKey, judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
 import { judgeDocument, judgeId, withId } from '../query/judge-document.ts';
-import { describeField } from '../values/describe.ts';
 import { idKey } from '../values/id-key.ts';
 import { normalize } from '../values/values.ts';
-import { CommandError } from './command-error.ts';
 import { judgeFields } from './command-fields.ts';
 import { runBatch, statementsOf } from './write-batch.ts';
 
@@ -34,13 +34,9 @@ export function toInsert(doc: Document, now: number): Document {
   return made;
 }
 
-/** Refuses a document whose `_id` is taken. */
+/** Refuses a document whose `_id`, or whose place in a unique index, is taken. */
 export function judgeNew(documents: Documents, doc: Document): void {
   const id: unknown = doc._id;
-  if (documents.byKey(idKey(id)) === undefined) return;
-  throw new CommandError(
-    'DuplicateKey',
-    `E11000 duplicate key error collection: ${documents.db}.${documents.name} index: _id_ dup key: ${describeField('_id', id)}`,
-    { fields: { keyPattern: { _id: 1 }, keyValue: { _id: id } } },
-  );
+  if (documents.byKey(idKey(id)) !== undefined) throw duplicateKey(documents, idIndex, [id]);
+  judgeIndexed(documents, doc);
 }

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
+import { explain, explainAggregate } from '../explain/explain.ts';
 import { type Budget, withinBudget } from '../limits/budget.ts';
 import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
@@ -15,6 +16,7 @@ import { distinct } from './distinct.ts';
 import { find } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { getMore, killCursors } from './get-more.ts';
+import * as indexes from './index-commands.ts';
 import { insert } from './insert.ts';
 import * as server from './server-commands.ts';
 
@@ -24,12 +26,14 @@ const reading: Record<string, Command> = {
   find,
   getMore,
   killCursors,
-  aggregate,
+  aggregate: (db, command, context) =>
+    command.explain === true ? explainAggregate(db, command, context) : aggregate(db, command, context),
+  explain,
   count,
   distinct,
   listDatabases: catalog.listDatabases,
   listCollections: catalog.listCollections,
-  listIndexes: catalog.listIndexes,
+  listIndexes: indexes.listIndexes,
   collStats: catalog.collStats,
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
@@ -57,8 +61,9 @@ const writing: Record<string, Command> = {
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,
-  createIndexes: catalog.createIndexes,
-  dropIndexes: catalog.dropIndexes,
+  createIndexes: indexes.createIndexes,
+  dropIndexes: indexes.dropIndexes,
+  deleteIndexes: indexes.dropIndexes,
 };
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
@@ -77,7 +82,18 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
-  return withinBudget(budgetOf(name, command), () => run(db, command, context));
+  try {
+    return withinBudget(budgetOf(name, command), () => run(db, command, context));
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge(error) : error;
+  }
+}
+
+/** What is too large for the engine at all: a text, a list, the stack. */
+function tooLarge({ message }: RangeError): CommandError {
+  return /call stack/i.test(message)
+    ? new CommandError('Overflow', 'an expression or a document is nested too deeply')
+    : new CommandError('ExceededMemoryLimit', `a value of the command is too large: ${message}`);
 }
 
 /** Documented: for a getMore `maxTimeMS` is how long to wait for new documents, not how long to work. */

@@ -43,6 +43,11 @@ export function buildInfo(): Document {
   };
 }
 
+/** Who has explained, as explanations tell it. */
+export function serverInfo(): Document {
+  return { host: 'emulated', port: 27_017, version: serverVersion, gitVersion: 'embedded' };
+}
+
 export function connectionStatus(): Document {
   return { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 };
 }

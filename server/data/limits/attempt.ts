@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { withinBudget } from './budget.ts';
 
 /** A command was tried where others wait, and takes too long for that. It has changed nothing. */
@@ -14,6 +15,8 @@ const least = 5;
 /** Of all time, the part that commands may take which are then given up. */
 const lostShare = 0.2;
 
+const cores = availableParallelism();
+
 /** How much was lost lately on what was given up: every millisecond that passes pays back a part of it. */
 let lost = 0;
 let lastAt = 0;
@@ -24,13 +27,18 @@ function lostBy(now: number): number {
   return lost;
 }
 
+/** On a machine with more work than cores everything takes so many times longer, and other threads do not help. */
+function crowd(): number {
+  return Math.min(4, Math.max(1, (loadavg()[0] ?? 0) / cores));
+}
+
 /**
  * Tries something where others wait; throws GivenUp when it takes too long. Many long commands in a row are tried for
  * less and less time, so that whoever sends them does not take the time of all others.
  */
 export function attempt<T>(compute: () => T): T {
   const began = performance.now();
-  const allowed = Math.max(least, most - lostBy(began));
+  const allowed = Math.max(least, most - lostBy(began)) * crowd();
   try {
     return withinBudget({ until: began + allowed, limit: allowed, expired: () => new GivenUp() }, compute);
   } catch (error) {

@@ -31,6 +31,17 @@ export function withinBudget<T>(budget: Budget, compute: () => T): T {
   }
 }
 
+/** Computes what has to be done as a whole, whatever the budget: it follows something that has happened. */
+export function unbounded<T>(compute: () => T): T {
+  const outer = current;
+  current = { until: Infinity, limit: 0 };
+  try {
+    return compute();
+  } finally {
+    current = outer;
+  }
+}
+
 function cancelling({ isCancelled }: Budget): Pick<Budget, 'isCancelled'> {
   return isCancelled === undefined ? {} : { isCancelled };
 }

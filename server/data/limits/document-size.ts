@@ -26,6 +26,15 @@ export function judgedSize(doc: Document, levels = resultLevels, limit = documen
   return measure.size;
 }
 
+const known = new WeakMap<Document, number>();
+
+/** The same of a document that stands in a collection: those never change, and are asked for often. */
+export function sizeOfStored(doc: Document): number {
+  const size = known.get(doc) ?? judgedSize(doc);
+  known.set(doc, size);
+  return size;
+}
+
 function count(value: object, depth: number, measure: Measure): void {
   if (depth > measure.levels) {
     throw new CommandError('Overflow', `Document exceeds maximum nested object depth of ${measure.levels}`);

@@ -3,6 +3,7 @@ import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { compile } from '../expressions/compile.ts';
 import { isTrue } from '../expressions/truth.ts';
+import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { compileJsonSchema } from './json-schema.ts';
 import { compileField } from './match-field.ts';
@@ -116,6 +117,7 @@ function clauses(name: string, operand: unknown, scope: Scope): Test[] {
   if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
   if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
   return operand.map((clause: unknown) => {
+    step();
     if (!isDocument(clause)) throw badValue('$or/$and/$nor entries need to be full objects');
     return compileTest(clause, scope);
   });
@@ -123,6 +125,7 @@ function clauses(name: string, operand: unknown, scope: Scope): Test[] {
 
 function any(tests: Test[]): Test {
   return (doc, root) => {
+    step(tests.length);
     for (const test of tests) if (test(doc, root)) return true;
     return false;
   };

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { step } from '../limits/budget.ts';
 
 /** Judges one value at the end of a path; `undefined` is "missing". */
 export type Leaf = (value: unknown) => boolean;
@@ -72,6 +73,7 @@ function inFields(walk: Walk, fields: Document, depth: number): boolean {
 
 function atEnd({ leaf, elements, found }: Walk, list: unknown[]): boolean {
   if (elements) {
+    step(list.length);
     for (let at = 0; at < list.length; at += 1) {
       if (!leaf(list[at])) continue;
       if (found) found.index = at;
@@ -82,6 +84,7 @@ function atEnd({ leaf, elements, found }: Walk, list: unknown[]): boolean {
 }
 
 function inArray(walk: Walk, list: unknown[], depth: number): boolean {
+  step(list.length);
   for (let at = 0; at < list.length; at += 1) {
     const element = list[at];
     if (

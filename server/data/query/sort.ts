@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compareWithMissing } from '../values/compare.ts';
 import { numberOf } from './match-leaf.ts';
@@ -41,6 +42,11 @@ function directionOf(direction: unknown): 1 | -1 {
   throw badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
 }
 
+/** Refuses what is no sort specification. */
+export function judgeSort(sort: unknown): void {
+  keysOf(sort);
+}
+
 /** Orders documents by a sort specification; equal ones stay as they are in a stable sort. */
 export function comparator(sort: unknown): Compare {
   const keys = keysOf(sort);
@@ -71,6 +77,7 @@ export function sortBy<T>(
   // Instead of a heap: keep a few times the limit, and cut now and then.
   const full = Math.max(4 * limit, 1024);
   for (const item of items) {
+    step();
     const doc = docOf(item);
     rows.push({ item, keys: keys.map(({ parts, direction }) => keyOf(doc, parts, direction)) });
     if (rows.length >= full) rows = cut(rows, compare, limit);

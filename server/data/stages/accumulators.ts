@@ -22,6 +22,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import type { Evaluate, Root } from '../expressions/operator.ts';
 import { namedArguments } from '../expressions/operator.ts';
+import { bytesOfAccumulator } from '../limits/stage-memory.ts';
 import { comparator } from '../query/sort.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compileExpression } from './expression.ts';
@@ -159,7 +160,21 @@ function ofOneValue(make: MakeAccumulate): Compile {
       throw located(40237, `The ${name} accumulator is a unary operator`);
     }
     const expression = compileExpression(Array.isArray(argument) ? argument[0] : argument, scope);
-    return () => feeding(expression, make());
+    return () => feeding(expression, gathering.has(name) ? held(name, make()) : make());
+  };
+}
+
+/** Accumulators whose results grow with every document. */
+const gathering: ReadonlySet<string> = new Set(['$push', '$addToSet', '$concatArrays', '$setUnion']);
+
+function held(name: string, { add, result }: Accumulate): Accumulate {
+  const bytes = bytesOfAccumulator(name);
+  return {
+    add(value) {
+      bytes.hold(value);
+      add(value);
+    },
+    result,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
+import { heldBy } from '../limits/stage-memory.ts';
 import { row } from '../update/row.ts';
 import { double, isNumeric, toDouble, toInt32 } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -82,7 +83,7 @@ function bucketing(
   series: Series | undefined,
 ): Run {
   return function* (rows) {
-    const list = Array.from(rows, keyed).sort((a, b) => compareValues(a.key, b.key));
+    const list = Array.from(heldBy('$bucketAuto', rows), keyed).sort((a, b) => compareValues(a.key, b.key));
     const size = Math.max(1, Math.round(list.length / count));
     let [at, made, before]: [number, number, unknown] = [0, 0, undefined];
     while (at < list.length) {

@@ -4,6 +4,7 @@ import { located } from '../commands/refusals.ts';
 import { addUnits, type Unit, units } from '../dates/units.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
+import { heldBy } from '../limits/stage-memory.ts';
 import { row } from '../update/row.ts';
 import { addWidening, isNumeric, multiplyWidening, toDouble } from '../values/arithmetic.ts';
 import { typeName } from '../values/bson-type.ts';
@@ -29,7 +30,7 @@ const mostGenerated = 500_000;
 export const densify: Stage = (argument) => {
   const spec = specOf(judgedFields(argument, '$densify', ['field', 'range'], ['partitionByFields']));
   return function* (rows) {
-    const { without, partitions } = partitioned([...rows], spec);
+    const { without, partitions } = partitioned([...heldBy('$densify', rows)], spec);
     yield* without;
     let generated = 0;
     const range = spec.bounds === 'full' ? rangeOf([...partitions.values()].flat()) : undefined;

@@ -1,5 +1,8 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { step } from '../limits/budget.ts';
+import { documentLimit, judgedSize, resultLevels } from '../limits/document-size.ts';
+import { heldBy } from '../limits/stage-memory.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { setField } from '../values/values.ts';
@@ -28,14 +31,19 @@ export const facet: Stage = (argument, scope) => {
     return [name, compilePipeline(pipeline, inner)] as const;
   });
   return function* (rows) {
-    const list = [...rows];
+    const list = [...heldBy('$facet', rows)];
     const made: Document = {};
-    for (const [name, run] of pipelines)
-      setField(
-        made,
-        name,
-        [...run(list)].map(({ doc }) => doc),
-      );
+    // documented: the result of all facets is one document, within its 16 MB
+    let size = 0;
+    for (const [name, run] of pipelines) {
+      const found: Document[] = [];
+      for (const { doc } of run(list)) {
+        step();
+        size += judgedSize(doc, resultLevels, documentLimit - size);
+        found.push(doc);
+      }
+      setField(made, name, found);
+    }
     yield row(made);
   };
 };

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { step } from '../limits/budget.ts';
+import { bytesOfStage } from '../limits/stage-memory.ts';
 import { comparator } from '../query/sort.ts';
 import { row } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
@@ -47,12 +48,14 @@ export const group: Stage = (argument, scope) => {
 function grouping(key: Expression, outputs: Outputs): Run {
   return function* (rows) {
     const groups = new Map<string, Group>();
+    const held = bytesOfStage('$group');
     for (const each of rows) {
       step();
       const id = key(each) ?? null;
       const text = idKey(id);
       let found = groups.get(text);
       if (found === undefined) {
+        held.hold(id);
         found = { id, accumulators: outputs.map(([, make]) => make(id)) };
         groups.set(text, found);
       }

@@ -1,6 +1,9 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
+import { step } from '../limits/budget.ts';
+import { documentLimit, judgedSize, sizeOfStored } from '../limits/document-size.ts';
 import { judgeCollection } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
@@ -17,6 +20,7 @@ import { within } from './within.ts';
 function* rowsOf(name: string, { db, context }: StageScope): Generator<Stored> {
   for (const each of context.catalog.open(db, name)?.all() ?? []) {
     context.work.examined += 1;
+    step();
     yield each;
   }
 }
@@ -74,6 +78,7 @@ class Index {
   constructor(rows: Rows, path: string) {
     const parts = path.split('.');
     for (const each of rows) {
+      step();
       for (const key of new Set(keysOf(readPath(each.doc, parts)))) {
         const list = this.#byKey.get(key);
         if (list === undefined) this.#byKey.set(key, [each]);
@@ -131,16 +136,28 @@ export const lookup: Stage = (argument, scope) => {
     for (const each of outer) {
       const candidates = index === undefined ? all : index.find(readPath(each.doc, local ?? []));
       const found = inner === undefined ? candidates : inner(each)(candidates);
-      yield row(
-        put(
-          each.doc,
-          as,
-          [...found].map(({ doc }) => doc),
-        ),
-      );
+      yield row(put(each.doc, as, joined(found, source ?? '')));
     }
   };
 };
+
+/** Documented: what is joined to a document is part of it, within its 16 MB. */
+function joined(found: Iterable<Stored>, source: string): Document[] {
+  const docs: Document[] = [];
+  let size = 0;
+  for (const { key, doc } of found) {
+    step();
+    size += key === '' ? judgedSize(doc) : sizeOfStored(doc);
+    if (size > documentLimit) {
+      throw located(
+        4568,
+        `Total size of documents in ${source} matching pipeline's $lookup stage exceeds maximum document size`,
+      );
+    }
+    docs.push(doc);
+  }
+  return docs;
+}
 
 function startsWithDocuments(pipeline: unknown): boolean {
   return Array.isArray(pipeline) && isDocument(pipeline[0]) && '$documents' in pipeline[0];
@@ -233,7 +250,10 @@ export const graphLookup: Stage = (argument, scope) => {
     const index = new Index([...rowsOf(source, scope)].filter(allows), to);
     for (const each of outer) {
       const found = reach(start(each), from, index, deepest);
-      const docs = [...found].map(([{ doc }, depth]) => (depthField ? put(doc, depthField, depth) : doc));
+      const depths = [...found.values()];
+      const docs = joined(found.keys(), source).map((doc, at) =>
+        depthField ? put(doc, depthField, depths[at]) : doc,
+      );
       yield row(put(each.doc, as, docs));
     }
   };
@@ -255,6 +275,7 @@ function reach(start: unknown, from: string[], index: Index, deepest: number): M
   for (let depth = 0; depth <= deepest && frontier.length > 0; depth += 1) {
     const next: unknown[] = [];
     for (const each of frontier.flatMap((value) => index.find(value))) {
+      step();
       if (found.has(each)) continue;
       found.set(each, depth);
       const value = readPath(each.doc, from);

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import type { CommandContext, Stored } from '../documents.ts';
+import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { openToWrite } from '../namespace.ts';
@@ -55,7 +56,7 @@ function judgeOn(on: unknown): void {
   );
 }
 
-/** `$merge`: results go into a collection one by one; when one is refused, none of them is written. */
+/** `$merge`: results go into a collection one by one; what makes no sense is refused before the first is written. */
 export const merge: Stage = (argument, scope) => {
   const spec = specOf(argument);
   const target = targetOf(spec.into, scope.db, '$merge');
@@ -147,6 +148,9 @@ function whenMatched(spec: Document, scope: StageScope): WhenMatched {
 function apply(target: Target, written: Map<string, Document>, context: CommandContext): void {
   if (written.size === 0) return;
   const documents = openToWrite(context.catalog, target.db, target.collection);
-  for (const doc of written.values()) documents.put(doc);
-  context.work.written += written.size;
+  for (const doc of written.values()) {
+    judgeIndexed(documents, doc);
+    documents.put(doc);
+    context.work.written += 1;
+  }
 }

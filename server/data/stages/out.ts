@@ -1,11 +1,14 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
+import { idIndex, plainDefinition } from '../definition.ts';
+import { IndexSet } from '../indexes/index-set.ts';
+import { duplicateKey, judgeBuilt } from '../indexes/judge-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
+import { makeStored } from '../memory-catalog.ts';
 import { judgeCollection, judgeDatabase } from '../namespace.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { describeField } from '../values/describe.ts';
 import { idKey } from '../values/id-key.ts';
 import type { Stage } from './stage.ts';
 
@@ -36,23 +39,23 @@ export function targetOf(value: unknown, db: string, stage: string): Target {
 /** `$out`: the results take the place of everything in a collection; when one cannot be kept, nothing changes. */
 export const out: Stage = (argument, { db, context, now }) => {
   const target = targetOf(argument, db, '$out');
+  const ns = { db: target.db, name: target.collection };
   return function* (rows) {
     const made = new Map<string, Document>();
     for (const { doc } of withinTime({}, () => [...rows])) {
       step();
       const kept = toInsert(doc, now);
       const key = idKey(kept._id);
-      if (made.has(key)) {
-        throw new CommandError(
-          'DuplicateKey',
-          `E11000 duplicate key error collection: ${target.db}.${target.collection} index: _id_ dup key: ${describeField('_id', kept._id)}`,
-          { fields: { keyPattern: { _id: 1 }, keyValue: { _id: kept._id } } },
-        );
-      }
+      if (made.has(key)) throw duplicateKey(ns, idIndex, [kept._id]);
       made.set(key, kept);
     }
+    // Documented: options and indexes of the collection stay.
+    const { definition } = context.catalog.open(ns.db, ns.name) ?? { definition: plainDefinition };
+    const fresh = [...made.values()].map((doc, at) => makeStored(doc, at));
+    for (const spec of definition.indexes) judgeBuilt(ns, spec, new IndexSet(() => fresh).of(spec));
     context.catalog.drop(target.db, target.collection);
     const documents = context.catalog.create(target.db, target.collection);
+    documents.define(definition);
     for (const doc of made.values()) documents.put(doc);
     context.work.written += made.size;
     // No results come back; a generator needs one place that could yield.

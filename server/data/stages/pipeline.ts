@@ -88,12 +88,21 @@ export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknow
 
 /** A pipeline as one function from documents to documents. Everything is judged before anything runs. */
 export function compilePipeline(pipeline: unknown, scope: StageScope): Run {
+  return inTurn(compileStages(pipeline, scope));
+}
+
+/** One stage after the other. */
+export function inTurn(runs: readonly Run[]): Run {
+  return (rows) => runs.reduce((current, run) => run(current), rows);
+}
+
+/** The stages of a pipeline, judged together. */
+export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   const list = stagesOf(pipeline);
   list.forEach(([name], at) => {
     judgePlace(name, at, list.length, scope);
   });
-  const runs = list.map(([name, argument]) => (stages[name] as Stage)(argument, scope));
-  return (rows) => runs.reduce((current, run) => run(current), rows);
+  return list.map(([name, argument]) => (stages[name] as Stage)(argument, scope));
 }
 
 function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {

@@ -2,6 +2,8 @@ import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
 import type { Cell } from '../expressions/operator.ts';
+import { step } from '../limits/budget.ts';
+import { heldBy } from '../limits/stage-memory.ts';
 import { compileFilter } from '../query/match.ts';
 import { comparator } from '../query/sort.ts';
 import { row } from '../update/row.ts';
@@ -71,7 +73,7 @@ export const sort: Stage = (argument) => {
     throw new CommandError('Location15976', '$sort stage must have at least one sort key');
   }
   const compare = comparator(argument);
-  return (rows) => [...rows].sort((a, b) => compare(a.doc, b.doc));
+  return (rows) => [...heldBy('$sort', rows)].sort((a, b) => compare(a.doc, b.doc));
 };
 
 export const count: Stage = (argument) => {
@@ -103,7 +105,7 @@ export const sample: Stage = (argument, { context }) => {
   if (!isNumeric(size) || Number(size) <= 0) {
     throw new CommandError('BadValue', 'size argument to $sample must be a positive integer');
   }
-  return (rows) => draw([...rows], Math.trunc(Number(size)), () => context.random());
+  return (rows) => draw([...heldBy('$sample', rows)], Math.trunc(Number(size)), () => context.random());
 };
 
 /** Each document at most once. */
@@ -177,7 +179,10 @@ function* unwound(each: Stored, { parts, index, keepsEmpty }: Unwind): Generator
   const numbered = (made: Document, at: number | null) =>
     index === undefined ? made : put(made, index.split('.'), at === null ? null : Long.fromNumber(at));
   if (Array.isArray(value)) {
-    for (const [at, element] of value.entries()) yield row(numbered(put(doc, parts, element), at));
+    for (const [at, element] of value.entries()) {
+      step();
+      yield row(numbered(put(doc, parts, element), at));
+    }
     if (value.length === 0 && keepsEmpty) yield row(numbered(without(doc, parts), null));
   } else if ((value !== null && value !== undefined) || keepsEmpty) {
     yield index === undefined ? each : row(numbered(doc, null));

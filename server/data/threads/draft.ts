@@ -1,11 +1,14 @@
 import type { Document } from 'bson';
+import { type Definition, plainDefinition } from '../definition.ts';
 import type { Catalog, Documents, Stored } from '../documents.ts';
+import { IndexSet } from '../indexes/index-set.ts';
 import { makeStored } from '../memory-catalog.ts';
 import { idKey } from '../values/id-key.ts';
 
 /** One change of a catalog; in their order they make of one catalog what another one has become. */
 export type Change =
   | { op: 'put'; db: string; name: string; doc: Document }
+  | { op: 'define'; db: string; name: string; definition: Definition }
   | { op: 'remove'; db: string; name: string; key: string }
   | { op: 'create' | 'drop'; db: string; name: string };
 
@@ -22,6 +25,9 @@ export function applyChange(catalog: Catalog, change: Change): void {
     case 'put':
       (catalog.open(db, name) ?? catalog.create(db, name)).put(change.doc);
       return;
+    case 'define':
+      catalog.open(db, name)?.define(change.definition);
+      return;
     case 'remove':
       catalog.open(db, name)?.remove(change.key);
   }
@@ -34,7 +40,10 @@ class DraftDocuments implements Documents {
   readonly #before: Documents | undefined;
   readonly #note: (change: Change) => void;
   readonly #written = new Map<string, Stored | undefined>();
+  #definition: Definition | undefined;
+  #indexes: IndexSet | undefined;
   #grown = 0;
+  #last: number | undefined;
 
   constructor(db: string, name: string, before: Documents | undefined, note: (change: Change) => void) {
     this.db = db;
@@ -45,6 +54,25 @@ class DraftDocuments implements Documents {
 
   get size(): number {
     return (this.#before?.size ?? 0) + this.#grown;
+  }
+
+  get definition(): Definition {
+    return this.#definition ?? this.#before?.definition ?? plainDefinition;
+  }
+
+  get indexes(): IndexSet {
+    if (this.#indexes === undefined) {
+      const all = () => this.all();
+      this.#indexes = this.#before?.indexes.clone(all) ?? new IndexSet(all);
+      for (const [key, now] of this.#written) this.#indexes.changed(this.#before?.byKey(key), now);
+    }
+    return this.#indexes;
+  }
+
+  define(definition: Definition): void {
+    this.#definition = definition;
+    this.#indexes?.keep(definition.indexes);
+    this.#note({ op: 'define', db: this.db, name: this.name, definition });
   }
 
   all(): Iterable<Stored> {
@@ -70,17 +98,31 @@ class DraftDocuments implements Documents {
 
   put(doc: Document): Stored {
     const key = idKey(doc._id);
-    if (this.byKey(key) === undefined) this.#grown += 1;
-    const stored = makeStored(doc);
+    const former = this.byKey(key);
+    if (former === undefined) this.#grown += 1;
+    const stored = makeStored(doc, former?.n ?? this.#next());
     this.#written.set(key, stored);
+    this.#indexes?.changed(former, stored);
     this.#note({ op: 'put', db: this.db, name: this.name, doc });
     return stored;
   }
 
+  /** The place behind all others. */
+  #next(): number {
+    if (this.#last === undefined) {
+      this.#last = 0;
+      for (const { n = 0 } of this.#before?.all() ?? []) this.#last = Math.max(this.#last, n);
+    }
+    this.#last += 1;
+    return this.#last;
+  }
+
   remove(key: string): void {
-    if (this.byKey(key) === undefined) return;
+    const former = this.byKey(key);
+    if (former === undefined) return;
     this.#grown -= 1;
     this.#written.set(key, undefined);
+    this.#indexes?.changed(former, undefined);
     this.#note({ op: 'remove', db: this.db, name: this.name, key });
   }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { type Definition, plainDefinition } from '../definition.ts';
 import type { Catalog, Cursors, Stored, Work } from '../documents.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
 import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
@@ -26,9 +27,9 @@ export interface Task {
   command: Document;
   now: number;
   seed: number;
-  /** By `performance.now()`; then it ends with MaxTimeMSExpired. */
-  until: number;
-  /** Milliseconds in the words of that refusal. */
+  /** By `performance.now()`; then it ends with MaxTimeMSExpired, also while it waits. Absent where nobody asked for that. */
+  until?: number | undefined;
+  /** Milliseconds that it may run once there is a thread for it. */
   limitMs: number;
   /** The first ones that it reads; those that turn out to be needed follow. */
   collections: readonly { db: string; name: string }[];
@@ -50,10 +51,14 @@ interface CollectionSnapshot {
   db: string;
   name: string;
   stored: readonly Stored[];
+  definition: Definition;
 }
 
+type Timed = Task & { until: number };
+type Said = Exclude<FromThread, { type: 'ready' }>;
+
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
-const grace = 200;
+const grace = 500;
 /** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
 const mostCopied = 256 * 1024 * 1024;
 
@@ -71,8 +76,10 @@ export class EngineThread {
   readonly #flag: Int32Array;
   readonly #memoryMb: number;
   readonly #copies = new Map<string, Copy>();
-  #heard: ((message: FromThread) => void) | undefined;
+  #heard: ((message: Said) => void) | undefined;
   #lost: ((error: Error) => void) | undefined;
+  readonly #ready: Promise<void>;
+  #begin: () => void = () => undefined;
   #runs = 0;
   hasEnded = false;
 
@@ -89,13 +96,20 @@ export class EngineThread {
     });
     // What keeps the process alive is whoever waits for an answer.
     this.#worker.unref();
-    this.#worker.on('message', (message: FromThread) => this.#heard?.(message));
+    this.#ready = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+    this.#worker.on('message', (message: FromThread) => {
+      if (message.type === 'ready') this.#begin();
+      else this.#heard?.(message);
+    });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('the thread has ended')));
   }
 
   #end(error: Error): void {
     this.hasEnded = true;
+    this.#begin();
     this.#copies.clear();
     this.#lost?.(error);
   }
@@ -110,14 +124,17 @@ export class EngineThread {
   }
 
   /** Rejects with what the command is refused by. */
-  async run(task: Task): Promise<Outcome> {
+  async run(asked: Task): Promise<Outcome> {
+    this.#worker.ref();
+    await this.#ready;
+    const task = { ...asked, until: asked.until ?? performance.now() + asked.limitMs };
     let needed = [...task.collections];
     for (;;) {
       const read = await this.#copy(task, needed);
       const answer = await this.#ask(this.#runMessage(task, read), task);
       if (answer.type === 'done') return outcomeOf(answer, task, read);
       if (answer.type === 'missing') needed = [...needed, { db: answer.db, name: answer.name }];
-      else if (answer.type === 'refused') {
+      else {
         const { codeName, message, labels, fields } = answer.refusal;
         throw new CommandError(codeName, message, { labels, fields: fromBytes(fields) });
       }
@@ -126,7 +143,7 @@ export class EngineThread {
 
   /** All copies are of the same moment; they cross in later turns. */
   async #copy(
-    { place, catalog, until, limitMs, signal }: Task,
+    { place, catalog, until, limitMs, signal }: Timed,
     needed: readonly { db: string; name: string }[],
   ): Promise<Map<string, CollectionSnapshot>> {
     const read = new Map<string, CollectionSnapshot>();
@@ -136,14 +153,14 @@ export class EngineThread {
       const documents = catalog.open(db, name);
       const stored = snapshotOf(documents);
       const before = this.#copies.get(key)?.stored ?? [];
-      read.set(key, { db, name, stored });
+      read.set(key, { db, name, stored, definition: documents?.definition ?? plainDefinition });
       plans.push({
         key,
         segments: segmentsOf(before, stored, (each) => documents?.byKey(each) !== undefined),
       });
     }
     for (const { key, segments } of plans) {
-      const { db, name, stored } = read.get(key) as CollectionSnapshot;
+      const { db, name, stored, definition } = read.get(key) as CollectionSnapshot;
       let size = this.#copies.get(key)?.size ?? 0;
       for await (const { part, size: more } of partsOf(segments, stored)) {
         this.#say({ type: 'part', key, part }, 'bytes' in part ? [part.bytes.buffer as ArrayBuffer] : []);
@@ -153,7 +170,7 @@ export class EngineThread {
         void this.close();
         throw signal?.aborted ? interrupted() : overdue(limitMs);
       }
-      this.#say({ type: 'copied', key, db, name });
+      this.#say({ type: 'copied', key, db, name, definition: toBytes(definition) });
       this.#copies.delete(key);
       this.#copies.set(key, { stored, size });
     }
@@ -172,7 +189,7 @@ export class EngineThread {
     }
   }
 
-  #runMessage(task: Task, read: ReadonlyMap<string, unknown>): RunMessage {
+  #runMessage(task: Timed, read: ReadonlyMap<string, unknown>): RunMessage {
     const { place, catalog, db, command, now, seed } = task;
     this.#runs += 1;
     return {
@@ -195,7 +212,7 @@ export class EngineThread {
   }
 
   /** What the thread says to one command, or why it says nothing more. */
-  #ask(message: RunMessage, { until, limitMs, signal }: Task): Promise<FromThread> {
+  #ask(message: RunMessage, { until, limitMs, signal }: Timed): Promise<Said> {
     return new Promise((resolve, reject) => {
       const left = until - performance.now();
       let late: NodeJS.Timeout | undefined;
@@ -216,9 +233,8 @@ export class EngineThread {
         this.#worker.unref();
         settle();
       };
-      this.#worker.ref();
       this.#heard = (answer) => {
-        if (answer.type !== 'ready' && answer.id === message.id) finish(() => resolve(answer));
+        if (answer.id === message.id) finish(() => resolve(answer));
       };
       this.#lost = (error) => finish(() => reject(this.#reasonOf(error)));
       if (this.hasEnded) return this.#lost(new Error('the thread has ended'));

@@ -1,5 +1,7 @@
 import type { Document } from 'bson';
+import type { Definition } from '../definition.ts';
 import type { Catalog, Documents, Stored } from '../documents.ts';
+import { IndexSet } from '../indexes/index-set.ts';
 import { idKey } from '../values/id-key.ts';
 import { promote } from '../values/values.ts';
 import { fromBytes, parts } from './bson-bytes.ts';
@@ -32,6 +34,10 @@ class HeldStored implements Stored {
     return this.#plain;
   }
 
+  get n(): number {
+    return this.at + 1;
+  }
+
   get key(): string {
     this.#key ??= idKey(this.doc._id);
     return this.#key;
@@ -45,12 +51,21 @@ class HeldDocuments implements Documents {
   readonly db: string;
   readonly name: string;
   readonly list: readonly HeldStored[];
+  readonly definition: Definition;
+  readonly indexes: IndexSet;
   #byKey: Map<string, HeldStored> | undefined;
 
-  constructor(db: string, name: string, list: readonly HeldStored[]) {
+  /** `indexes` are those of a former copy with the same documents, which are then not built again. */
+  constructor(
+    { db, name, definition }: Pick<Documents, 'db' | 'name' | 'definition'>,
+    list: readonly HeldStored[],
+    indexes = new IndexSet(() => list),
+  ) {
     this.db = db;
     this.name = name;
+    this.definition = definition;
     this.list = list;
+    this.indexes = indexes;
   }
 
   get size(): number {
@@ -79,6 +94,10 @@ class HeldDocuments implements Documents {
   remove(): void {
     throw new Error('a copy is read only');
   }
+
+  define(): void {
+    throw new Error('a copy is read only');
+  }
 }
 
 /** Copies of collections, as they come from the thread that owns the documents. */
@@ -98,13 +117,15 @@ export class Held {
     for (let at = from; at < to; at += 1) list.push(before[at] as HeldStored);
   }
 
-  complete(key: string, db: string, name: string): void {
+  complete(key: string, collection: Pick<Documents, 'db' | 'name' | 'definition'>): void {
     const list = this.#growing.get(key) ?? [];
     this.#growing.delete(key);
+    const before = this.#whole.get(key);
+    const same = before?.list.length === list.length && list.every((each, at) => before.list[at] === each);
     list.forEach((each, at) => {
       each.at = at;
     });
-    this.#whole.set(key, new HeldDocuments(db, name, list));
+    this.#whole.set(key, new HeldDocuments(collection, list, same ? before.indexes : undefined));
   }
 
   forget(key: string): void {

@@ -44,7 +44,8 @@ export type Part = { keep: [from: number, to: number] } | { bytes: Uint8Array };
 export type ToThread =
   | RunMessage
   | { type: 'part'; key: string; part: Part }
-  | { type: 'copied'; key: string; db: string; name: string }
+  /** `definition` is BSON. */
+  | { type: 'copied'; key: string; db: string; name: string; definition: Uint8Array }
   | { type: 'forget'; key: string };
 
 export interface DoneMessage {

@@ -43,7 +43,8 @@ export class ThreadPool {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(error);
       };
-      const late = setTimeout(() => drop(overdue(task.limitMs)), Math.max(0, task.until - performance.now()));
+      const left = task.until === undefined ? task.limitMs : task.until - performance.now();
+      const late = setTimeout(() => drop(overdue(task.limitMs)), Math.max(0, left));
       const abort = () => drop(interrupted());
       const waiting: Waiting = {
         task,

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { runCommand } from '../commands/run-command.ts';
+import type { Definition } from '../definition.ts';
 import type { CommandContext, Cursors } from '../documents.ts';
 import { withinBudget } from '../limits/budget.ts';
 import { Chunks, chunksOf, fromBytes, toBytes } from './bson-bytes.ts';
@@ -111,9 +112,7 @@ function refusalOf(error: unknown): Refusal {
     return { codeName, message, labels: [...labels], fields: toBytes(fields) };
   }
   const message = error instanceof Error ? error.message : String(error);
-  // What is too large for the engine at all: a string, an array, the stack.
-  const codeName = error instanceof RangeError ? 'ExceededMemoryLimit' : 'InternalError';
-  return { codeName, message, labels: [], fields: toBytes({}) };
+  return { codeName: 'InternalError', message, labels: [], fields: toBytes({}) };
 }
 
 function attempt(message: RunMessage): void {
@@ -128,8 +127,10 @@ function attempt(message: RunMessage): void {
 
 port?.on('message', (message: ToThread) => {
   if (message.type === 'part') held.take(message.key, message.part);
-  else if (message.type === 'copied') held.complete(message.key, message.db, message.name);
-  else if (message.type === 'forget') held.forget(message.key);
+  else if (message.type === 'copied') {
+    const definition = fromBytes(message.definition) as Definition;
+    held.complete(message.key, { db: message.db, name: message.name, definition });
+  } else if (message.type === 'forget') held.forget(message.key);
   else attempt(message);
 });
 say({ type: 'ready' });

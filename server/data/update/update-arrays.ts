@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { step } from '../limits/budget.ts';
 import { compileFilter } from '../query/match.ts';
 import { comparator } from '../query/sort.ts';
 import { isNumeric } from '../values/arithmetic.ts';
@@ -95,6 +96,7 @@ export const push: Operator = {
           `The field '${place.path.join('.') || path}' must be an array but is of type ${typeName(old)} in document ${idOf(place)}`,
         );
       }
+      step(values.length);
       let list = insertAt(old === absent ? [] : (old as unknown[]), values, position);
       if (sort !== undefined) list = sorted(list, sort);
       if (slice !== undefined) list = slice < 0 ? list.slice(slice) : list.slice(0, slice);
@@ -116,6 +118,7 @@ export const addToSet: Operator = {
       }
       const list: unknown[] = old === absent ? [] : [...(old as unknown[])];
       for (const value of values) {
+        step(list.length);
         if (!list.some((each) => equalValues(each, value))) list.push(value);
       }
       return settled(old, list);
@@ -164,7 +167,10 @@ function without(name: string, drops: (element: unknown) => boolean): ReturnType
     if (!Array.isArray(old)) {
       throw new CommandError('BadValue', `Cannot apply ${name} to a non-array value`);
     }
-    const kept = old.filter((each) => !drops(each));
+    const kept = old.filter((each) => {
+      step();
+      return !drops(each);
+    });
     return kept.length === old.length ? old : kept;
   };
 }
@@ -197,6 +203,9 @@ export const pullAll: Operator = {
         `$pullAll requires an array argument but was given a ${typeName(operand)}`,
       );
     }
-    return without('$pullAll', (element) => operand.some((each) => equalValues(each, element)));
+    return without('$pullAll', (element) => {
+      step(operand.length);
+      return operand.some((each) => equalValues(each, element));
+    });
   },
 };

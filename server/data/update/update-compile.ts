@@ -10,6 +10,8 @@ import { compileUpdatePipeline } from './update-pipeline.ts';
 
 export interface Update {
   kind: 'operators' | 'replacement' | 'pipeline';
+  /** Whether one document can take long: there are expressions or conditions on elements. */
+  isSlow: boolean;
   /** The document afterwards; the same object when nothing changes. */
   apply(stored: Stored, inserting: boolean): Document;
 }
@@ -21,7 +23,7 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
     if (scope.arrayFilters !== undefined) {
       throw new CommandError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
     }
-    return { kind: 'pipeline', apply: keepingId(compileUpdatePipeline(update, scope)) };
+    return { kind: 'pipeline', isSlow: true, apply: keepingId(compileUpdatePipeline(update, scope)) };
   }
   if (!isDocument(update)) {
     throw new CommandError(
@@ -30,7 +32,8 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
     );
   }
   if (Object.keys(update)[0]?.startsWith('$') === true) {
-    return { kind: 'operators', apply: keepingId(compileOperators(update, scope)) };
+    const isSlow = scope.arrayFilters !== undefined || Object.hasOwn(update, '$pull');
+    return { kind: 'operators', isSlow, apply: keepingId(compileOperators(update, scope)) };
   }
   judgeReplacement(update);
   if (scope.arrayFilters !== undefined) {
@@ -39,7 +42,7 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
       'arrayFilters may not be specified for replacement-style updates',
     );
   }
-  return { kind: 'replacement', apply: ({ doc }) => replaced(doc, update) };
+  return { kind: 'replacement', isSlow: false, apply: ({ doc }) => replaced(doc, update) };
 }
 
 function keepingId(apply: Update['apply']): Update['apply'] {

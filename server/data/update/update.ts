@@ -6,6 +6,7 @@ import { letVariables } from '../commands/let-variables.ts';
 import { filterField, flagField } from '../commands/statement-fields.ts';
 import { runBatch, statementsOf } from '../commands/write-batch.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
+import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
@@ -46,6 +47,9 @@ export function update(db: string, command: Document, context: CommandContext): 
   };
 }
 
+/** For so many documents no watchdog is worth it. */
+const few = 10;
+
 interface Done {
   matched: number;
   modified: number;
@@ -69,10 +73,10 @@ function updateOne(
   if (multi && compiled.kind === 'replacement') {
     throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
-  const { collation, sort } = statement;
+  const { collation, sort, hint } = statement;
   const limit = multi ? Number.POSITIVE_INFINITY : 1;
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables: constants, limit, collation, sort }, context);
+  const found = select(documents, filter, { variables: constants, limit, collation, sort, hint }, context);
   if (found.length === 0 && flagField(statement, 'upsert', where)) {
     const made = makeUpserted(filter, compiled, context);
     insertUpserted(db, name, made, context);
@@ -104,7 +108,10 @@ export function updateScope(
   };
 }
 
-/** Computes every document before the first one is written: an error leaves all of them as they were. */
+/**
+ * Computes every document before the first one is written. Documented: what a unique index refuses ends the statement,
+ * and documents that were written before it stay changed.
+ */
 function writeAll(
   documents: Documents | undefined,
   found: readonly Stored[],
@@ -116,18 +123,20 @@ function writeAll(
       step();
       return changedDocument(stored, compiled) ?? [];
     });
-  const changed = compiled.kind === 'pipeline' ? withinTime({}, compute) : compute();
+  const changed = compiled.isSlow || found.length > few ? withinTime({}, compute) : compute();
   for (const doc of changed) {
     step();
+    if (documents !== undefined) judgeIndexed(documents, doc);
     documents?.put(doc);
+    context.work.written += 1;
   }
-  context.work.written += changed.length;
   return changed.length;
 }
 
 /** The document after the update; undefined when it stays as it is. */
 export function changedDocument(stored: Stored, compiled: Update): Document | undefined {
-  const after = compiled.apply(stored, false);
+  const apply = () => compiled.apply(stored, false);
+  const after = compiled.isSlow ? withinTime({}, apply) : apply();
   if (after === stored.doc) return undefined;
   judgeDocument(after);
   return after;

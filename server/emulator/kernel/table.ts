@@ -46,6 +46,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   readonly #rows = new Map<string, Row>();
   readonly #lists = new Map<Names, Map<string, List<Row>>>();
   readonly #orders = new Map<Names, WeakMap<Row, string>>();
+  #watcher: ((before: Row | undefined, after: Row | undefined) => void) | undefined;
 
   constructor(kind: string, spec: TableSpec<Row, Names>, journal: Journal) {
     this.kind = kind;
@@ -77,6 +78,11 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     }
     if (list.fresh.length > 0) this.#merge(name, list);
     return list.rows;
+  }
+
+  /** Tells of every row that comes, goes, or is replaced, also by what is undone; for what is derived from rows. */
+  watch(watcher: (before: Row | undefined, after: Row | undefined) => void): void {
+    this.#watcher = watcher;
   }
 
   put(row: Row): Row {
@@ -116,6 +122,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   #set(row: Row): void {
     const before = this.#rows.get(row.id);
     this.#rows.set(row.id, row);
+    this.#watcher?.(before, row);
     for (const name of this.#lists.keys()) {
       const { key } = this.#spec.indexes[name];
       const [from, to] = [before && key(before), key(row)];
@@ -147,6 +154,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     if (!before) return;
     this.#eachKey(before, (name, key) => this.#unlist(name, key, before));
     this.#rows.delete(id);
+    this.#watcher?.(before, undefined);
   }
 
   #unlist(name: Names, key: string, row: Row): void {

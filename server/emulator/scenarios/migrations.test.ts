@@ -45,6 +45,7 @@ describe.each(['demo', 'single'])('in the world %s', (seed) => {
   it.each([
     ['migration-credentials', /refused the credentials/],
     ['migration-disk-short', /disk of the destination is too small/],
+    ['migration-versions', /5\.0\.31; 6\.0\.17 is the oldest/],
   ])('%s fails its validation and begins nothing', (name, message) => {
     const world = seededWorld(seed);
     run(world, name);
@@ -53,6 +54,16 @@ describe.each(['demo', 'single'])('in the world %s', (seed) => {
       { status: 'FAILED', errorMessage: expect.stringMatching(message) },
     ]);
     expect(migrations(world)).toEqual([]);
+  });
+
+  it.each([
+    ['migration-host-lost', 'FAILED'],
+    ['migration-expires', 'EXPIRED'],
+  ])('%s begins, and ends %s', (name, status) => {
+    const world = seededWorld(seed);
+    run(world, name);
+    pass(world, 10);
+    expect(migrations(world)).toMatchObject([{ status }]);
   });
 
   it('what one scenario spoiled the next one finds whole', () => {

@@ -14,7 +14,7 @@ interface Plot {
   /** What is wrong with the source cluster that is to move. */
   spoil: (deployment: SourceDeployment, destinationGB: number) => SourceDeployment;
   /** Whether anything beyond the validation begins, and what becomes of it. */
-  migrates?: (world: World) => string;
+  migrates?: (world: World, migrationId: string) => string;
 }
 
 /** The source as it was made up, with the user that its operations manager makes. */
@@ -71,7 +71,7 @@ function migrationScenario(plot: Plot): ScenarioPlan {
       ];
       if (migrates) {
         const migration = beginMigration(world, plan, { orgId, dropDestinationData: false });
-        happened.push(`The migration ${migration.id} ${what}.`, migrates(world));
+        happened.push(`The migration ${migration.id} ${what}.`, migrates(world, migration.id));
       }
       return { groupId, happened };
     },
@@ -80,14 +80,15 @@ function migrationScenario(plot: Plot): ScenarioPlan {
 
 const opening = 'Links a source to the organization of a replica set, validates a live migration into it';
 
+/** When a migration that begins now can be cut over, in milliseconds from now. */
+const untilReady = (world: World) =>
+  world.takes('migration.start') + world.takes('migration.copy') * readyAtShare;
+
 export const migrationConverges = migrationScenario({
   title: 'Migration converges',
   description: `${opening}, and starts it. Its lag falls to 0, and it waits 120 h for somebody to cut over.`,
   spoil: (deployment) => deployment,
-  migrates(world) {
-    const ready = world.takes('migration.start') + world.takes('migration.copy') * readyAtShare;
-    return `It can be cut over from ${moment(world.now() + ready)} on, for 120 h.`;
-  },
+  migrates: (world) => `It can be cut over from ${moment(world.now() + untilReady(world))} on, for 120 h.`,
 });
 
 export const migrationLags = migrationScenario({
@@ -107,4 +108,34 @@ export const migrationDiskShort = migrationScenario({
   title: 'Migration short of disk',
   description: `${opening}. The validation fails, because the source holds twice as much as the disk takes.`,
   spoil: (deployment, destinationGB) => ({ ...deployment, dbSizeBytes: destinationGB * 2 * 2 ** 30 }),
+});
+
+export const migrationVersions = migrationScenario({
+  title: 'Migration between versions',
+  description: `${opening}. The validation fails, because the source runs a version that cannot move any more.`,
+  spoil: (deployment) => ({ ...deployment, mongoDBVersion: '5.0.31', featureCompatibilityVersion: '5.0' }),
+});
+
+export const migrationHostLost = migrationScenario({
+  title: 'Migration loses its host',
+  description: `${opening}, and starts it. The migration host stops answering in the middle of the copy, and the migration fails.`,
+  spoil: (deployment) => deployment,
+  migrates(world, id) {
+    const at = untilReady(world) / 2;
+    world.after(Math.round(at), 'migration.hostLost', { id });
+    return `Its host stops answering at ${moment(world.now() + at)}.`;
+  },
+});
+
+const shortWindow = 5 * 60_000;
+
+export const migrationExpires = migrationScenario({
+  title: 'Migration expires',
+  description: `${opening}, and starts it. Nobody cuts over in time: the window ends five minutes after it is ready, not after 120 h.`,
+  spoil: (deployment) => deployment,
+  migrates(world, id) {
+    const at = untilReady(world) + shortWindow;
+    world.after(Math.round(at), 'migration.expire', { id });
+    return `It can be cut over until ${moment(world.now() + at)}.`;
+  },
 });

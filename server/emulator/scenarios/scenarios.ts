@@ -8,7 +8,15 @@ import { complianceActivation, complianceRelease } from './compliance.ts';
 import { expiredSecret } from './expired-secret.ts';
 import { indexBuildFails } from './index-build-fails.ts';
 import { indexGoesStale } from './index-goes-stale.ts';
-import { migrationConverges, migrationCredentials, migrationDiskShort, migrationLags } from './migrations.ts';
+import {
+  migrationConverges,
+  migrationCredentials,
+  migrationDiskShort,
+  migrationExpires,
+  migrationHostLost,
+  migrationLags,
+  migrationVersions,
+} from './migrations.ts';
 import { paymentMissing } from './payment-missing.ts';
 import { restoreWeekend, restoreWeekendPlan } from './restore-weekend.ts';
 import { diskShort, failingBackup, flapping } from './single-causes.ts';
@@ -33,6 +41,9 @@ export const scenarios: Record<string, ScenarioPlan> = {
   'migration-lags': migrationLags,
   'migration-credentials': migrationCredentials,
   'migration-disk-short': migrationDiskShort,
+  'migration-versions': migrationVersions,
+  'migration-host-lost': migrationHostLost,
+  'migration-expires': migrationExpires,
   'index-build-fails': indexBuildFails,
   'index-goes-stale': indexGoesStale,
   'compliance-release': complianceRelease,

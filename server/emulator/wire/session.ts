@@ -1,6 +1,7 @@
 import { Binary, type Document } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { normalize } from '#server/data/values/values.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
@@ -59,7 +60,7 @@ export class WireSession {
   /** The answer to a command, or how to get it; refusals are answers too. Runs inside a transaction of the world. */
   answer(db: string, command: Document): Begun {
     try {
-      return this.#run(db, command);
+      return this.#run(db, normalize(command) as Document);
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
       throw error;

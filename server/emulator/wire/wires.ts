@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { ObjectId } from 'bson';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
-import { normalize } from '#server/data/values/values.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { Room } from '../kernel/documents/room.ts';
 import type { World } from '../kernel/world.ts';
@@ -148,8 +147,7 @@ function serve(socket: Socket, world: World, clusterId: string, port: number, co
   const work = async (): Promise<void> => {
     for (let message = take(); message; message = take()) {
       const request = readMessage(message);
-      const command = normalize(request.command) as typeof request.command;
-      const begun = await commands.inWorld(world, () => session.answer(request.db, command));
+      const begun = await commands.inWorld(world, () => session.answer(request.db, request.command));
       const reply = typeof begun === 'function' ? await begun(room) : begun;
       if (request.silent) continue;
       sent += 1;

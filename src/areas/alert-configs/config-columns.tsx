@@ -118,7 +118,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       header: 'Updated',
       align: 'end',
       width: 104,
-      cell: (row) => <Instant value={row.config.updated} />,
+      cell: (row) => <Instant value={row.config.updated} past />,
       sortValue: (row) => Date.parse(row.config.updated),
       exportValue: (row) => row.config.updated,
     },

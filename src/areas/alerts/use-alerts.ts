@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import { useAcknowledgers } from '#src/api/acknowledgers.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { AlertRow } from './alert-row.ts';
 import { createRowMaker } from './alert-rows.ts';
@@ -34,6 +35,8 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
   // without a status Atlas also lists cancelled alerts, which no filter names // observed
   const all = useAllPages('listGroupAlerts', { groupId }, { enabled: tab === 'all' });
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
+  // they give the severities by which the list is ordered
+  const settled = useSettled(configs.loading && configs.rows.length === 0);
   const now = useNow();
   const [make] = useState(createRowMaker);
 
@@ -56,7 +59,7 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
     [active, openKnown, trackingKnown],
   );
   return {
-    rows: isKnown(list) ? rows : undefined,
+    rows: settled && isKnown(list) ? rows : undefined,
     active,
     counts,
     loading: list.loading,

@@ -71,7 +71,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
   }
   if (!cluster) {
     return (
-      <Drawer {...frame}>
+      <Drawer {...frame} loading>
         <SkeletonLines lines={8} />
       </Drawer>
     );

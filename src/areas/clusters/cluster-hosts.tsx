@@ -55,7 +55,7 @@ export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsP
                 />
                 <Copyable value={`${process.hostname}:${process.port}`} label="host" />
                 <span className={classes.ping}>
-                  <Instant value={process.lastPing} />
+                  <Instant value={process.lastPing} past />
                 </span>
               </li>
             ))}

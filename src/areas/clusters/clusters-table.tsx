@@ -123,7 +123,7 @@ function columnsOf(
     {
       id: 'type',
       header: 'Type',
-      width: 140,
+      width: 128,
       narrow: { line: 2, spare: true },
       sortValue: typeOf,
       cell: typeOf,

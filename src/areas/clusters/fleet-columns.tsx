@@ -69,7 +69,7 @@ export function fleetColumns(
     {
       id: 'type',
       header: 'Type',
-      width: 130,
+      width: 116,
       narrow: { line: 2, spare: true },
       sortValue: ({ type }) => type,
       cell: ({ type }) => (type === 'REPLICA_SET' ? 'Replica set' : 'Sharded'),

@@ -154,6 +154,7 @@ function columns(): Column<Connection>[] {
     {
       id: 'name',
       header: 'Connection',
+      narrow: { line: 1 },
       width: 220,
       sortValue: ({ name }) => name,
       cell: ({ id, name }) => (
@@ -165,6 +166,7 @@ function columns(): Column<Connection>[] {
     {
       id: 'origin',
       header: 'Address',
+      narrow: { line: 2 },
       sortValue: ({ origin }) => origin,
       cell: ({ origin, emulator }) => (
         <span className={classes.origin}>
@@ -176,6 +178,7 @@ function columns(): Column<Connection>[] {
     {
       id: 'kind',
       header: 'Credentials',
+      narrow: { line: 2, spare: true },
       width: 150,
       sortValue: ({ kind }) => kind,
       cell: ({ kind }) => (kind === 'apiKey' ? 'API key' : 'Service account'),
@@ -183,6 +186,7 @@ function columns(): Column<Connection>[] {
     {
       id: 'identity',
       header: 'Key',
+      narrow: { line: 2, spare: true },
       width: 200,
       sortValue: ({ identity }) => identity,
       cell: ({ identity }) => <Mono>{identity}</Mono>,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -17,8 +16,6 @@ interface CollectionToolbarProps {
   shown: number | undefined;
   total: number | undefined;
   paged: boolean;
-  /** What is to be said about how the documents were found. */
-  note: ReactNode;
   onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;
   onRefresh: () => void;
 }
@@ -67,7 +64,6 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
         {durationMs !== undefined && (
           <span className={classes.facts}>{formatDuration(Math.round(durationMs))}</span>
         )}
-        {props.note}
       </div>
       {props.paged && (
         <Paging

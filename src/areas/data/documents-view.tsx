@@ -83,17 +83,6 @@ export function DocumentsView({
       shown={documents?.length}
       total={total}
       paged={documentsShown}
-      note={
-        documentsShown && (
-          <ScanNote
-            namespace={namespace}
-            query={asked}
-            refusal={refusal}
-            onCreateIndex={(keys) => onSearch({ panel: 'index', keys }, 'push')}
-            onPlan={() => onSearch({ tab: 'plan' }, 'push')}
-          />
-        )
-      }
       onSearch={onSearch}
       onRefresh={() => void changes.refresh()}
     />
@@ -107,6 +96,15 @@ export function DocumentsView({
         busy={found.isFetching && found.isPlaceholderData}
         refused={problem}
       />
+      {query && (
+        <ScanNote
+          namespace={namespace}
+          query={query}
+          refusal={refusal}
+          onCreateIndex={(keys) => onSearch({ panel: 'index', keys }, 'push')}
+          onPlan={() => onSearch({ tab: 'plan' }, 'push')}
+        />
+      )}
       {(view === 'json' || !documentsShown) && toolbar}
       {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
       {query && found.error && (

@@ -84,6 +84,7 @@ function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
     {
       id: 'collection',
       header: 'Collection',
+      narrow: { line: 1 },
       pinned: true,
       exportValue: ({ name }) => name,
       cell: ({ db, name }) => <RowName onOpen={() => onOpen(db, name)}>{name}</RowName>,
@@ -100,6 +101,7 @@ function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
     {
       id: 'size',
       header: 'Data',
+      narrow: { line: 1, at: 'end', whole: true },
       align: 'end',
       width: 110,
       help: 'All documents together, as BSON',
@@ -109,6 +111,7 @@ function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
     {
       id: 'average',
       header: 'Average',
+      narrow: { line: 2, spare: true, word: 'average' },
       align: 'end',
       width: 110,
       help: 'Average size of a document',
@@ -129,6 +132,7 @@ function figure(id: string, header: string, read: (holding: Holding) => number |
     header,
     align: 'end',
     width: 120,
+    narrow: { line: 2, word: header.toLowerCase() },
     exportValue: (holding) => read(holding) ?? 'unknown',
     cell: (holding) => <Count value={read(holding)} />,
   };

@@ -87,13 +87,15 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     {
       id: 'at',
       header: 'Sent',
+      narrow: { line: 2, at: 'end', whole: true },
       width: 90,
       sortValue: ({ at }) => at,
-      cell: ({ at }) => <Instant value={at} />,
+      cell: ({ at }) => <Instant value={at} past />,
     },
     {
       id: 'event',
       header: 'About',
+      narrow: { line: 1 },
       width: 130,
       sortValue: ({ event }) => event,
       cell: ({ event, alertId, groupId }) => (
@@ -109,6 +111,7 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     {
       id: 'project',
       header: 'Project',
+      narrow: { line: 2, spare: true },
       width: 180,
       sortValue: ({ groupId }) => names.get(groupId) ?? groupId,
       cell: ({ groupId }) => names.get(groupId) ?? groupId,
@@ -116,6 +119,7 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     {
       id: 'kind',
       header: 'By',
+      narrow: { line: 2, whole: true },
       width: 130,
       sortValue: ({ typeName }) => typeName,
       cell: ({ typeName }) => kindLabel(typeName),
@@ -123,12 +127,14 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     {
       id: 'target',
       header: 'To',
+      narrow: { line: 2 },
       sortValue: ({ target }) => target,
       cell: ({ target }) => (isRole(target) ? roleLabel(target) : <Mono>{target}</Mono>),
     },
     {
       id: 'outcome',
       header: 'Outcome',
+      narrow: { line: 1, at: 'end' },
       width: 240,
       sortValue: ({ outcome }) => outcome,
       cell: ({ outcome, detail }) => (

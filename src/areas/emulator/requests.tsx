@@ -87,13 +87,15 @@ const columns: Column<EmulatorRequest>[] = [
   {
     id: 'at',
     header: 'Received',
+    narrow: { line: 2, at: 'end', whole: true },
     width: 104,
     sortValue: ({ number }) => number,
-    cell: ({ at }) => <Instant value={new Date(at).toISOString()} />,
+    cell: ({ at }) => <Instant value={new Date(at).toISOString()} past />,
   },
   {
     id: 'method',
     header: 'Method',
+    narrow: { line: 1, whole: true },
     width: 90,
     sortValue: ({ method }) => method,
     cell: ({ method }) => method,
@@ -101,12 +103,14 @@ const columns: Column<EmulatorRequest>[] = [
   {
     id: 'target',
     header: 'Path',
+    narrow: { line: 1 },
     sortValue: ({ target }) => target,
     cell: ({ target }) => <Mono>{belowRoot(target)}</Mono>,
   },
   {
     id: 'operation',
     header: 'Operation',
+    narrow: { line: 2 },
     width: 200,
     sortValue: ({ operationId }) => operationId ?? '',
     cell: ({ operationId }) => operationId ?? '',
@@ -114,6 +118,7 @@ const columns: Column<EmulatorRequest>[] = [
   {
     id: 'status',
     header: 'Status',
+    narrow: { line: 2, whole: true },
     width: 130,
     sortValue: ({ status }) => status,
     cell: ({ status, errorCode }) => (
@@ -124,7 +129,14 @@ const columns: Column<EmulatorRequest>[] = [
       />
     ),
   },
-  { id: 'ms', header: 'Took', width: 80, sortValue: ({ ms }) => ms, cell: ({ ms }) => `${ms} ms` },
+  {
+    id: 'ms',
+    header: 'Took',
+    width: 80,
+    sortValue: ({ ms }) => ms,
+    cell: ({ ms }) => `${ms} ms`,
+    narrow: { line: 2, spare: true },
+  },
   {
     id: 'counted',
     header: 'Rate limit',

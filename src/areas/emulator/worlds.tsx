@@ -70,9 +70,12 @@ export function Worlds({ current }: { current: string }) {
       ) : (
         <SkeletonLines />
       )}
-      <Section label="Create a world">
-        <NewWorld />
-      </Section>
+      {/* below a list whose length is not known yet it would move with it */}
+      {list.data && (
+        <Section label="Create a world">
+          <NewWorld />
+        </Section>
+      )}
     </div>
   );
 }

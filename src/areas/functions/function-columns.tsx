@@ -21,6 +21,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
     {
       id: 'name',
       header: 'Function',
+      narrow: { line: 1 },
       pinned: true,
       min: 220,
       sortValue: ({ fn }) => fn.name.toLowerCase(),
@@ -39,6 +40,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
     {
       id: 'runas',
       header: 'Runs as',
+      narrow: { line: 2, whole: true },
       width: 110,
       sortValue: ({ fn }) => fn.runAs,
       cell: ({ fn }) => <RunsAs runAs={fn.runAs} />,
@@ -54,6 +56,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
     {
       id: 'state',
       header: 'Last run',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 130,
       sortValue: ({ last }) => last && stateWords[last.state],
       cell: ({ fn, last }) =>
@@ -74,6 +77,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
     {
       id: 'took',
       header: 'Duration',
+      narrow: { line: 2, spare: true, word: 'took' },
       width: 100,
       align: 'end',
       sortValue: ({ last }) => last?.durationMs,
@@ -82,20 +86,22 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
     {
       id: 'ran',
       header: 'Ran',
+      narrow: { line: 2, word: 'ran' },
       width: 100,
       align: 'end',
       sortValue: ({ last }) => last?.startedAt,
       exportValue: ({ last }) => last && new Date(last.startedAt).toISOString(),
-      cell: ({ last }) => <Instant value={last?.startedAt} />,
+      cell: ({ last }) => <Instant value={last?.startedAt} past />,
     },
     {
       id: 'changed',
       header: 'Changed',
+      narrow: { line: 2, at: 'end', whole: true, word: 'changed' },
       width: 110,
       align: 'end',
       sortValue: ({ fn }) => fn.updatedAt,
       exportValue: ({ fn }) => new Date(fn.updatedAt).toISOString(),
-      cell: ({ fn }) => <Instant value={fn.updatedAt} />,
+      cell: ({ fn }) => <Instant value={fn.updatedAt} past />,
     },
     {
       id: 'by',

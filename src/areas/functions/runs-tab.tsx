@@ -125,6 +125,7 @@ function runColumns(): Column<Row>[] {
     {
       id: 'state',
       header: 'State',
+      narrow: { line: 1 },
       width: 130,
       exportValue: ({ state }) => state,
       cell: ({ state }) => <RunState state={state} />,
@@ -132,6 +133,7 @@ function runColumns(): Column<Row>[] {
     {
       id: 'error',
       header: 'Error',
+      narrow: { line: 2 },
       exportValue: ({ error }) => error?.message,
       cell: ({ error }) =>
         error && (
@@ -143,6 +145,7 @@ function runColumns(): Column<Row>[] {
     {
       id: 'took',
       header: 'Duration',
+      narrow: { line: 2, whole: true },
       width: 100,
       align: 'end',
       exportValue: ({ durationMs }) => durationMs,
@@ -151,6 +154,7 @@ function runColumns(): Column<Row>[] {
     {
       id: 'version',
       header: 'Version',
+      narrow: { line: 2, spare: true, word: 'version' },
       width: 110,
       align: 'end',
       help: 'The saved version that was run; none when the text was not saved',
@@ -168,14 +172,16 @@ function runColumns(): Column<Row>[] {
     {
       id: 'started',
       header: 'Started',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 110,
       align: 'end',
       exportValue: ({ startedAt }) => new Date(startedAt).toISOString(),
-      cell: ({ startedAt }) => <Instant value={startedAt} />,
+      cell: ({ startedAt }) => <Instant value={startedAt} past />,
     },
     {
       id: 'by',
       header: 'By',
+      narrow: { line: 2, at: 'end', whole: true },
       width: 140,
       exportValue: ({ startedBy }) => startedBy,
       cell: ({ startedBy }) => startedBy,

@@ -61,6 +61,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
     {
       id: 'project',
       header: 'Project',
+      narrow: { line: 1 },
       pinned: true,
       width: 260,
       sortValue: (row) => row.groupName,
@@ -77,6 +78,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
     {
       id: 'alerts',
       header: 'Open alerts',
+      narrow: { line: 2 },
       help: 'Open and not acknowledged, by severity',
       sortValue: (row) => (row.waiting ? gravity(row) : undefined),
       exportValue: (row) => row.open ?? 'unknown',
@@ -85,6 +87,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
     {
       id: 'clusters',
       header: 'Clusters',
+      narrow: { line: 2, at: 'end' },
       width: 180,
       sortValue: (row) => row.clusters.length,
       cell: (row) => <ClusterCounts standing={row} />,
@@ -100,6 +103,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
     {
       id: 'data',
       header: 'Data',
+      narrow: { line: 1, at: 'end', whole: true },
       align: 'end',
       width: 110,
       sortValue: (row) => sum(row, 'dataSizeBytes'),

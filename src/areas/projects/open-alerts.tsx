@@ -5,7 +5,6 @@ import type { Result } from '#contract/operations.ts';
 import { useAcknowledgers } from '#src/api/acknowledgers.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -20,6 +19,9 @@ interface OpenAlertsProps {
   groupId: string;
   /** Undefined while loading. */
   list: Result<'listGroupAlerts'> | undefined;
+  severityOf: (alert: Alert) => Severity;
+  /** Whether what orders the alerts is known. */
+  settled: boolean;
   error: unknown;
   onRetry: () => void;
 }
@@ -28,11 +30,10 @@ const shown = 5;
 const none: Alert[] = [];
 
 /** The few alerts to look at first, and the way to all of them. */
-export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
+export function OpenAlerts({ groupId, list, severityOf, settled, error, onRetry }: OpenAlertsProps) {
   const { id } = useConnection();
   const now = useNow();
   const people = useAcknowledgers(groupId, list?.results ?? none);
-  const severityOf = useSeverities(list?.results.length ? [groupId] : []);
   if (error && !list) {
     return (
       <Section label="Open alerts">
@@ -56,14 +57,14 @@ export function OpenAlerts({ groupId, list, error, onRetry }: OpenAlertsProps) {
         )
       }
     >
-      {list === undefined && <SkeletonLines lines={2} />}
-      {list?.results.length === 0 && (
+      {!(settled && list) && <SkeletonLines lines={2} />}
+      {settled && list?.results.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />
           No open alerts.
         </Calm>
       )}
-      {list !== undefined && list.results.length > 0 && (
+      {settled && list && list.results.length > 0 && (
         <TroubleLines>
           {mostUrgent(list.results, severityOf, now)
             .slice(0, shown)

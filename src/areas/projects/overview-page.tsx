@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
@@ -22,7 +23,9 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const connection = useConnection();
   const { data: group } = useSuspenseQuery(q('getGroup', connection.id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
-  const settled = useSettled(alerts.isPending);
+  const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
+  // the worst first, in one order from the start
+  const settled = useSettled(alerts.isPending || pending);
   const orgs = useAllPages('listOrgs', {});
   const org = orgs.rows.find(({ id }) => id === group.orgId);
   return (
@@ -50,6 +53,8 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
       <OpenAlerts
         groupId={groupId}
         list={alerts.data}
+        severityOf={severityOf}
+        settled={settled}
         error={alerts.error}
         onRetry={() => void alerts.refetch()}
       />

@@ -115,14 +115,23 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'at',
     header: 'Time',
+    narrow: { line: 2, at: 'end', whole: true, cell: ({ at }) => <AbsoluteInstant value={at} short /> },
     width: 220,
     exportValue: ({ at }) => new Date(at).toISOString(),
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
   },
-  { id: 'actor', header: 'User', width: 140, exportValue: ({ actor }) => actor, cell: ({ actor }) => actor },
+  {
+    id: 'actor',
+    header: 'User',
+    width: 140,
+    exportValue: ({ actor }) => actor,
+    cell: ({ actor }) => actor,
+    narrow: { line: 2, whole: true },
+  },
   {
     id: 'operation',
     header: 'Operation',
+    narrow: { line: 1 },
     width: 220,
     exportValue: ({ operation }) => operation,
     cell: ({ operation }) => <Mono>{operation}</Mono>,
@@ -130,6 +139,7 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'target',
     header: 'Target',
+    narrow: { line: 2 },
     exportValue: ({ target }) => target,
     cell: ({ target }) => <Target target={target} />,
   },
@@ -143,6 +153,7 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
+    narrow: { line: 1, at: 'end', whole: true },
     width: 120,
     exportValue: ({ outcome }) => outcome,
     cell: ({ outcome }) => <StateBadge kind={kinds[outcome]} state={outcome} />,

@@ -131,10 +131,18 @@ function useRowActions(
 }
 
 const columns: Column<Deployment>[] = [
-  { id: 'name', header: 'Deployment', width: 220, sortValue: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Deployment',
+    width: 220,
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => name,
+    narrow: { line: 1 },
+  },
   {
     id: 'hosts',
     header: 'Hosts',
+    narrow: { line: 2 },
     sortValue: ({ hosts }) => hosts,
     cell: ({ hosts }) => <Mono>{hosts}</Mono>,
   },

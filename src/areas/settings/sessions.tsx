@@ -91,6 +91,7 @@ const columns: Column<OpenSession>[] = [
   {
     id: 'browser',
     header: 'Browser',
+    narrow: { line: 1 },
     sortValue: ({ userAgent }) => describeBrowser(userAgent),
     cell: ({ userAgent, current }) => (
       <span className={classes.pair} title={userAgent}>
@@ -102,6 +103,7 @@ const columns: Column<OpenSession>[] = [
   {
     id: 'address',
     header: 'Address',
+    narrow: { line: 2 },
     width: 200,
     sortValue: ({ address }) => address,
     cell: ({ address }) => <Mono>{address}</Mono>,
@@ -109,6 +111,7 @@ const columns: Column<OpenSession>[] = [
   {
     id: 'created',
     header: 'Signed in',
+    narrow: { line: 2, at: 'end', whole: true, word: 'since' },
     width: 200,
     sortValue: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <AbsoluteInstant value={createdAt} />,
@@ -116,8 +119,9 @@ const columns: Column<OpenSession>[] = [
   {
     id: 'seen',
     header: 'Last used',
+    narrow: { line: 1, at: 'end', whole: true },
     width: 130,
     sortValue: ({ lastSeenAt }) => lastSeenAt,
-    cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
+    cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} past />,
   },
 ];

@@ -97,6 +97,7 @@ function columnsOf(self: string | undefined): Column<User>[] {
     {
       id: 'name',
       header: 'User',
+      narrow: { line: 1 },
       sortValue: ({ name }) => name,
       cell: ({ id, name }) => (
         <span className={classes.pair}>
@@ -108,6 +109,7 @@ function columnsOf(self: string | undefined): Column<User>[] {
     {
       id: 'role',
       header: 'Role',
+      narrow: { line: 2, whole: true },
       width: 140,
       sortValue: ({ role }) => role,
       cell: ({ role }) => sentenceCase(role),
@@ -115,6 +117,7 @@ function columnsOf(self: string | undefined): Column<User>[] {
     {
       id: 'state',
       header: 'State',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 120,
       sortValue: ({ disabled }) => disabled,
       cell: ({ disabled }) =>
@@ -123,6 +126,7 @@ function columnsOf(self: string | undefined): Column<User>[] {
     {
       id: 'created',
       header: 'Created',
+      narrow: { line: 2, spare: true, word: 'since' },
       width: 200,
       sortValue: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <AbsoluteInstant value={createdAt} />,
@@ -130,9 +134,10 @@ function columnsOf(self: string | undefined): Column<User>[] {
     {
       id: 'seen',
       header: 'Last seen',
+      narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
       width: 120,
       sortValue: ({ lastSeenAt }) => lastSeenAt,
-      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} />,
+      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} past />,
     },
   ];
 }

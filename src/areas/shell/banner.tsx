@@ -1,25 +1,29 @@
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
 import type { Connection } from '#contract/bff.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { Button } from '#src/ui/actions/button.tsx';
+import { MenuItems } from '#src/ui/actions/action-menu.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './banner.module.css';
+import { MenuLink } from './menu-link.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Place } from './use-place.ts';
 
-/** The banner on every page of a connection to an emulator, with its clock. */
+/** The banner on every page of a connection to an emulator, with its clock: one line, on a phone with a menu. */
 export function EmulatorBanner({ connection, place }: { connection: Connection; place: Place }) {
   return (
     <ConnectionProvider value={connection}>
-      <section className={classes.banner} aria-label="Emulator">
+      <section className={clsx(classes.banner, classes.strip)} aria-label="Emulator">
         <Link
           to="/c/$connectionId/emulator"
           params={{ connectionId: connection.id }}
@@ -31,6 +35,7 @@ export function EmulatorBanner({ connection, place }: { connection: Connection; 
         <span className={classes.end}>
           <StatusLine place={place} />
         </span>
+        <More connection={connection} place={place} />
       </section>
     </ConnectionProvider>
   );
@@ -38,16 +43,29 @@ export function EmulatorBanner({ connection, place }: { connection: Connection; 
 
 const hour = 3600;
 
-function Clock({ connection }: { connection: Connection }) {
-  const { data: state, isError } = useQuery(q('getEmulatorState', connection.id, {}));
+function useAdvance() {
   const { zone } = useZone();
-  const now = useNow(1000);
-  const refused = useRefusal('updateEmulatorClock');
-  const advance = useOperation('updateEmulatorClock', {
+  const { mutate, isPending } = useOperation('updateEmulatorClock', {
     onDone: (clock) => {
       notify({ message: `The emulator's clock is at ${formatInstant(Date.parse(clock.now), zone)}` });
     },
   });
+  const advance = (): void =>
+    mutate(
+      { body: { advanceSeconds: hour } },
+      { onError: (error) => notify({ tone: 'error', message: `The clock did not move: ${error.message}` }) },
+    );
+  return { advance, isPending, refused: useRefusal('updateEmulatorClock') };
+}
+
+const paceOf = ({ frozen, rate }: { frozen: boolean; rate: number }): string =>
+  frozen ? 'frozen' : rate === 1 ? '' : `×${rate}`;
+
+function Clock({ connection }: { connection: Connection }) {
+  const { data: state, isError } = useQuery(q('getEmulatorState', connection.id, {}));
+  const { zone } = useZone();
+  const now = useNow(1000);
+  const { advance, isPending, refused } = useAdvance();
   if (!state) return <span className={classes.fact}>{isError ? 'does not answer' : ''}</span>;
   const { clock, faults } = state;
   return (
@@ -55,36 +73,57 @@ function Clock({ connection }: { connection: Connection }) {
       <time className={classes.clock} dateTime={new Date(now).toISOString()}>
         {formatInstant(now, zone)}
       </time>
-      <span className={classes.fact}>
-        {clock.frozen ? 'frozen' : clock.rate === 1 ? '' : `×${clock.rate}`}
+      <span className={classes.roomy}>
+        <span className={classes.fact}>{paceOf(clock)}</span>
+        <Button size="sm" variant="quiet" busy={isPending} disabledReason={refused} onClick={advance}>
+          <Icon name="play" size={12} /> +1 h
+        </Button>
+        {faults.length > 0 && (
+          <Link
+            to="/c/$connectionId/emulator"
+            params={{ connectionId: connection.id }}
+            className={classes.faults}
+          >
+            {plural(faults.length, 'fault')}
+          </Link>
+        )}
       </span>
-      <Button
-        size="sm"
-        variant="quiet"
-        busy={advance.isPending}
-        disabledReason={refused}
-        onClick={() =>
-          advance.mutate(
-            { body: { advanceSeconds: hour } },
-            {
-              onError: (error) =>
-                notify({ tone: 'error', message: `The clock did not move: ${error.message}` }),
-            },
-          )
-        }
-      >
-        <Icon name="play" size={12} /> +1 h
-      </Button>
-      {faults.length > 0 && (
-        <Link
-          to="/c/$connectionId/emulator"
-          params={{ connectionId: connection.id }}
-          className={classes.faults}
-        >
-          {plural(faults.length, 'fault')}
-        </Link>
-      )}
     </>
+  );
+}
+
+/** What the line has no room for on a phone. */
+function More({ connection, place }: { connection: Connection; place: Place }) {
+  const { data: state } = useQuery(q('getEmulatorState', connection.id, {}));
+  const { advance, refused } = useAdvance();
+  const pace = state && paceOf(state.clock);
+  const faults = state?.faults.length ?? 0;
+  return (
+    <span className={classes.more}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton bare size="sm" icon="more" label="More of the emulator" />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.state}>
+            <StatusLine place={place} />
+            {pace && <span className={classes.fact}>clock {pace}</span>}
+          </div>
+          <MenuItems
+            items={[
+              { label: 'Advance the clock by 1 h', icon: 'play', disabled: refused, onSelect: advance },
+            ]}
+          />
+          <MenuLink
+            to="/c/$connectionId/emulator"
+            params={{ connectionId: connection.id }}
+            leftSection={<Icon name="terminal" size={14} />}
+          >
+            {faults > 0 ? plural(faults, 'fault') : 'Open the emulator'}
+          </MenuLink>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
   );
 }
 

@@ -62,7 +62,7 @@ function Entry({ entry, place, count }: { entry: Destination; place: Place; coun
           to={entry.to}
           params={params}
           className={clsx(className, entry.below && classes.below)}
-          activeOptions={{ exact: entry.exact ?? entry.below ?? false, includeSearch: false }}
+          activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           {...rest}
         />

@@ -17,7 +17,11 @@ export function StatusLine({ place }: { place: Place }) {
     <NowProvider source={Date.now}>
       <span className={classes.line}>
         <LiveState />
-        {budget && <BudgetMeter budget={budget} />}
+        {budget && (
+          <span className={classes.rest}>
+            <BudgetMeter budget={budget} />
+          </span>
+        )}
       </span>
     </NowProvider>
   );
@@ -36,7 +40,7 @@ function LiveState() {
       <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          connection lost{age ? `, checked ${age}` : ''}
+          <Words start="connection lost" rest={age ? `, checked ${age}` : ''} />
         </span>
       </Hint>
     );
@@ -49,7 +53,10 @@ function LiveState() {
       <Hint label="The service does not answer these requests. What is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          {plural(failing.count, 'request')} failing since {clock(failing.since)}, {next}
+          <Words
+            start={`${plural(failing.count, 'request')} failing`}
+            rest={` since ${clock(failing.since)}, ${next}`}
+          />
         </span>
       </Hint>
     );
@@ -66,9 +73,18 @@ function LiveState() {
     <Hint label="Everything on this page is checked with the service again and again.">
       <span className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
-        live{age ? `, checked ${age}` : ''}
+        <Words start="live" rest={age ? `, checked ${age}` : ''} />
       </span>
     </Hint>
+  );
+}
+
+function Words({ start, rest }: { start: string; rest: string }) {
+  return (
+    <span>
+      {start}
+      <span className={classes.rest}>{rest}</span>
+    </span>
   );
 }
 

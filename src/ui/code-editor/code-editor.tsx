@@ -64,9 +64,16 @@ export interface CodeEditorProps {
 export function CodeEditor(props: CodeEditorProps) {
   const { height, minHeight, maxHeight } = props;
   const waiting = (
-    <pre className={classes.waiting} style={{ height, minHeight, maxHeight }} aria-busy="true">
-      {props.value}
-    </pre>
+    <div className={classes.frame} aria-busy="true">
+      {/* a line without text is as high as one with it */}
+      <pre
+        className={classes.waiting}
+        style={{ height, minHeight, maxHeight }}
+        data-wrap={props.wrap || undefined}
+      >
+        {props.value || '\u200b'}
+      </pre>
+    </div>
   );
   return (
     <Suspense fallback={waiting}>

@@ -20,7 +20,7 @@ import {
   placeholder as placeholderText,
 } from '@codemirror/view';
 import { useMantineStyleNonce } from '@mantine/core';
-import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import classes from './code-editor.module.css';
 import type { CodeEditorProps } from './code-editor.tsx';
 import { languageSupport, placeOf, syntaxProblems, toDiagnostics } from './code-language.ts';
@@ -45,7 +45,7 @@ export function EditorSurface(props: CodeEditorProps) {
 
   const { language, value, errors, readOnly = false } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once a language; the rest is kept up to date below
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return;
     const made = new EditorView({
       parent: host.current,

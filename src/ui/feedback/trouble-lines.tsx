@@ -43,7 +43,7 @@ export function TroubleLine({
       <span className={classes.note} title={noteTitle}>
         {note}
       </span>
-      <span className={classes.since}>{since === undefined ? '' : <Instant value={since} />}</span>
+      <span className={classes.since}>{since === undefined ? '' : <Instant value={since} past />}</span>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
-  useLayoutEffect,
+  useInsertionEffect,
   useRef,
   useSyncExternalStore,
 } from 'react';
@@ -28,6 +28,8 @@ export interface DrawerProps {
   onNext?: (() => void) | undefined;
   /** Buttons that stay at the bottom. */
   footer?: ReactNode;
+  /** What it shows is on its way: facts and buttons have their places, so that nothing moves when they come. */
+  loading?: boolean;
   children: ReactNode;
 }
 
@@ -35,7 +37,8 @@ export interface DrawerProps {
  * One row beside its list. Not modal: the list stays usable. Render it while the row is open; it takes the
  * focus when it appears and gives it back when it goes.
  */
-export function Drawer({ title, facts, badge, onClose, onPrevious, onNext, footer, children }: DrawerProps) {
+export function Drawer(props: DrawerProps) {
+  const { title, facts, badge, onClose, onPrevious, onNext, footer, loading = false, children } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const { width, resize } = useDrawerWidth();
@@ -58,7 +61,7 @@ export function Drawer({ title, facts, badge, onClose, onPrevious, onNext, foote
             </h2>
             {badge}
           </div>
-          {facts !== undefined && <p className={classes.facts}>{facts}</p>}
+          {(facts !== undefined || loading) && <p className={classes.facts}>{facts}</p>}
         </div>
         <div className={classes.tools}>
           {onPrevious && <IconButton icon="chevron-up" label="Previous row" onClick={onPrevious} />}
@@ -70,7 +73,7 @@ export function Drawer({ title, facts, badge, onClose, onPrevious, onNext, foote
       <section className={classes.body} tabIndex={0} aria-labelledby={titleId}>
         {children}
       </section>
-      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      {(footer !== undefined || loading) && <footer className={classes.footer}>{footer}</footer>}
     </aside>
   );
 }
@@ -87,7 +90,8 @@ function useDrawerWidth(): { width: number; resize: (width: number) => void } {
   // a width that somebody chose may cover more than one that nobody did
   const most = chosen ? available * 0.7 : available - LIST;
   const width = Math.max(MIN, Math.round(Math.min(chosen || STANDARD, most)));
-  useLayoutEffect(() => {
+  // before any layout effect: a table beside it is measured with the room that it will have
+  useInsertionEffect(() => {
     // The frame reads this to make room, so that the list is narrowed and not covered.
     document.documentElement.style.setProperty('--qd-drawer', `${width}px`);
     return () => {

@@ -40,6 +40,8 @@ export interface TwoLinePlace<Row> {
   whole?: boolean;
   /** Left out where the line has no room to spare. */
   spare?: boolean;
+  /** Where the cell itself says more than there is room for. */
+  cell?: (row: Row) => ReactNode;
   /** Says what the heading would: "expires". */
   word?: string | ((row: Row) => string | undefined);
 }

@@ -10,6 +10,7 @@ export function credentialColumns<
     {
       id: 'access',
       header: 'Access',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 120,
       sortValue: ({ readOnly }) => readOnly,
       cell: ({ readOnly }) =>
@@ -22,10 +23,11 @@ export function credentialColumns<
     {
       id: 'updated',
       header: 'Edited',
+      narrow: { line: 2, at: 'end', whole: true, word: 'edited' },
       width: 100,
       align: 'end',
       sortValue: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <Instant value={updatedAt} />,
+      cell: ({ updatedAt }) => <Instant value={updatedAt} past />,
     },
   ];
 }

@@ -8,6 +8,8 @@ export const SELECT_WIDTH = 36;
 export const MENU_WIDTH = 40;
 
 export interface TableHeadProps<Row> {
+  /** What the table shows: heads rows of two lines that cannot be ordered. */
+  label: string;
   columns: readonly Column<Row>[];
   sort: Sort | null;
   onSortChange: (sort: Sort | null) => void;
@@ -40,7 +42,11 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         )}
         {props.twoLines && (
           <th scope="col" className={classes.th}>
-            <OrderMenu columns={columns} sort={sort} onSortChange={onSortChange} />
+            {columns.some(({ sortValue }) => sortValue) ? (
+              <OrderMenu columns={columns} sort={sort} onSortChange={onSortChange} />
+            ) : (
+              props.label
+            )}
           </th>
         )}
         {(props.twoLines ? [] : columns).map((column, index) => (

@@ -76,6 +76,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           {withMenu && <col style={{ width: MENU_WIDTH }} />}
         </colgroup>
         <TableHead
+          label={props.label}
           columns={columns}
           sort={props.sort}
           onSortChange={props.onSortChange}

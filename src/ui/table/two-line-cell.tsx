@@ -23,7 +23,7 @@ export function TwoLineCell<Row>({ row, columns }: TwoLineCellProps<Row>) {
               data-spare={place.spare || undefined}
             >
               <Word word={typeof place.word === 'function' ? place.word(row) : place.word} />
-              <InRowContext value={true}>{column.cell(row)}</InRowContext>
+              <InRowContext value={true}>{(place.cell ?? column.cell)(row)}</InRowContext>
             </span>
           ))}
         </div>

@@ -10,17 +10,25 @@ export interface InstantProps {
   value: InstantValue | null | undefined;
   /** Say `12 min ago`: for sentences; a column named SINCE needs the bare `12 min`. */
   suffix?: boolean;
+  /** It has happened, as all that is `ago` has: never `in 3 s`, where clocks disagree. */
+  past?: boolean;
 }
 
 /** A relative time; the absolute one, zone named, on hover and focus. Absent is a dash. */
-export function Instant({ value, suffix = false }: InstantProps) {
+export function Instant({ value, suffix = false, past = suffix }: InstantProps) {
   const epoch = toEpoch(value);
-  return epoch === undefined ? <Absent /> : <RelativeInstant epoch={epoch} suffix={suffix} />;
+  return epoch === undefined ? <Absent /> : <RelativeInstant epoch={epoch} suffix={suffix} past={past} />;
 }
 
-function RelativeInstant({ epoch, suffix }: { epoch: number; suffix: boolean }) {
+interface RelativeInstantProps {
+  epoch: number;
+  suffix: boolean;
+  past: boolean;
+}
+
+function RelativeInstant({ epoch, suffix, past }: RelativeInstantProps) {
   const { zone } = useZone();
-  const text = useRelative(epoch, { suffix });
+  const text = useRelative(epoch, { suffix, past });
   const absolute = formatInstant(epoch, zone, { seconds: true });
   return (
     <Stamp epoch={epoch} hint={absolute}>

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { located } from '../../commands/refusals.ts';
 import type { Stored } from '../../documents.ts';
 import { step } from '../../limits/budget.ts';
+import { heldBy } from '../../limits/stage-memory.ts';
 import { comparator } from '../../query/sort.ts';
 import { row } from '../../update/row.ts';
 import { isDocument } from '../../values/bson-type.ts';
@@ -28,7 +29,7 @@ export const setWindowFields: Stage = (argument, scope) => {
     ([path, given]) => [path, compileWindow(path, given, order, scope)] as const,
   );
   return function* (rows) {
-    for (const members of partitioned(rows, partitionBy)) {
+    for (const members of partitioned(heldBy('$setWindowFields', rows), partitionBy)) {
       if (compare !== undefined) members.sort((a, b) => compare(a.doc, b.doc));
       yield* computed(partitionOf(members, order, compare), outputs);
     }

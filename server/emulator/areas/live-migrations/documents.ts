@@ -5,6 +5,7 @@ import {
   mergeDocuments,
   presentPosition,
   replaceDocuments,
+  writesBehind,
 } from '#server/emulator/kernel/documents/restore.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationRecord, MigrationSource } from './records.ts';
@@ -41,10 +42,21 @@ export function copyDocuments(world: World, migration: MigrationRecord): void {
   bring(world, destination(migration), copied);
 }
 
-/** What was written to the source since, in its order; afterwards both hold the same. */
-export function follow(world: World, migration: MigrationRecord): Pick<MigrationRecord, 'followed'> {
+/** What was written to the source since, in its order; without a limit both hold the same afterwards. */
+export function follow(
+  world: World,
+  migration: MigrationRecord,
+  atMost?: number,
+): Pick<MigrationRecord, 'followed'> {
   const source = sourceHolder(world, migration.orgId, migration.sourceName);
   if (!source || !migration.followed) return {};
-  followChanges(world, { from: source, to: destination(migration), since: migration.followed });
-  return { followed: presentPosition(world, source) };
+  const since = migration.followed;
+  const limit = atMost === undefined ? {} : { atMost };
+  return { followed: followChanges(world, { from: source, to: destination(migration), since, ...limit }) };
+}
+
+/** Writes to the source that have not arrived at the destination. */
+export function waitingWrites(world: World, migration: MigrationRecord): number {
+  const source = sourceHolder(world, migration.orgId, migration.sourceName);
+  return source && migration.followed ? writesBehind(world, source, migration.followed) : 0;
 }

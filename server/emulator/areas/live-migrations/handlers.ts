@@ -7,18 +7,20 @@ import { ClusterCommands } from '#server/emulator/kernel/documents/run.ts';
 import { badFields, groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { lagSeconds } from './lag.ts';
+import { waitingWrites } from './documents.ts';
+import { backlogSeconds, lagSeconds } from './lag.ts';
 import type { MigrationRecord, ValidationRecord } from './records.ts';
 import { planOf } from './requests.ts';
 import { sourceHolder } from './sources.ts';
-import { beginMigration, beginValidation, cutOver, link, unlink } from './work.ts';
+import { beginMigration, beginValidation, cutOver, link, sourceWritten, unlink } from './work.ts';
 
-function migrationView(migration: MigrationRecord, now: number): Migration {
+function migrationView(world: World, migration: MigrationRecord): Migration {
   const { id, migrationHosts, status, copy, readyAt, cutOverAt } = migration;
+  const lag = copy && lagSeconds(copy, world.now()) + backlogSeconds(waitingWrites(world, migration));
   const following = status === 'WORKING' && cutOverAt === undefined;
   return {
     _id: id,
-    ...(following && copy ? { lagTimeSeconds: lagSeconds(copy, now) } : {}),
+    ...(following && lag !== undefined ? { lagTimeSeconds: lag } : {}),
     migrationHosts,
     readyForCutover: following && readyAt !== undefined,
     status,
@@ -107,13 +109,13 @@ export const liveMigrationHandlers = defineHandlers({
     const { orgId } = groupOf(world, groupId);
     const plan = planOf(world, groupId, body);
     const { dropDestinationData } = body;
-    return migrationView(beginMigration(world, plan, { orgId, dropDestinationData }), world.now());
+    return migrationView(world, beginMigration(world, plan, { orgId, dropDestinationData }));
   },
 
   getGroupLiveMigration({ world, params }) {
     const migration = migrationOf(world, params.groupId, params.liveMigrationId);
     world.shown(migration.id);
-    return migrationView(migration, world.now());
+    return migrationView(world, migration);
   },
 
   cutoverGroupLiveMigration({ world, params }) {
@@ -130,6 +132,7 @@ export const liveMigrationHandlers = defineHandlers({
     const commands = new ClusterCommands(world, source, { readPreference: 'primary', mayWrite: true });
     const begun = commands.begin(body.db, readCommand(body.command));
     const reply = typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id }) : begun;
+    await host.commands.inWorld(world, () => sourceWritten(world, params.orgId, params.clusterName));
     return { reply: toEjson(reply) };
   },
 });

@@ -191,4 +191,28 @@ describe('the documents of a live migration', () => {
     const { cursor } = await run(at, target, { find: 'orders', filter: { _id: 'while copying' } });
     expect(cursor.firstBatch).toEqual([{ _id: 'while copying', n: { $numberInt: '1' } }]);
   });
+
+  it('follow the source while nobody cuts over, with a lag that grows with what is written', async () => {
+    const { at, get } = await begun();
+    const source = `/_emulator/orgs/${at.orgId}/migrationSources/inventory/command`;
+    const target = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/command`;
+    at.advance(60);
+    expect((await get()).lagTimeSeconds).toBe(0);
+    const documents = Array.from({ length: 900 }, (_, n) => ({ _id: `busy ${n}` }));
+    await run(at, source, { insert: 'busy', documents });
+    const story = [];
+    for (let second = 0; second <= 5; second += 1) {
+      story.push([(await get()).lagTimeSeconds, await count(at, target, 'busy')]);
+      at.advance(1);
+    }
+    // one line of the log tells of the new collection
+    expect(story).toEqual([
+      [5, 0],
+      [4, 199],
+      [3, 399],
+      [2, 599],
+      [1, 799],
+      [0, 900],
+    ]);
+  });
 });

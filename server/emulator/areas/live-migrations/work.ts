@@ -1,10 +1,12 @@
 import { deadlines } from '#server/emulator/kernel/durations.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { problemOf } from './checks.ts';
-import { beginCopy, copyDocuments, emptySource, fillSource, follow } from './documents.ts';
-import { readyAtShare } from './lag.ts';
+import { beginCopy, copyDocuments, emptySource, fillSource, follow, waitingWrites } from './documents.ts';
+import { readyAtShare, writesPerSecond } from './lag.ts';
 import type { MigrationLink, MigrationPlan, MigrationRecord, ValidationRecord } from './records.ts';
 import { sourcesOf } from './sources.ts';
+
+const second = 1000;
 
 /** Links an organization to its source, which uses the token at once // assumed */
 export function link(world: World, orgId: string, accessListIps: string[]): MigrationLink {
@@ -109,6 +111,35 @@ function ready(world: World, payload: Payload): void {
   world.after(deadlines['migration.cutover'], 'migration.expire', { id: migration.id });
 }
 
+/** Something was written to a cluster of the source: whoever follows it looks a second later. */
+export function sourceWritten(world: World, orgId: string, sourceName: string): void {
+  for (const migration of world.tables.liveMigrations.by('running', orgId)) {
+    const follows = migration.sourceName === sourceName && migration.readyAt !== undefined;
+    if (!follows || migration.followDue || waitingWrites(world, migration) === 0) continue;
+    put(world, migration, { followDue: true });
+    world.after(second, 'migration.follow', { id: migration.id });
+  }
+}
+
+/** As many writes arrive as a second has room for; what is left waits for the next one. */
+function followOn(world: World, payload: Payload): void {
+  const migration = working(world, payload);
+  if (!migration) return;
+  const followed = { ...migration, ...follow(world, migration, writesPerSecond) };
+  const followDue = waitingWrites(world, followed) > 0;
+  put(world, followed, { followDue });
+  if (followDue) world.after(second, 'migration.follow', payload);
+}
+
+/** The migration host is gone for good, and with it the migration that ran through it. */
+function hostLost(world: World, payload: Payload): void {
+  const migration = working(world, payload);
+  const source = migration && world.tables.migrationSources.get(migration.sourceGroupId);
+  if (!migration || !source) return;
+  world.tables.migrationSources.put({ ...source, migrationHosts: [] });
+  put(world, migration, { status: 'FAILED' });
+}
+
 function expire(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (migration) put(world, migration, { status: 'EXPIRED' });
@@ -130,6 +161,8 @@ export const liveMigrationTransitions = {
   'migration.validated': validated,
   'migration.start': start,
   'migration.ready': ready,
+  'migration.follow': followOn,
+  'migration.hostLost': hostLost,
   'migration.expire': expire,
   'migration.lost': lost,
   'migration.complete': complete,

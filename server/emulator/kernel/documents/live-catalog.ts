@@ -1,7 +1,11 @@
 import type { Document } from 'bson';
+import type { Definition } from '#server/data/definition.ts';
 import type { Catalog, Documents, Stored } from '#server/data/documents.ts';
+import type { IndexSet } from '#server/data/indexes/index-set.ts';
 import { idKey } from '#server/data/values/id-key.ts';
 import type { World } from '../world.ts';
+import { definitionOf, definitionText, withDefinition } from './definitions.ts';
+import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
@@ -91,6 +95,24 @@ class LiveDocuments implements Documents {
     const record = this.#record;
     if (record.pristine) return pristineCount(record);
     return this.#world.tables.documents.by('collection', this.#id).length;
+  }
+
+  get definition(): Definition {
+    return definitionOf(this.#record);
+  }
+
+  get indexes(): IndexSet {
+    return indexSetOf(this.#world, this.#record);
+  }
+
+  define(definition: Definition): void {
+    const record = this.#record;
+    const text = definitionText(definition);
+    if (text === (record.definition ?? null)) return;
+    this.#world.tables.collections.put(withDefinition(record, text));
+    this.indexes.keep(definition.indexes);
+    const was = { was: record.definition ?? null };
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: this.#id, definition: was });
   }
 
   #rows(): readonly DocumentRecord[] {

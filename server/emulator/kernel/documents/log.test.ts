@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from './cluster-data-for-tests.ts';
-import { bsonTimestamp, positionOf, trimLog } from './log.ts';
-import { catalogAt, changesSince } from './past.ts';
+import { bsonTimestamp, positionOf, trimLog, writesAfter } from './log.ts';
+import { catalogAt, changedBy } from './past.ts';
 import type { DataSetRecord, Position } from './records.ts';
 
 let at: TestEmulator;
@@ -84,7 +84,9 @@ describe('the log of writes', () => {
     await data.run('app', { update: 'a', updates: [{ q: { _id: 1 }, u: { $set: { n: 1 } } }] });
     await data.run('app', { update: 'a', updates: [{ q: { _id: 1 }, u: { $set: { n: 2 } } }] });
     await data.run('app', { delete: 'a', deletes: [{ q: { _id: 2 }, limit: 1 }] });
-    expect(changesSince(at.world, dataSet(), since).map(({ name, doc }) => [name, doc])).toEqual([
+    expect(
+      changedBy(at.world, writesAfter(at.world, dataSet(), since)).map(({ name, doc }) => [name, doc]),
+    ).toEqual([
       ['a', { _id: 1, n: 2 }],
       ['a', undefined],
     ]);

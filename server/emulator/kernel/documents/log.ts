@@ -33,6 +33,7 @@ export interface Change {
   key?: string;
   before?: DocumentRecord | undefined;
   collection?: { was: CollectionRecord | null };
+  definition?: { was: string | null };
 }
 
 export function logWrite(world: World, dataSet: DataSetRecord, change: Change): void {

@@ -2,9 +2,10 @@ import type { Document } from 'bson';
 import type { Catalog } from '#server/data/documents.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import type { World } from '../world.ts';
+import { definitionOf, withDefinition } from './definitions.ts';
 import { writesAfter } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';
-import type { CollectionRecord, DataSetRecord, DocumentRecord, Position } from './records.ts';
+import type { CollectionRecord, DataSetRecord, DocumentRecord, Position, WriteRecord } from './records.ts';
 
 interface Moment {
   collections: Map<string, CollectionRecord>;
@@ -35,19 +36,23 @@ function rowsOf(moment: Moment, collectionId: string): Map<string, DocumentRecor
 export function catalogAt(world: World, dataSet: DataSetRecord, position: Position): Catalog {
   const moment = present(world, dataSet);
   for (const line of writesAfter(world, dataSet, position).toReversed()) {
-    const { collectionId, key, before, collection } = line;
+    const { collectionId, key, before, collection, definition } = line;
     if (collection?.was) moment.collections.set(collectionId, collection.was);
     else if (collection) moment.collections.delete(collectionId);
+    const kept = moment.collections.get(collectionId);
+    if (definition && kept) moment.collections.set(collectionId, withDefinition(kept, definition.was));
     if (key === undefined) continue;
     const rows = rowsOf(moment, collectionId);
     if (before) rows.set(key, before);
     else rows.delete(key);
   }
   const catalog = new MemoryCatalog();
-  for (const { id, db, name } of moment.collections.values()) {
+  for (const collection of moment.collections.values()) {
+    const { id, db, name } = collection;
     const into = catalog.create(db, name);
     const rows = [...rowsOf(moment, id).values()].sort((a, b) => a.n - b.n);
     for (const { doc } of rows) into.put(doc);
+    into.define(definitionOf(collection));
   }
   return catalog;
 }
@@ -84,14 +89,13 @@ function compareNames(a: CollectionCount, b: CollectionCount): number {
   return one < other ? -1 : 1;
 }
 
-/** Which documents a write behind the position has touched, with what they are now: what a migration copies after. */
-export function changesSince(
+/** Which documents writes have touched, with what they are now: what a migration copies after. */
+export function changedBy(
   world: World,
-  dataSet: DataSetRecord,
-  position: Position,
+  writes: readonly WriteRecord[],
 ): { db: string; name: string; key: string; doc: Document | undefined }[] {
   const seen = new Set<string>();
-  return writesAfter(world, dataSet, position).flatMap(({ collectionId, key }) => {
+  return writes.flatMap(({ collectionId, key }) => {
     const collection = world.tables.collections.get(collectionId);
     const id = `${collectionId}/${key}`;
     if (key === undefined || !collection || seen.has(id)) return [];

@@ -22,6 +22,8 @@ export interface CollectionRecord {
    * read, and not stored.
    */
   pristine?: { set: string; seed: string; at: number };
+  /** Options and indexes as canonical extended JSON, where it has any beside the index on `_id`. */
+  definition?: string;
 }
 
 interface DocumentJson {
@@ -101,6 +103,7 @@ interface WriteJson extends Position {
   key?: string;
   before?: { n: number; text: string };
   collection?: { was: CollectionRecord | null };
+  definition?: { was: string | null };
 }
 
 /**
@@ -119,6 +122,8 @@ export class WriteRecord implements Position {
   readonly before: DocumentRecord | undefined;
   /** Of a collection that came (`was: null`), went, or was renamed. */
   readonly collection: { was: CollectionRecord | null } | undefined;
+  /** Of a collection that stays and got other options or indexes. */
+  readonly definition: { was: string | null } | undefined;
 
   constructor(
     dataSetId: string,
@@ -129,6 +134,7 @@ export class WriteRecord implements Position {
       key?: string | undefined;
       before?: DocumentRecord | undefined;
       collection?: { was: CollectionRecord | null } | undefined;
+      definition?: { was: string | null } | undefined;
     },
   ) {
     this.id = `${dataSetId}/${positionText({ seconds, increment })}`;
@@ -140,15 +146,17 @@ export class WriteRecord implements Position {
     this.key = change.key;
     this.before = change.before;
     this.collection = change.collection;
+    this.definition = change.definition;
   }
 
-  static read({ dataSetId, op, collectionId, key, before, collection, ...position }: WriteJson): WriteRecord {
+  static read({ dataSetId, before, seconds, increment, ...change }: WriteJson): WriteRecord {
+    const { collectionId, key } = change;
     const row = before && new DocumentRecord(collectionId, before.n, key ?? '', { text: before.text });
-    return new WriteRecord(dataSetId, position, { op, collectionId, key, before: row, collection });
+    return new WriteRecord(dataSetId, { seconds, increment }, { ...change, before: row });
   }
 
   toJSON(): WriteJson {
-    const { id, dataSetId, seconds, increment, op, collectionId, key, before, collection } = this;
+    const { id, dataSetId, seconds, increment, op, collectionId, key, before, collection, definition } = this;
     return {
       id,
       dataSetId,
@@ -159,6 +167,7 @@ export class WriteRecord implements Position {
       ...(key === undefined ? {} : { key }),
       ...(before ? { before: { n: before.n, text: before.text } } : {}),
       ...(collection ? { collection } : {}),
+      ...(definition ? { definition } : {}),
     };
   }
 }

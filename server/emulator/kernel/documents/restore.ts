@@ -1,9 +1,10 @@
 import type { Catalog, Documents } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
+import { definitionOf } from './definitions.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { positionOf, writesAfter } from './log.ts';
-import { catalogAt, changesSince } from './past.ts';
+import { catalogAt, changedBy } from './past.ts';
 import type { Position } from './records.ts';
 
 type Owner = Pick<Holder, 'id' | 'groupId'>;
@@ -41,10 +42,16 @@ export function replaceDocuments(world: World, target: Owner, from: Catalog): vo
     for (const name of live.collections(db)) {
       const wanted = from.open(db, name);
       if (!wanted) live.drop(db, name);
-      else removeOthers(live.open(db, name), wanted);
+      else becomeLike(live.open(db, name), wanted);
     }
   }
   mergeDocuments(world, target, from);
+}
+
+/** Other documents go, and options and indexes are those of the source. */
+function becomeLike(documents: Documents | undefined, wanted: Documents): void {
+  removeOthers(documents, wanted);
+  documents?.define(wanted.definition);
 }
 
 function removeOthers(documents: Documents | undefined, wanted: Documents): void {
@@ -57,26 +64,48 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
   for (const db of from.databases()) {
     for (const name of from.collections(db)) {
       const source = from.open(db, name);
-      if (source) fill(live.open(db, name) ?? live.create(db, name), source);
+      if (!source) continue;
+      const known = live.open(db, name);
+      fill(known ?? live.create(db, name), source);
+      if (!known) live.open(db, name)?.define(source.definition);
     }
   }
 }
 
-/** Does in one cluster what was written to another one since a position of its log. */
+/** How many writes to a cluster stand behind a position of its log. */
+export function writesBehind(world: World, owner: Owner, since: Position): number {
+  return writesAfter(world, dataSetOf(world, owner), since).length;
+}
+
+/**
+ * Does in one cluster what was written to another one since a position of its log, at most so many writes. Returns
+ * the position up to which it has followed.
+ */
 export function followChanges(
   world: World,
-  { from, to, since }: { from: Owner; to: Owner; since: Position },
-): void {
+  { from, to, since, atMost }: { from: Owner; to: Owner; since: Position; atMost?: number },
+): Position {
   const dataSet = dataSetOf(world, from);
   const live = liveCatalog(world, to);
-  for (const { collection } of writesAfter(world, dataSet, since)) {
+  const writes = writesAfter(world, dataSet, since).slice(0, atMost);
+  for (const { collection } of writes) {
     if (collection?.was) live.drop(collection.was.db, collection.was.name);
   }
-  for (const { db, name, key, doc } of changesSince(world, dataSet, since)) {
+  for (const { db, name, key, doc } of changedBy(world, writes)) {
     const into = live.open(db, name) ?? live.create(db, name);
     if (doc) into.put(doc);
     else into.remove(key);
   }
+  for (const id of new Set(
+    writes.flatMap(({ definition, collectionId }) => (definition ? [collectionId] : [])),
+  )) {
+    const record = world.tables.collections.get(id);
+    if (!record) continue;
+    const { db, name } = record;
+    (live.open(db, name) ?? live.create(db, name)).define(definitionOf(record));
+  }
+  const last = writes.at(-1);
+  return last ? { seconds: last.seconds, increment: last.increment } : since;
 }
 
 /** Splits `database.collection`. */
@@ -98,7 +127,7 @@ export function bringCollection(
   const { db, name } = namespaceParts(names.target);
   const live = liveCatalog(world, target);
   const into = live.open(db, name) ?? live.create(db, name);
-  removeOthers(into, found);
+  becomeLike(into, found);
   fill(into, found);
 }
 

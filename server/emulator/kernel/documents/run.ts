@@ -35,6 +35,12 @@ function endsTransaction(command: Document): boolean {
   return name === 'commitTransaction' || name === 'abortTransaction';
 }
 
+/** Cursors are kept where others wait, and what they give is ready. */
+function isOfCursors(command: Document): boolean {
+  const [name = ''] = Object.keys(command);
+  return name === 'getMore' || name === 'killCursors';
+}
+
 export class ClusterCommands implements Commands {
   readonly world: World;
   readonly holder: Holder;
@@ -93,6 +99,7 @@ export class ClusterCommands implements Commands {
       return place instanceof LiveCatalog ? runCommand(on, asked, context) : inDraft(on, asked, context);
     };
     try {
+      if (isOfCursors(command)) return this.run(db, command, execute);
       return attempt(() => this.run(db, command, execute));
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();

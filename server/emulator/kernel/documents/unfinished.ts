@@ -4,7 +4,8 @@ import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { applyChange, type Change } from '#server/data/threads/draft.ts';
-import { type Outcome, overdue, replyOf } from '#server/data/threads/engine-thread.ts';
+import { type Outcome, replyOf } from '#server/data/threads/engine-thread.ts';
+import { definitionText } from './definitions.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import type { Commands, Room, Unfinished } from './room.ts';
 import { runInSlices, statementsIn } from './slices.ts';
@@ -46,7 +47,7 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
   const { world, options, open } = commands;
   const asked = Number(unfinished.command.maxTimeMS ?? 0);
   const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
-  const until = performance.now() + limitMs;
+  const until = asked > 0 ? performance.now() + limitMs : undefined;
   const writes = !readsOnly(unfinished.command);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const outcome = await room.threads.run(
@@ -67,7 +68,6 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
       return replyOf(outcome, open.cursors);
     });
   }
-  if (performance.now() > until) throw overdue(limitMs);
   throw new CommandError('WriteConflict', `others have written what this command reads on ${world.name}`, {
     labels: ['TransientTransactionError'],
   });
@@ -92,8 +92,9 @@ function taskOf({ world, holder }: Commands, { db, command, catalog }: Unfinishe
 
 /** Whether everything that a command has read is still there, and nothing else. */
 function isCurrent({ read }: Outcome, catalog: Catalog): boolean {
-  for (const { db, name, stored } of read.values()) {
+  for (const { db, name, stored, definition } of read.values()) {
     const documents = catalog.open(db, name);
+    if (documents && definitionText(documents.definition) !== definitionText(definition)) return false;
     if ((documents?.size ?? 0) !== stored.length) return false;
     let at = 0;
     for (const each of documents?.all() ?? []) {

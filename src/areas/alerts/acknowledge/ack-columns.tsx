@@ -26,7 +26,7 @@ export function ackColumns(
     {
       id: 'severity',
       header: 'Severity',
-      width: 116,
+      width: 104,
       narrow: { line: 1, at: 'start', whole: true },
       cell: ({ row }) => <SeverityBadge severity={row.severity} />,
       sortValue: ({ row }) => severityOrder(row),
@@ -42,7 +42,7 @@ export function ackColumns(
     {
       id: 'expires',
       header: 'Expires',
-      width: 136,
+      width: 116,
       narrow: { line: 2, whole: true, word: ({ row }) => (row.ack?.forever ? undefined : 'expires') },
       cell: ({ row }) => <Expiry row={row} />,
       sortValue: ({ row }) => row.ack?.until,
@@ -51,7 +51,7 @@ export function ackColumns(
     {
       id: 'by',
       header: 'By',
-      width: 152,
+      width: 200,
       narrow: { line: 2, spare: true, word: 'by' },
       cell: ({ row }) => row.ack?.by ?? 'unknown',
       sortValue: ({ row }) => row.ack?.by,
@@ -75,7 +75,7 @@ export function ackColumns(
     {
       id: 'times',
       header: 'Times',
-      width: 92,
+      width: 86,
       align: 'end',
       help: 'How often this alert was acknowledged in the last 30 days',
       cell: ({ times }) => <Times value={times} />,
@@ -84,7 +84,7 @@ export function ackColumns(
     {
       id: 'extend',
       header: 'Extend',
-      width: 96,
+      width: 92,
       narrow: { line: 2, at: 'end', whole: true },
       cell: ({ row }) => (
         <Button

@@ -49,6 +49,7 @@ export function AlertDrawer(props: AlertDrawerProps) {
       onPrevious={previous && (() => onShow(previous))}
       onNext={next && (() => onShow(next))}
       footer={row && <Footer {...props} row={row} />}
+      loading={!row && !error}
     >
       {row ? (
         <AlertFacts group={group} row={row} active={props.active} onShow={onShow} />

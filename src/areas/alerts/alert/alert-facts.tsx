@@ -215,7 +215,7 @@ function Siblings({ row, active, onShow }: Pick<AlertFactsProps, 'row' | 'active
             <span className={classes.siblingName}>{other.target ?? other.label}</span>
             <span className={classes.dim}>{other.value}</span>
             <span className={classes.dim}>{other.ack ? 'acknowledged' : ''}</span>
-            <Instant value={other.since} />
+            <Instant value={other.since} past />
           </button>
         ))}
       </div>

@@ -120,7 +120,7 @@ function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | u
 }
 
 export function Moment({ value }: { value: number | undefined }) {
-  return <Instant value={value} />;
+  return <Instant value={value} past />;
 }
 
 /** The heading of a group: the worst of it, what it is, how much, and when it began. */

@@ -1,12 +1,14 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
 import { unitOptions } from '../shared/schedule-words.ts';
 import classes from './compliance.module.css';
@@ -125,11 +127,13 @@ function outcomeWords(previewed: readonly ClusterPreview[], pending: boolean): s
 
 /** Every cluster beside the form, while the demands are being written. */
 function Preview({ previewed, pending }: { previewed: readonly ClusterPreview[]; pending: boolean }) {
+  const settled = useSettled(pending);
   return (
     <aside className={classes.aside} aria-label="Effect on clusters">
       <SectionLabel>Effect on clusters</SectionLabel>
+      {!settled && <SkeletonLines lines={2 * previewed.length} />}
       <ul className={classes.verdicts} aria-busy={pending || undefined}>
-        {previewed.map(({ source, verdict, reason, changes }) => (
+        {(settled ? previewed : []).map(({ source, verdict, reason, changes }) => (
           <li key={source.id} className={classes.verdict}>
             <span className={classes.name}>{source.name}</span>
             <VerdictBadge state={verdict} />

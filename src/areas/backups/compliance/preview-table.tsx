@@ -54,6 +54,7 @@ const columns: Column<PreviewLine>[] = [
   {
     id: 'field',
     header: 'Field',
+    narrow: { line: 1 },
     pinned: true,
     width: 180,
     sortValue: ({ change }) => change?.field,
@@ -62,6 +63,7 @@ const columns: Column<PreviewLine>[] = [
   {
     id: 'before',
     header: 'Now',
+    narrow: { line: 2, word: 'now' },
     min: 220,
     sortValue: ({ change }) => change?.before,
     cell: ({ change }) => (change ? <span className={classes.before}>{change.before}</span> : <Absent />),
@@ -69,6 +71,7 @@ const columns: Column<PreviewLine>[] = [
   {
     id: 'after',
     header: 'After',
+    narrow: { line: 2, word: 'then' },
     min: 220,
     sortValue: ({ change }) => change?.after,
     cell: ({ change }) => (change ? <span className={classes.after}>{change.after}</span> : <Absent />),

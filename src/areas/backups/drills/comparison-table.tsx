@@ -37,6 +37,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
     {
       id: 'collection',
       header: 'Collection',
+      narrow: { line: 1 },
       min: 150,
       cell: ({ db, name }) => (
         <Mono>
@@ -47,6 +48,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
     {
       id: 'verdict',
       header: 'Verdict',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 120,
       sortValue: ({ verdict }) => verdictWords[verdict].label,
       cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
@@ -56,6 +58,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
           {
             id: 'expected',
             header: 'Expected',
+            narrow: { line: 2 as const, word: 'expected' },
             width: 90,
             align: 'end' as const,
             cell: ({ expected }: DrillCollection) => <Count value={expected?.documents} />,
@@ -65,6 +68,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
     {
       id: 'found',
       header: 'Found',
+      narrow: { line: 2, word: 'found' },
       width: 90,
       align: 'end',
       cell: ({ found }) => <Count value={found?.documents} />,
@@ -72,6 +76,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
     {
       id: 'hash',
       header: 'MD5',
+      narrow: { line: 2, at: 'end' },
       width: 110,
       help: 'dbHash of the collection: expected, then found if it differs',
       cell: (row) => <Hashes row={row} />,

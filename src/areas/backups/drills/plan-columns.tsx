@@ -17,6 +17,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'name',
       header: 'Restore test',
+      narrow: { line: 1 },
       pinned: true,
       width: 232,
       sortValue: ({ name }) => name.toLowerCase(),
@@ -26,6 +27,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'way',
       header: 'Restores',
+      narrow: { line: 2 },
       min: 240,
       sortValue: ({ sourceName }) => sourceName,
       exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
@@ -35,6 +37,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'last',
       header: 'Last result',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 132,
       sortValue: ({ last }) => last && stateWords(last).label,
       exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
@@ -43,6 +46,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'proven',
       header: 'Last passed',
+      narrow: { line: 2, whole: true, word: 'passed' },
       width: 112,
       help: 'When a run last passed. Stale once the next run is overdue',
       sortValue: ({ lastPassed }) => lastPassed?.endedAt,
@@ -71,6 +75,7 @@ export function planColumns(): Column<DrillPlan>[] {
     {
       id: 'next',
       header: 'Next run',
+      narrow: { line: 2, at: 'end', spare: true, word: 'next' },
       width: 84,
       align: 'end',
       sortValue: ({ nextAt }) => nextAt,
@@ -105,7 +110,7 @@ function RestoreTestCell({ plan }: { plan: DrillPlan }) {
   const stale = isStale(plan.schedule, at ?? plan.createdAt, now);
   return (
     <span className={classes.with}>
-      {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} />}
+      {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} past />}
       {stale && (
         <Badge mark="triangle" tone="warning" title="No run has passed within the scheduled interval">
           stale

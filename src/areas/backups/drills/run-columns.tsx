@@ -57,6 +57,7 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'state',
       header: 'Result',
+      narrow: { line: 1, whole: true },
       width: 175,
       exportValue: (run) => stateWords(run).label,
       cell: (run) => <DrillBadge run={run} />,
@@ -64,6 +65,7 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'plan',
       header: 'Restore test',
+      narrow: { line: 1 },
       width: 160,
       exportValue: ({ planName }) => planName,
       cell: ({ planName }) => planName,
@@ -87,6 +89,7 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'reason',
       header: 'Details',
+      narrow: { line: 2 },
       min: 280,
       exportValue: ({ reason }) => reason,
       cell: ({ reason }) =>
@@ -109,6 +112,7 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'took',
       header: 'Time to restore',
+      narrow: { line: 2, spare: true, word: 'restored in' },
       width: 130,
       align: 'end',
       // in a file the seconds stand in a column of their own
@@ -121,10 +125,11 @@ export function runColumns(): Column<Run>[] {
     {
       id: 'began',
       header: 'Started',
+      narrow: { line: 2, at: 'end', whole: true },
       width: 90,
       align: 'end',
       exportValue: ({ plannedAt }) => iso(plannedAt),
-      cell: ({ plannedAt }) => <Instant value={plannedAt} />,
+      cell: ({ plannedAt }) => <Instant value={plannedAt} past />,
     },
     {
       id: 'ended',
@@ -133,7 +138,7 @@ export function runColumns(): Column<Run>[] {
       align: 'end',
       optional: true,
       exportValue: ({ endedAt }) => iso(endedAt),
-      cell: ({ endedAt }) => <Instant value={endedAt} />,
+      cell: ({ endedAt }) => <Instant value={endedAt} past />,
     },
     {
       id: 'by',

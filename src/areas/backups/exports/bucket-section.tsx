@@ -176,11 +176,15 @@ interface ColumnsPlan {
 
 function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
   return [
-    monoColumn('name', 'Bucket', ({ bucket }) => bucket.bucketName, { min: 190 }),
-    textColumn('provider', 'Provider', ({ bucket }) => bucket.cloudProvider, { width: 90 }),
+    monoColumn('name', 'Bucket', ({ bucket }) => bucket.bucketName, { min: 190, narrow: { line: 1 } }),
+    textColumn('provider', 'Provider', ({ bucket }) => bucket.cloudProvider, {
+      width: 90,
+      narrow: { line: 2, whole: true },
+    }),
     {
       id: 'region',
       header: 'Region',
+      narrow: { line: 2, whole: true },
       width: 110,
       sortValue: ({ bucket }) => regionOf(bucket),
       cell: ({ bucket }) => regionOf(bucket) ?? <Absent />,
@@ -188,6 +192,7 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
     {
       id: 'role',
       header: 'Access role',
+      narrow: { line: 2, spare: true },
       min: 200,
       sortValue: ({ role }) => role?.name,
       cell: (row) => <RoleCell row={row} known={plan.rolesKnown} />,
@@ -195,6 +200,7 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
     {
       id: 'network',
       header: 'Network',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 110,
       sortValue: ({ bucket }) => networkOf(bucket),
       cell: ({ bucket }) => networkOf(bucket) ?? <Absent />,
@@ -202,6 +208,7 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
     {
       id: 'use',
       header: 'Used by',
+      narrow: { line: 2, at: 'end' },
       min: 300,
       sortValue: ({ use }) => use.schedules.length,
       cell: ({ use }) => <UseCell use={use} plan={plan} />,

@@ -21,6 +21,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
     {
       id: 'cluster',
       header: 'Cluster',
+      narrow: { line: 1 },
       pinned: true,
       min: 160,
       sortValue: ({ source }) => source.name,
@@ -33,6 +34,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
     {
       id: 'state',
       header: 'State',
+      narrow: { line: 1, at: 'end', whole: true },
       width: 120,
       sortValue: ({ state }) => exportStates[state].label,
       exportValue: ({ state }) => state,
@@ -41,6 +43,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
     {
       id: 'progress',
       header: 'Collections',
+      narrow: { line: 2, spare: true },
       width: 150,
       sortValue: ({ share }) => share,
       exportValue: ({ job: { exportStatus: e } }) => `${e.exportedCollections} of ${e.totalCollections}`,
@@ -49,6 +52,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
     {
       id: 'bucket',
       header: 'Bucket',
+      narrow: { line: 2, word: 'to' },
       min: 170,
       sortValue: ({ job }) => bucketName(buckets, job.exportBucketId),
       cell: ({ job }) => {
@@ -62,10 +66,15 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
         );
       },
     },
-    instantColumn('started', 'Started', ({ startedAt }) => startedAt, { width: 100, align: 'end' }),
+    instantColumn('started', 'Started', ({ startedAt }) => startedAt, {
+      width: 100,
+      align: 'end',
+      narrow: { line: 2, at: 'end', whole: true },
+    }),
     {
       id: 'took',
       header: 'Took',
+      narrow: { line: 2, spare: true, word: 'took' },
       width: 110,
       align: 'end',
       sortValue: tookMs,

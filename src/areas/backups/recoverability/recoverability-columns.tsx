@@ -30,8 +30,9 @@ export function recoverabilityColumns(
     {
       id: 'name',
       header: 'Cluster',
+      narrow: { line: 1 },
       pinned: true,
-      width: 148,
+      width: 140,
       sortValue: ({ source }) => source.name,
       cell: ({ source }) => (
         <Link
@@ -46,7 +47,8 @@ export function recoverabilityColumns(
     {
       id: 'state',
       header: 'Protection',
-      width: 176,
+      narrow: { line: 1, at: 'end', whole: true },
+      width: 168,
       sortValue: ({ state }) => protectionStates.indexOf(state),
       exportValue: (row) => protectionText(row),
       cell: (row) => <Protection row={row} />,
@@ -54,6 +56,7 @@ export function recoverabilityColumns(
     {
       id: 'loss',
       header: 'Data loss',
+      narrow: { line: 2, whole: true, word: 'data loss' },
       width: 112,
       align: 'end',
       help: 'Data loss if the cluster were restored now',
@@ -64,13 +67,13 @@ export function recoverabilityColumns(
     {
       id: 'strip',
       header: 'Last 7 days',
-      width: 192,
+      width: 176,
       cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Unread row={row} />),
     },
     {
       id: 'latest',
       header: 'Latest restore point',
-      width: 268,
+      width: 228,
       sortValue: ({ known }) => known?.latest,
       exportValue: ({ known }) => iso(known?.latest),
       cell: (row) =>
@@ -83,6 +86,7 @@ export function recoverabilityColumns(
     {
       id: 'last',
       header: 'Last snapshot',
+      narrow: { line: 2, word: 'snapshot' },
       width: 136,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
@@ -92,6 +96,7 @@ export function recoverabilityColumns(
     {
       id: 'next',
       header: 'Next',
+      optional: true,
       width: 76,
       sortValue: nextAt,
       exportValue: (row) => iso(nextAt(row)),
@@ -100,6 +105,7 @@ export function recoverabilityColumns(
     {
       id: 'proven',
       header: 'Restore test',
+      narrow: { line: 2, at: 'end', spare: true, word: 'tested' },
       width: 108,
       help: 'When a restore test of this cluster last passed',
       sortValue: ({ lastTestAt }) => lastTestAt,
@@ -114,13 +120,14 @@ export function recoverabilityColumns(
     {
       id: 'window',
       header: 'Window',
+      optional: true,
       width: 96,
       align: 'end',
       help: 'Days covered by continuous backup',
       sortValue: (row) => windowDays(row),
       cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
     },
-    instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96 }),
+    instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96, optional: true }),
     {
       id: 'kept',
       header: 'Snapshots',

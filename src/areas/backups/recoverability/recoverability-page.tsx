@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { type Mark, MarkIcon, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -11,7 +12,9 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useHeldOrder } from '#src/ui/table/use-held-order.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { ListSearch } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
 import { useSources } from '../shared/use-sources.ts';
@@ -42,6 +45,7 @@ const groups: Record<'living' | 'deleted', RowGroup> = {
   deleted: { key: 'deleted', label: 'Deleted clusters with retained snapshots', order: 1 },
 };
 
+const keyOf = ({ source }: ClusterProtection): string => source.id;
 const groupOf = ({ source }: ClusterProtection): RowGroup => groups[source.deleted ? 'deleted' : 'living'];
 
 function Recoverability({
@@ -57,8 +61,11 @@ function Recoverability({
     () => recoverabilityColumns({ connectionId, groupId }, now),
     [connectionId, groupId, now],
   );
+  // what makes a cluster the worst comes cluster by cluster: the list waits a moment, and then holds still
+  const settled = useSettled(pending || !sources, listPatienceMs);
+  const order = useHeldOrder(clusters, keyOf, settled && sources !== undefined);
   const wanted = search.q?.toLowerCase();
-  const shown = clusters.filter(
+  const shown = order.rows?.filter(
     ({ source, state }) =>
       wanted === undefined ||
       source.name.toLowerCase().includes(wanted) ||
@@ -89,8 +96,8 @@ function Recoverability({
         id="backup-recoverability"
         label="Recoverability"
         columns={columns}
-        rows={sources && shown}
-        rowKey={({ source }) => source.id}
+        rows={shown}
+        rowKey={keyOf}
         rowName={({ source }) => source.name}
         sort={parseSort(search.sort)}
         onSortChange={(sort) => change({ q: search.q, sort: formatSort(sort) })}
@@ -127,7 +134,13 @@ function Recoverability({
                 label="Filter clusters"
               />
             }
-          />
+          >
+            {order.moved && search.sort === undefined && (
+              <Button size="sm" onClick={order.again}>
+                Worst first
+              </Button>
+            )}
+          </FilterBar>
         }
         empty={
           search.q ? (

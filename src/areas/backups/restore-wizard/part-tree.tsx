@@ -7,6 +7,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import frame from '#src/ui/frame/wizard.module.css';
 import { Icon } from '#src/ui/icon.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
@@ -44,9 +45,9 @@ export function PartTree({ groupId, chosen, base, onChange }: TreeProps) {
   const names = data.results.map(({ name }) => name);
   const gone = (chosen.parts ?? []).filter((part) => !names.includes(databaseOf(part)));
   return (
-    <fieldset className={classes.choices}>
-      <legend className={classes.choicesLabel}>Snapshot contents</legend>
-      <div className={classes.scroll}>
+    <fieldset className={frame.choices}>
+      <legend className={frame.choicesLabel}>Snapshot contents</legend>
+      <div className={frame.scroll}>
         <ul className={classes.tree}>
           {names.map((name) => (
             <DatabaseNode
@@ -182,12 +183,12 @@ function PartRow({ part, label, chosen, onChange, fold, within = false, gone = f
       />
       <label htmlFor={`part ${part}`} className={classes.treeName} title={part}>
         {label}
-        {gone && <span className={classes.reason}> not in this snapshot</span>}
+        {gone && <span className={frame.reason}> not in this snapshot</span>}
       </label>
       {own && chosen.write !== 'OVERWRITE_EXISTING' ? (
         <Rename part={part} chosen={chosen} onChange={onChange} />
       ) : (
-        <span className={classes.dim}>{within && 'with its database'}</span>
+        <span className={frame.dim}>{within && 'with its database'}</span>
       )}
     </div>
   );

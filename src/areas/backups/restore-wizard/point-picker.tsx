@@ -8,6 +8,7 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import frame from '#src/ui/frame/wizard.module.css';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type Recoverability, snapshotBefore } from '../shared/recoverability.ts';
 import { readOplogTimestamp } from './oplog-timestamp.ts';
@@ -229,13 +230,13 @@ function Bounds({ known, zone, now }: BoundsProps) {
     <section aria-label="Restore window">
       <SectionLabel as="h3">Restore window</SectionLabel>
       {lines.length === 0 && (
-        <p className={classes.dim}>None yet: continuous backup has not covered any time.</p>
+        <p className={frame.dim}>None yet: continuous backup has not covered any time.</p>
       )}
       <ul className={classes.spans}>
         {lines.map(({ key, text, about }) => (
           <li key={key}>
             <span>{text}</span>
-            <span className={classes.dim}>{about}</span>
+            <span className={frame.dim}>{about}</span>
           </li>
         ))}
       </ul>

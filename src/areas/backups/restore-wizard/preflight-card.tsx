@@ -1,9 +1,9 @@
 import { Badge, type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import classes from '#src/ui/frame/wizard.module.css';
 import { type Check, type CheckResult, verdict, worstFirst } from './preflight.ts';
 import { TakeFirst, type TakenFirst } from './take-first.tsx';
-import classes from './wizard.module.css';
 
 const marks = {
   pass: { mark: 'dot', tone: 'ok', word: 'fine' },

@@ -10,10 +10,13 @@ import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import classes from '#src/ui/frame/wizard.module.css';
+import { type StepEntry, StepList, StepPanel, Summary, WizardLayout } from '#src/ui/frame/wizard.tsx';
 import { useHeld } from '#src/ui/use-held.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
 import { useProjects } from '../shared/use-projects.ts';
-import { preflight } from './preflight.ts';
+import { type PreflightFacts, preflight } from './preflight.ts';
 import { requestFormats } from './request-copies.ts';
 import { operationFor, type RestoreRequest, requestOf } from './restore-request.ts';
 import { StepParts } from './step-parts.tsx';
@@ -26,8 +29,6 @@ import type { TakeDialogOf } from './take-first.tsx';
 import { useSubmitRestore } from './use-submit-restore.ts';
 import { usePreflightFacts, useWizardFacts, type WizardReadings } from './use-wizard-facts.ts';
 import { useWizardState } from './use-wizard-state.ts';
-import classes from './wizard.module.css';
-import { type StepEntry, StepList, StepPanel, Summary } from './wizard-frame.tsx';
 import {
   currentStep,
   isChosen,
@@ -111,15 +112,24 @@ const leads: Record<RestoreStep, string> = {
   review: 'Check everything. Nothing has started yet.',
 };
 
-function entriesOf(chosen: RestoreSearch, facts: WizardFacts, current: RestoreStep): StepEntry[] {
+function entriesOf(
+  chosen: RestoreSearch,
+  facts: WizardFacts,
+  current: RestoreStep,
+): StepEntry<RestoreStep>[] {
   const steps = stepsOf(chosen.kind);
-  return steps.map((step, index): StepEntry => {
+  return steps.map((step, index): StepEntry<RestoreStep> => {
     const before = steps.slice(0, index).find((each) => !isChosen(each, chosen));
     const answered = step !== 'review' && isChosen(step, chosen);
     const wrong = answered && stepProblem(step, chosen, facts) !== undefined;
     const ahead = index > steps.indexOf(current);
     const state = wrong ? 'wrong' : answered && (!ahead || before === undefined) ? 'done' : 'open';
-    return { step, state, closed: before && `First: ${stepWords[before].toLowerCase()}.` };
+    return {
+      step,
+      label: stepWords[step],
+      state,
+      closed: before && `First: ${stepWords[before].toLowerCase()}.`,
+    };
   });
 }
 
@@ -138,51 +148,50 @@ function Wizard({ groupId, chosen, change, readings: latest, takeDialog }: Wizar
   const { projects } = useProjects();
   const back = before && <Button onClick={() => go(before)}>Back</Button>;
   return (
-    <div className={classes.frame}>
-      <div className={classes.layout}>
-        <StepList steps={entriesOf(chosen, facts, step)} current={step} onStep={go} />
-        <StepPanel
-          step={step}
-          lead={leads[step]}
-          footer={
-            next && (
-              <>
-                <Button variant="primary" disabledReason={problem} onClick={() => go(next)}>
-                  Continue
-                </Button>
-                {back}
-                {problem !== undefined && !saidInPlace(step, chosen, facts) && (
-                  <span className={classes.footNote}>{problem}</span>
-                )}
-              </>
-            )
-          }
-        >
-          {next ? (
-            <StepBody step={step} groupId={groupId} chosen={chosen} change={change} readings={readings} />
-          ) : (
-            <Review
-              groupId={groupId}
-              chosen={chosen}
-              readings={readings}
-              submit={submit}
-              back={back}
-              takeDialog={takeDialog}
-            />
-          )}
-        </StepPanel>
-        <Summary
-          lines={summaryLines({
-            groupId,
-            chosen,
-            facts,
-            base: readings.base,
-            projectName: projects.find(({ id }) => id === chosen.project)?.name,
-          })}
-          onStep={go}
-        />
-      </div>
-    </div>
+    <WizardLayout>
+      <StepList steps={entriesOf(chosen, facts, step)} current={step} onStep={go} />
+      <StepPanel
+        title={stepWords[step]}
+        lead={leads[step]}
+        footer={
+          next && (
+            <>
+              <Button variant="primary" disabledReason={problem} onClick={() => go(next)}>
+                Continue
+              </Button>
+              {back}
+              {problem !== undefined && !saidInPlace(step, chosen, facts) && (
+                <span className={classes.footNote}>{problem}</span>
+              )}
+            </>
+          )
+        }
+      >
+        {next ? (
+          <StepBody step={step} groupId={groupId} chosen={chosen} change={change} readings={readings} />
+        ) : (
+          <Review
+            groupId={groupId}
+            chosen={chosen}
+            readings={readings}
+            submit={submit}
+            back={back}
+            takeDialog={takeDialog}
+          />
+        )}
+      </StepPanel>
+      <Summary
+        label="This restore"
+        lines={summaryLines({
+          groupId,
+          chosen,
+          facts,
+          base: readings.base,
+          projectName: projects.find(({ id }) => id === chosen.project)?.name,
+        })}
+        onStep={go}
+      />
+    </WizardLayout>
   );
 }
 
@@ -244,6 +253,13 @@ function useSentRestore(groupId: string, chosen: RestoreSearch, { facts: { sourc
   };
 }
 
+/** Whether every fact that the checks rest on has come. */
+function isWhole(facts: PreflightFacts | undefined): boolean {
+  if (!facts) return false;
+  const ofTarget = facts.search.kind === 'download' ? [] : [facts.holds, facts.rescue];
+  return [facts.underWay, facts.into, ...ofTarget].every((fact) => fact !== undefined);
+}
+
 interface ReviewProps extends Omit<WizardProps, 'change'> {
   submit: ReturnType<typeof useSentRestore>;
   back: ReactNode;
@@ -253,8 +269,13 @@ function Review({ groupId, chosen, readings, submit, back, takeDialog }: ReviewP
   const { source } = readings.facts;
   const { state } = submit.submission;
   const judged = usePreflightFacts(groupId, chosen, readings);
+  // judged at once and in one order: what is slow to come, or does not, is not waited for
+  const settled = useSettled(!isWhole(judged));
   // the jobs of another target are read here
-  const checks = useHeld(judged && preflight(judged), state !== 'idle' && state !== 'refused');
+  const checks = useHeld(
+    settled && judged ? preflight(judged) : undefined,
+    state !== 'idle' && state !== 'refused',
+  );
   const refusal = useRefusal(operationFor(source?.kind ?? 'dedicated', chosen.kind), { groupId });
   return (
     <StepReview

@@ -5,12 +5,12 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
+import { Choice, Choices } from '#src/ui/frame/choice.tsx';
+import classes from '#src/ui/frame/wizard.module.css';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
-import { Choice, Choices } from './choice.tsx';
-import classes from './wizard.module.css';
 
 /** How many snapshots are shown at first. */
 const pageSize = 50;

@@ -1,10 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Choice, Choices } from '#src/ui/frame/choice.tsx';
+import frame from '#src/ui/frame/wizard.module.css';
 import { Icon } from '#src/ui/icon.tsx';
 import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { Choice, Choices } from './choice.tsx';
 import { mostParts, namesOf, suffixProblem } from './part-names.ts';
 import { PartTree } from './part-tree.tsx';
 import classes from './wizard.module.css';
@@ -30,7 +31,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
   return (
     <>
       <PartTree groupId={groupId} chosen={chosen} base={base} onChange={onChange} />
-      <p className={classes.dim} role="status">
+      <p className={frame.dim} role="status">
         {plural(databases.length, 'database')} and {plural(collections.length, 'collection')} chosen; at most{' '}
         {mostParts} of each.
       </p>
@@ -109,7 +110,7 @@ function SuffixField({ label, name, value = '', example, onChange }: SuffixProps
     <TextInput
       label={
         <>
-          {label} <span className={classes.dim}>optional</span>
+          {label} <span className={frame.dim}>optional</span>
         </>
       }
       description={`With _restored: ${example}`}
@@ -121,7 +122,7 @@ function SuffixField({ label, name, value = '', example, onChange }: SuffixProps
       }}
       autoComplete="off"
       spellCheck={false}
-      className={classes.typed}
+      className={frame.typed}
     />
   );
 }

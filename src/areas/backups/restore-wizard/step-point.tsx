@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import { type Moment, PointPicker } from './point-picker.tsx';
 import { SnapshotChoice } from './snapshot-choice.tsx';
@@ -54,6 +56,8 @@ function MomentPart({ chosen, readings, onChange }: StepProps) {
   const { facts, restores } = readings;
   const { at, increment } = chosen;
   const unread = restores.failures.map(({ source }) => source.name);
+  // its strip and its presets come with what can be restored
+  const settled = useSettled(facts.known === undefined);
   const set = (moment: Moment): void => {
     const { at: _, increment: __, snapshot: ___, ...rest } = chosen;
     onChange({
@@ -62,6 +66,7 @@ function MomentPart({ chosen, readings, onChange }: StepProps) {
       ...(moment.increment === undefined ? {} : { increment: moment.increment }),
     });
   };
+  if (!settled) return <SkeletonLines lines={6} />;
   return (
     <>
       {unread.length > 0 && (

@@ -4,13 +4,13 @@ import { ApiFailure } from '#src/api/errors.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import classes from '#src/ui/frame/wizard.module.css';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import { blocker, type Check } from './preflight.ts';
 import { PreflightCard } from './preflight-card.tsx';
 import type { TakeDialogOf, TakenFirst } from './take-first.tsx';
 import type { Submission } from './use-submit-restore.ts';
-import classes from './wizard.module.css';
 
 /** Whether what the target holds is replaced: then its name is typed. */
 function needsName({ kind, write }: RestoreSearch): boolean {
@@ -60,7 +60,8 @@ export function StepReview(props: ReviewProps) {
       <form className={classes.review} aria-label={label} onSubmit={submit}>
         <PreflightCard checks={checks} onTake={setTaking} />
         <Outcome {...props} />
-        {typing && (
+        {/* below checks whose number is not known yet it would move with them */}
+        {typing && checks && (
           <TextInput
             label={
               <>

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
+import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { type RestoreKind, type RestoreSearch, restoreKinds } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
-import { Choice, Choices } from './choice.tsx';
 import { kindProblem, kindWords } from './wizard-steps.ts';
 
 interface StepProps {

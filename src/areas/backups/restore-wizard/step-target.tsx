@@ -7,13 +7,13 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { CreateCluster } from '#src/ui/feedback/no-clusters.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
+import { Choice, Choices } from '#src/ui/frame/choice.tsx';
+import classes from '#src/ui/frame/wizard.module.css';
 import { Icon } from '#src/ui/icon.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import { useProjects } from '../shared/use-projects.ts';
-import { Choice, Choices } from './choice.tsx';
 import { type Load, misfits, type Target } from './target-fit.ts';
 import type { WizardReadings } from './use-wizard-facts.ts';
-import classes from './wizard.module.css';
 
 interface StepProps {
   groupId: string;

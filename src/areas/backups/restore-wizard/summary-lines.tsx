@@ -1,12 +1,12 @@
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import type { RestoreSearch } from '../shared/backups-search.ts';
+import classes from '#src/ui/frame/wizard.module.css';
+import type { SummaryLine } from '#src/ui/frame/wizard.tsx';
+import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { snapshotKind } from '../shared/words.tsx';
 import { namesOf } from './part-names.ts';
 import { pointOf } from './restore-request.ts';
-import classes from './wizard.module.css';
-import type { SummaryLine } from './wizard-frame.tsx';
 import { kindWords, type WizardFacts } from './wizard-steps.ts';
 
 interface SummaryFacts {
@@ -18,7 +18,7 @@ interface SummaryFacts {
 }
 
 /** What is chosen so far, in the order of the steps. */
-export function summaryLines(known: SummaryFacts): SummaryLine[] {
+export function summaryLines(known: SummaryFacts): SummaryLine<RestoreStep>[] {
   const { chosen, facts } = known;
   const { kind } = chosen;
   return [
@@ -69,7 +69,7 @@ function pointText({ chosen, facts: { zone }, base }: SummaryFacts) {
   );
 }
 
-function partsLine(chosen: RestoreSearch): SummaryLine {
+function partsLine(chosen: RestoreSearch): SummaryLine<RestoreStep> {
   const { databases, collections } = namesOf(chosen);
   const words = [
     ...(databases.length > 0 ? [plural(databases.length, 'database')] : []),
@@ -83,7 +83,7 @@ function partsLine(chosen: RestoreSearch): SummaryLine {
   };
 }
 
-function targetLine({ groupId, chosen, projectName }: SummaryFacts): SummaryLine {
+function targetLine({ groupId, chosen, projectName }: SummaryFacts): SummaryLine<RestoreStep> {
   const { target, project } = chosen;
   const elsewhere = project !== undefined && project !== groupId;
   return {

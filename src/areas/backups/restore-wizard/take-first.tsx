@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import classes from '#src/ui/frame/wizard.module.css';
 import type { Check } from './preflight.ts';
-import classes from './wizard.module.css';
 
 /** Of which cluster a snapshot comes before the restore. */
 export type TakenFirst = NonNullable<Check['takes']>;

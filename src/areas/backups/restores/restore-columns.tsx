@@ -46,7 +46,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     {
       id: 'state',
       header: 'State',
-      width: 132,
+      width: 124,
       narrow: { line: 1, at: 'end', whole: true },
       cell: ({ state }) => <RestoreBadge state={state} />,
       sortValue: ({ state }) => state,
@@ -58,7 +58,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     {
       id: 'target',
       header: 'Target',
-      min: 232,
+      min: 208,
       narrow: { line: 2, word: 'to' },
       cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
       sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
@@ -98,7 +98,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     {
       id: 'elapsed',
       header: 'Took',
-      width: 196,
+      width: 172,
       help: 'From the request to the end; while it runs, up to now',
       cell: (row) => <Took row={row} usual={usualMs(all, row.kind)} />,
       sortValue: (row) => (row.state === 'running' ? undefined : elapsedMs(row, 0)),
@@ -107,7 +107,11 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
         return ms === undefined ? undefined : Math.round(ms / 1000);
       },
     },
-    instantColumn('expires', 'Links expire', ({ expiresAt }) => expiresAt, { width: 112, optional: true }),
+    instantColumn('expires', 'Links expire', ({ expiresAt }) => expiresAt, {
+      width: 112,
+      optional: true,
+      cell: ({ expiresAt }) => <Instant value={expiresAt} />,
+    }),
     monoColumn('id', 'Job ID', ({ id }) => id, { width: 216, optional: true }),
   ];
 }

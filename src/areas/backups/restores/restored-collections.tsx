@@ -35,6 +35,7 @@ const columns: Column<Restored>[] = [
   {
     id: 'source',
     header: 'Collection',
+    narrow: { line: 1 },
     min: 150,
     cell: ({ sourceNamespace, effectiveTargetNamespace }) => (
       <span title={sourceNamespace}>
@@ -52,6 +53,7 @@ const columns: Column<Restored>[] = [
   {
     id: 'state',
     header: 'State',
+    narrow: { line: 1, at: 'end', whole: true },
     width: 128,
     cell: ({ state }) => <StateBadge kind={kinds[state]} state={state} />,
     sortValue: ({ state }) => state,
@@ -59,6 +61,7 @@ const columns: Column<Restored>[] = [
   {
     id: 'documents',
     header: 'Documents',
+    narrow: { line: 2, word: 'documents' },
     width: 128,
     align: 'end',
     cell: ({ restoredDocuments, totalDocuments }) => (

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { Source } from '../shared/facts.ts';
 import { hasBackups, mostSources, useRestores, useSnapshots } from '../shared/use-facts.ts';
 import { useSources } from '../shared/use-sources.ts';
@@ -18,6 +19,8 @@ export function useRestoreRows(groupId: string) {
   const ofSnapshots = parts.jobs.flatMap(({ source, job }) => (job.snapshotId === undefined ? [] : [source]));
   const snapshots = useSnapshots(groupId, [...new Set(ofSnapshots)]);
   const { facts } = whole;
+  // what runs on top, then the newest: one order of the jobs of all clusters
+  const settled = useSettled(!sources.sources || whole.pending || parts.pending, listPatienceMs);
   const rows = useMemo((): RestoreRow[] => {
     const moments = new Map(snapshots.facts.map(({ id, at }) => [id, at]));
     return inOrder([
@@ -27,8 +30,8 @@ export function useRestoreRows(groupId: string) {
   }, [facts, parts.jobs, snapshots.facts]);
   return {
     sources,
-    /** Undefined while nothing has arrived. */
-    rows: sources.sources && !(whole.pending && rows.length === 0) ? rows : undefined,
+    /** Undefined while nothing has arrived, or more is about to. */
+    rows: settled && sources.sources && !(whole.pending && rows.length === 0) ? rows : undefined,
     failures: [...whole.failures, ...parts.failures],
     cut: whole.cut,
     refetch: () => {
@@ -51,6 +54,7 @@ function useCollectionJobs(groupId: string, sources: readonly Source[]) {
       q('listGroupClusterCollectionRestoreJobs', id, { groupId, clusterName: name, query: page }),
     ),
     combine: (results) => ({
+      pending: results.some(({ isPending }) => isPending),
       jobs: results.flatMap(({ data }, index) => {
         const source = asked[index];
         return source && data ? data.results.map((job) => ({ source, job })) : [];

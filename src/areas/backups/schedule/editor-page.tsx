@@ -9,8 +9,10 @@ import { formatDate } from '#src/lib/time.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
@@ -63,7 +65,9 @@ export function EditorPage({
   const now = useNow();
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
-  const { snapshots, partial, failure: unread } = useTaken(groupId, source);
+  const { snapshots, partial, pending, failure: unread } = useTaken(groupId, source);
+  // what the simulation says, and how long that is, begins with the snapshots that are there
+  const settled = useSettled(pending);
   const compliance = useCompliance(groupId);
   const { demanded } = compliance;
   const editor = useEditor({
@@ -152,24 +156,31 @@ export function EditorPage({
           }
         />
         <div className={classes.aside}>
-          <Simulator
-            simulation={simulation}
-            clusterName={clusterName}
-            now={now}
-            windowDays={cluster.pitEnabled ? (values.restoreWindowDays ?? undefined) : undefined}
-            lastSize={last?.sizeBytes}
-            verdict={verdictOf(compliance, editor)}
-            seen={readDay(search.seen) ?? dayStart(now) + 365 * dayMs}
-            day={readDay(search.day) ?? dayStart(now)}
-            onPlace={({ seen, day }) =>
-              onSearch({
-                ...search,
-                ...(seen === undefined ? {} : { seen: dayText(seen) }),
-                ...(day === undefined ? {} : { day: dayText(day) }),
-              })
-            }
-          />
-          <RequestPanel base={base} form={values} groupId={groupId} clusterName={clusterName} />
+          {settled ? (
+            <>
+              {' '}
+              <Simulator
+                simulation={simulation}
+                clusterName={clusterName}
+                now={now}
+                windowDays={cluster.pitEnabled ? (values.restoreWindowDays ?? undefined) : undefined}
+                lastSize={last?.sizeBytes}
+                verdict={verdictOf(compliance, editor)}
+                seen={readDay(search.seen) ?? dayStart(now) + 365 * dayMs}
+                day={readDay(search.day) ?? dayStart(now)}
+                onPlace={({ seen, day }) =>
+                  onSearch({
+                    ...search,
+                    ...(seen === undefined ? {} : { seen: dayText(seen) }),
+                    ...(day === undefined ? {} : { day: dayText(day) }),
+                  })
+                }
+              />
+              <RequestPanel base={base} form={values} groupId={groupId} clusterName={clusterName} />
+            </>
+          ) : (
+            <SkeletonLines lines={12} />
+          )}
         </div>
       </div>
       {editor.asking?.kind === 'review' && (
@@ -283,11 +294,11 @@ function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirt
 /** The snapshots of the cluster, the same array for as long as they are the same. */
 function useTaken(groupId: string, source: Source) {
   const read = useSnapshots(groupId, [source]);
-  const { facts, failures, cut } = read;
+  const { facts, failures, cut, pending } = read;
   const signature = facts.map(({ id, state, expiresAt }) => `${id} ${state} ${expiresAt}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render gathers anew, the signature says whether anything differs
   const snapshots = useMemo(() => facts, [signature]);
-  return { snapshots, partial: cut.length > 0, failure: failures[0]?.error.message };
+  return { snapshots, partial: cut.length > 0, pending, failure: failures[0]?.error.message };
 }
 
 function useNames(groupId: string, cluster: DedicatedCluster): Omit<PartNames, 'items'> {

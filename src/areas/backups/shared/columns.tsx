@@ -30,14 +30,14 @@ export function monoColumn<Row>(
   return textColumn(id, header, text, { cell: (row) => <Mono>{text(row)}</Mono>, ...rest });
 }
 
-/** A column of instants, shown relative to now. */
+/** A column of instants that have passed, shown relative to now. */
 export function instantColumn<Row>(
   id: string,
   header: string,
   at: (row: Row) => Epoch,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return timeColumn(id, header, at, (value) => <Instant value={value} />, rest);
+  return timeColumn(id, header, at, (value) => <Instant value={value} past />, rest);
 }
 
 /** A column of instants, shown with date and time. */

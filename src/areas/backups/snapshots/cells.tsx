@@ -78,13 +78,13 @@ export function RestoreTestCell({ row }: { row: SnapshotRow }) {
   if (row.lastTest.itself) {
     return (
       <Badge mark="dot" tone="ok" title="A restore test passed with this snapshot">
-        <Instant value={row.lastTest.at} />
+        <Instant value={row.lastTest.at} past />
       </Badge>
     );
   }
   return (
     <span className={classes.dim} title={`A restore test passed with another snapshot of ${row.source.name}`}>
-      <Instant value={row.lastTest.at} />
+      <Instant value={row.lastTest.at} past />
       <span className="qd-hidden">, another snapshot</span>
     </span>
   );

@@ -4,6 +4,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
@@ -81,7 +82,9 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   );
   const actions = useSnapshotActions(groupId, { onRetention, onDelete });
 
-  const loading = props.sources === undefined || (gathered.pending && rows.length === 0);
+  // one list of all clusters, the newest first: it is drawn when the last of them has answered
+  const settled = useSettled(props.sources === undefined || gathered.pending, listPatienceMs);
+  const loading = !settled || props.sources === undefined || (gathered.pending && rows.length === 0);
   const [failure] = gathered.failures;
   if (failure && rows.length === 0 && !gathered.pending && gathered.failures.length === asked.length) {
     return (

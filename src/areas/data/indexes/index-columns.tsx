@@ -15,7 +15,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
       id: 'name',
       header: 'Index',
       pinned: true,
-      min: 180,
+      min: 140,
       sortValue: ({ name }) => name,
       cell: ({ name }) => <Mono>{name}</Mono>,
       narrow: { line: 1, at: 'start' },
@@ -23,7 +23,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
     {
       id: 'keys',
       header: 'Keys',
-      min: 200,
+      min: 150,
       exportValue: ({ keys }) => keysText(keys),
       cell: ({ keys }) => <Mono>{keysText(keys)}</Mono>,
       narrow: { line: 2, at: 'start' },
@@ -31,7 +31,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
     {
       id: 'properties',
       header: 'Properties',
-      min: 140,
+      min: 110,
       exportValue: ({ properties }) => properties.join(', '),
       cell: ({ properties }) => (properties.length > 0 ? properties.join(', ') : <Absent />),
       narrow: { line: 1, spare: true },
@@ -40,7 +40,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
       id: 'size',
       header: 'Size',
       align: 'end',
-      width: 110,
+      width: 90,
       sortValue: ({ bytes }) => bytes,
       cell: ({ bytes }) => <Bytes value={bytes} />,
       narrow: { line: 1, at: 'end', whole: true },
@@ -49,7 +49,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
       id: 'uses',
       header: 'Uses',
       align: 'end',
-      width: 110,
+      width: 90,
       help: 'Operations that used the index, counted by each member since it started',
       sortValue: ({ uses }) => uses?.count,
       cell: ({ uses }) => (uses ? <Uses count={uses.count} /> : <Absent />),
@@ -58,7 +58,8 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
     {
       id: 'since',
       header: 'Counted since',
-      width: 170,
+      width: 150,
+      optional: true,
       exportValue: ({ uses }) => epochOf(uses?.since ?? null) ?? null,
       cell: ({ uses }) => {
         const since = epochOf(uses?.since ?? null);
@@ -68,7 +69,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
     {
       id: 'remark',
       header: 'Remark',
-      min: 180,
+      min: 170,
       exportValue: (entry) => remark(entry, servedBy(entry)) ?? '',
       cell: (entry) => {
         const text = remark(entry, servedBy(entry));

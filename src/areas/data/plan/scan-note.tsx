@@ -4,9 +4,10 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Namespace } from '../change-documents.ts';
 import type { ReadQuery } from '../query-text.ts';
+import classes from './plan.module.css';
 import { planQuery } from './plan-query.ts';
 import { suggestIndex } from './suggest-index.ts';
-import { verdictOf } from './verdict.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 interface ScanNoteProps {
   namespace: Namespace;
@@ -17,32 +18,46 @@ interface ScanNoteProps {
   onPlan: () => void;
 }
 
-/** Says that a query reads every document, and offers an index; nothing where one serves it, or the plan is unknown. */
+/**
+ * Whether an index serves the query, and one that would where none does. It keeps its line from the beginning: what
+ * stands below does not move when the database has answered.
+ */
 export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: ScanNoteProps) {
   const asked = Object.keys(query.filter).length > 0 || Object.keys(query.sort).length > 0;
   const { data } = useQuery({ ...planQuery(namespace, query, 'queryPlanner'), enabled: asked });
-  const verdict = asked && data?.plan ? verdictOf(data.plan) : undefined;
-  if (!verdict?.scans) return null;
-  const keys = suggestIndex(query.filter, query.sort);
+  if (!asked) return null;
+  const verdict = data?.plan && verdictOf(data.plan);
+  const keys = verdict?.scans ? suggestIndex(query.filter, query.sort) : undefined;
   return (
-    <>
-      <Badge tone="warning" mark="triangle">
-        Reads every document
-      </Badge>
-      <Button size="sm" variant="quiet" onClick={onPlan}>
-        Query plan
-      </Button>
+    <div className={classes.note}>
+      {verdict && <Served verdict={verdict} />}
+      {verdict && (
+        <Button size="sm" variant="quiet" onClick={onPlan}>
+          Query plan
+        </Button>
+      )}
       {keys && (
         <Button
           size="sm"
           variant="quiet"
+          icon="plus"
           disabledReason={refusal}
-          opens
           onClick={() => onCreateIndex(printLine(keys, 'exact'))}
         >
           Create index
         </Button>
       )}
-    </>
+    </div>
   );
+}
+
+function Served({ verdict: { scans, indexes } }: { verdict: Verdict }) {
+  if (scans) {
+    return (
+      <Badge tone="warning" mark="triangle">
+        Reads every document
+      </Badge>
+    );
+  }
+  return <span className={classes.figures}>{indexes.length > 0 && `Uses ${indexes.join(', ')}`}</span>;
 }

@@ -34,6 +34,7 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
   {
     id: 'name',
     header: 'Name',
+    narrow: { line: 1 },
     cell: ({ analyzer }) => <span className={classes.mono}>{analyzer.name}</span>,
     sortValue: ({ analyzer }) => analyzer.name,
     min: 140,
@@ -41,12 +42,22 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
   {
     ...chain('charFilters', 'Character filters', ({ analyzer }) => typesOf(analyzer.charFilters)),
     width: 170,
+    narrow: { line: 2, spare: true },
   },
-  { ...chain('tokenizer', 'Tokenizer', ({ analyzer }) => analyzer.tokenizer.type), width: 150 },
-  { ...chain('tokenFilters', 'Token filters', ({ analyzer }) => typesOf(analyzer.tokenFilters)), min: 180 },
+  {
+    ...chain('tokenizer', 'Tokenizer', ({ analyzer }) => analyzer.tokenizer.type),
+    width: 150,
+    narrow: { line: 2, whole: true },
+  },
+  {
+    ...chain('tokenFilters', 'Token filters', ({ analyzer }) => typesOf(analyzer.tokenFilters)),
+    min: 180,
+    narrow: { line: 2 },
+  },
   {
     id: 'output',
     header: 'Output',
+    narrow: { line: 2, at: 'end', spare: true },
     help: 'Analyzers whose tokens form a graph cannot be used for synonyms and autocomplete',
     cell: graph,
     sortValue: graph,
@@ -55,6 +66,7 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
   {
     id: 'usedBy',
     header: 'Used by',
+    narrow: { line: 1, at: 'end', whole: true },
     cell: ({ uses }) => (uses === undefined ? 'unknown' : uses.length === 0 ? 'no index' : usesWords(uses)),
     sortValue: ({ uses }) => uses?.length,
     exportValue: ({ uses }) => uses?.map(({ namespace, index }) => `${namespace} ${index}`).join(', '),

@@ -10,6 +10,7 @@ import { type SearchCluster, useClusters } from '../use-clusters.ts';
 import classes from './analyzers.module.css';
 import type { AnalyzersSearch } from './analyzers-search.ts';
 import { ClusterAnalyzers } from './cluster-analyzers.tsx';
+import { useUsualCluster } from './use-usual-cluster.ts';
 
 interface AnalyzersPageProps {
   groupId: string;
@@ -18,18 +19,30 @@ interface AnalyzersPageProps {
 }
 
 /** The custom analyzers of whole clusters. */
-export function AnalyzersPage({ groupId, search, onSearch }: AnalyzersPageProps) {
-  const { clusters, error, refetch } = useClusters(groupId);
+export function AnalyzersPage(props: AnalyzersPageProps) {
+  const { clusters, error, refetch } = useClusters(props.groupId);
   if (error) {
     return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
   }
   if (!clusters) return <SkeletonLines lines={6} />;
-  const fit = clusters.filter(({ tenant }) => !tenant).map(({ name }) => name);
-  const chosen = search.cluster ?? fit[0] ?? clusters[0]?.name;
-  const cluster = clusters.find(({ name }) => name === chosen);
-  if (chosen === undefined) {
+  if (clusters.length === 0) {
     return <NoClusters>Analyzers belong to a cluster. The analyzer lab works without one.</NoClusters>;
   }
+  return <OfClusters {...props} clusters={clusters} />;
+}
+
+function OfClusters({
+  groupId,
+  clusters,
+  search,
+  onSearch,
+}: AnalyzersPageProps & { clusters: readonly SearchCluster[] }) {
+  const fit = clusters.filter(({ tenant }) => !tenant).map(({ name }) => name);
+  const [first] = clusters;
+  const only = fit.length === 0 ? first?.name : undefined;
+  const chosen = useUsualCluster(groupId, fit, search.cluster ?? only);
+  if (chosen === undefined) return <SkeletonLines lines={6} />;
+  const cluster = clusters.find(({ name }) => name === chosen);
   const choose = (name: string): void => {
     const { open: _, ...rest } = search;
     onSearch({ ...rest, cluster: name });

@@ -1,7 +1,7 @@
-import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { Recoverability } from '#src/areas/backups/shared/recoverability.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { useWidth } from '#src/ui/use-width.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { axisTicks } from './axis-ticks.ts';
 import { describe } from './mark-words.ts';
@@ -35,7 +35,7 @@ export interface TimelineProps {
 export function Timeline(props: TimelineProps) {
   const { lanes, known, now, view, at, label } = props;
   const { zone } = useZone();
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, width } = useWidth<HTMLDivElement>();
   const layout = useMemo(() => layoutOf(width, lanes), [width, lanes]);
   const scale = useMemo(() => scaleOf(view, layout.plotWidth), [view, layout.plotWidth]);
   const ticks = useMemo(() => axisTicks(view, zone, layout.plotWidth), [view, zone, layout.plotWidth]);

@@ -59,11 +59,19 @@ export function useAssertionPairs(
 const words: Record<Verdict, string> = { holds: 'Passed', fails: 'Failed', unknown: 'Unknown' };
 
 const columns: Column<AssertionPair>[] = [
-  { id: 'name', header: 'Assertion', cell: ({ name }) => name, sortValue: ({ name }) => name, min: 220 },
+  {
+    id: 'name',
+    header: 'Assertion',
+    cell: ({ name }) => name,
+    sortValue: ({ name }) => name,
+    min: 220,
+    narrow: { line: 1 },
+  },
   ...(['other', 'this'] as const).map(
     (side): Column<AssertionPair> => ({
       id: side,
       header: side === 'other' ? 'Other version' : 'This version',
+      narrow: { line: 2, word: side === 'other' ? 'other version' : 'this version' },
       cell: (row) => (
         <span className={row[side] === 'fails' ? classes.less : undefined}>{words[row[side]]}</span>
       ),

@@ -51,6 +51,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
   {
     id: 'term',
     header: 'Term',
+    narrow: { line: 1 },
     cell: ({ term }) => <span className={classes.term}>{visible(term)}</span>,
     sortValue: ({ term }) => term,
     min: 120,
@@ -58,6 +59,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
   {
     id: 'documents',
     header: change === 'gained' ? 'Gained in' : 'Lost in',
+    narrow: { line: 1, at: 'end', whole: true, word: change === 'gained' ? 'gained in' : 'lost in' },
     help: 'Documents that have the term in one version and not in the other',
     cell: (row) => row[change],
     sortValue: (row) => row[change],
@@ -67,6 +69,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
   {
     id: 'other',
     header: 'In other',
+    narrow: { line: 2, at: 'end', spare: true, word: 'in other' },
     help: 'Documents that have the term in the other version',
     cell: ({ inOther }) => inOther,
     sortValue: ({ inOther }) => inOther,
@@ -76,6 +79,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
   {
     id: 'this',
     header: 'In this',
+    narrow: { line: 2, at: 'end', spare: true, word: 'in this' },
     help: 'Documents that have the term in this version',
     cell: ({ inThis }) => inThis,
     sortValue: ({ inThis }) => inThis,
@@ -85,6 +89,7 @@ const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
   {
     id: 'example',
     header: 'Example',
+    narrow: { line: 2 },
     cell: ({ example }) => <Marked example={example} />,
     exportValue: ({ example: { before, word, after } }) => `${before}[${word}]${after}`,
     min: 220,
@@ -132,6 +137,7 @@ const named = <Row extends DocumentName>(): Column<Row>[] => [
   {
     id: 'document',
     header: 'Document',
+    narrow: { line: 1 },
     cell: ({ name }) => <span className={classes.term}>{name}</span>,
     sortValue: ({ name }) => name,
     width: 220,
@@ -139,6 +145,7 @@ const named = <Row extends DocumentName>(): Column<Row>[] => [
   {
     id: 'text',
     header: 'Text',
+    narrow: { line: 2, spare: true },
     cell: ({ text }) => (
       <span className={classes.excerpt} title={text.slice(0, 500)}>
         {oneLine(text.slice(0, 160))}
@@ -161,6 +168,7 @@ const documentColumns: Column<DocumentChange>[] = [
     (change): Column<DocumentChange> => ({
       id: change,
       header: change === 'gained' ? 'Gained' : 'Lost',
+      narrow: { line: 2, word: change },
       cell: (row) => (
         <span className={classes.excerpt} title={someOf(row[change])}>
           {row[change].length === 0 ? '—' : someOf(row[change])}
@@ -198,6 +206,7 @@ const turnedColumns: Column<Turned>[] = [
   {
     id: 'change',
     header: 'The query',
+    narrow: { line: 2, whole: true },
     cell: ({ begins }) => (
       <span className={begins ? classes.more : classes.less}>
         {begins ? '+ now matches' : '− no longer matches'}

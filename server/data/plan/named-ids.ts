@@ -1,25 +1,6 @@
 import type { Document } from 'bson';
-import type { Documents, Stored } from './documents.ts';
-import { isOperators } from './query/match-field.ts';
-import { isDocument, typeName } from './values/bson-type.ts';
-import { compareValues } from './values/compare.ts';
-import { idKey } from './values/id-key.ts';
-
-/** The documents that a filter can find: those with the ids that it names, else all. */
-export function candidates(documents: Documents, filter: Document): Iterable<Stored> {
-  const ids = idsOf(filter);
-  if (ids === undefined) return documents.all();
-  const found = new Map<string, Stored>();
-  for (const id of ids) {
-    const key = idKey(id);
-    const stored = documents.byKey(key);
-    if (stored !== undefined) found.set(key, stored);
-  }
-  // The database reads several ids in the order of its index.
-  return found.size < 2
-    ? found.values()
-    : [...found.values()].sort((a, b) => compareValues(a.doc._id, b.doc._id));
-}
+import { isOperators } from '../query/match-field.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
 
 /** The ids that a filter allows; undefined when it does not say. */
 export function idsOf(filter: Document): unknown[] | undefined {

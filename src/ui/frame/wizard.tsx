@@ -1,32 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '#src/ui/actions/button.tsx';
-import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import { Icon } from '#src/ui/icon.tsx';
-import type { RestoreStep } from '../shared/backups-search.ts';
+import { Button } from '../actions/button.tsx';
+import { Icon } from '../icon.tsx';
+import { SectionLabel } from './page-header.tsx';
 import classes from './wizard.module.css';
-import { stepWords } from './wizard-steps.ts';
 
-export interface StepEntry {
-  step: RestoreStep;
+export interface StepEntry<Step extends string> {
+  step: Step;
+  label: string;
   state: 'done' | 'wrong' | 'open';
   /** Why it cannot be gone to yet. */
   closed: string | undefined;
 }
 
-interface StepListProps {
-  steps: readonly StepEntry[];
-  current: RestoreStep;
-  onStep: (step: RestoreStep) => void;
+interface StepListProps<Step extends string> {
+  steps: readonly StepEntry<Step>[];
+  current: Step;
+  onStep: (step: Step) => void;
 }
 
 const stateWords = { done: 'done', wrong: 'has a problem', open: 'not done yet' } as const;
 
 /** The steps with their state; steps up to the first incomplete one can be opened. */
-export function StepList({ steps, current, onStep }: StepListProps) {
+export function StepList<Step extends string>({ steps, current, onStep }: StepListProps<Step>) {
   return (
     <nav className={classes.steps} aria-label="Steps">
       <ol>
-        {steps.map(({ step, state, closed }, index) => (
+        {steps.map(({ step, label, state, closed }, index) => (
           <li key={step}>
             <button
               type="button"
@@ -43,7 +42,7 @@ export function StepList({ steps, current, onStep }: StepListProps) {
                 {state === 'wrong' && <Icon name="warning" size={14} />}
                 {state === 'open' && index + 1}
               </span>
-              {stepWords[step]}
+              {label}
               <span className="qd-hidden">, {stateWords[state]}</span>
             </button>
           </li>
@@ -54,7 +53,7 @@ export function StepList({ steps, current, onStep }: StepListProps) {
 }
 
 interface StepPanelProps {
-  step: RestoreStep;
+  title: string;
   lead?: ReactNode;
   children: ReactNode;
   /** Absent where the step has its own, as a form does. */
@@ -62,18 +61,18 @@ interface StepPanelProps {
 }
 
 /** One step. Its title takes the focus when it follows another one. */
-export function StepPanel({ step, lead, children, footer }: StepPanelProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+export function StepPanel({ title, lead, children, footer }: StepPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
   useEffect(() => {
-    if (shown.current !== step) title.current?.focus();
-    shown.current = step;
-  }, [step]);
+    if (shown.current !== title) heading.current?.focus();
+    shown.current = title;
+  }, [title]);
   return (
-    <section className={classes.step} aria-label={stepWords[step]}>
+    <section className={classes.step} aria-label={title}>
       <div>
-        <h2 ref={title} className={classes.stepTitle} tabIndex={-1}>
-          {stepWords[step]}
+        <h2 ref={heading} className={classes.stepTitle} tabIndex={-1}>
+          {title}
         </h2>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </div>
@@ -83,23 +82,24 @@ export function StepPanel({ step, lead, children, footer }: StepPanelProps) {
   );
 }
 
-export interface SummaryLine {
+export interface SummaryLine<Step extends string> {
   label: string;
   value: ReactNode;
-  step: RestoreStep;
+  step: Step;
 }
 
-interface SummaryProps {
-  lines: readonly SummaryLine[];
-  onStep: (step: RestoreStep) => void;
-  extra?: ReactNode;
+interface SummaryProps<Step extends string> {
+  /** "This restore" */
+  label: string;
+  lines: readonly SummaryLine<Step>[];
+  onStep: (step: Step) => void;
 }
 
 /** What is chosen so far, each with a link back to its step. */
-export function Summary({ lines, onStep, extra }: SummaryProps) {
+export function Summary<Step extends string>({ label: title, lines, onStep }: SummaryProps<Step>) {
   return (
     <aside className={classes.summary} aria-label="Summary">
-      <SectionLabel>This restore</SectionLabel>
+      <SectionLabel>{title}</SectionLabel>
       <dl className={classes.summaryList}>
         {lines.map(({ label, value, step }) => (
           <div key={label} className={classes.summaryItem}>
@@ -122,7 +122,15 @@ export function Summary({ lines, onStep, extra }: SummaryProps) {
           </div>
         ))}
       </dl>
-      {extra}
     </aside>
+  );
+}
+
+/** Steps at the left, one in the middle, what is chosen at the right; below each other where there is no room. */
+export function WizardLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.frame}>
+      <div className={classes.layout}>{children}</div>
+    </div>
   );
 }

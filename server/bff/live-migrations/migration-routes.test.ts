@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type BoardItem,
+  emptyDraft,
+  type LagSample,
+  type MigrationPlan,
+  type MigrationRow,
+  type Verification,
+} from '#contract/migration-plans.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+
+let kit: Emulated;
+let orgId: string;
+let source: { projectId: string; name: string; migrationHosts: string[] };
+
+const call = <Body>(operationId: string, args: object) =>
+  kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
+const at = (id: string, rest = '') => `/bff/migrations/${id}${rest}`;
+const planOf = async (id: string) => (await kit.ask<MigrationPlan>('GET', at(id))).body;
+
+/** Both clocks go on: the emulator's brings work to its end, ours lets the recorder look again. */
+async function pass(seconds = 60) {
+  kit.console.clock.now += 30_000;
+  await call('updateEmulatorClock', { body: { advanceSeconds: seconds } });
+}
+
+async function until<T>(read: () => Promise<T>, done: (value: T) => boolean, seconds = 5): Promise<T> {
+  let value = await read();
+  for (let turn = 0; turn < 200 && !done(value); turn += 1) {
+    await pass(seconds);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    value = await read();
+  }
+  expect(done(value), JSON.stringify(value)).toBe(true);
+  return value;
+}
+
+const onSource = async (command: object) => {
+  const body = {
+    source: { kind: 'migrationSource', connection: 'emulator', orgId, clusterName: 'inventory' },
+  };
+  const asked = { ...body, db: 'shop', command: JSON.stringify(command) };
+  const { text, status } = await kit.ask('POST', '/bff/command', asked);
+  expect([status, text]).toEqual([200, expect.stringContaining('ok')]);
+};
+
+async function draft(more: object = {}): Promise<MigrationPlan> {
+  const place = { connection: 'emulator', groupId: kit.groupId, orgId };
+  const made = await kit.ask<MigrationPlan>('POST', '/bff/migrations', place);
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const request = {
+    ...emptyDraft,
+    sourceProjectId: source.projectId,
+    sourceProjectName: source.name,
+    sourceName: 'inventory',
+    migrationHost: source.migrationHosts[0],
+    targetName: kit.clusterName,
+    managedAuthentication: false,
+    username: 'migrator',
+    dropDestinationData: true,
+    ...more,
+  };
+  const saved = await kit.ask<MigrationPlan>('PUT', at(made.body.id), { request, version: 1 });
+  expect([saved.status, saved.text]).toEqual([200, expect.any(String)]);
+  return saved.body;
+}
+
+const start = (plan: MigrationPlan, more: object = {}) =>
+  kit.ask<MigrationPlan & Refusal & { errorCode: string }>('POST', at(plan.id, '/start'), {
+    version: plan.version,
+    password: 'canary-password',
+    confirmTarget: kit.clusterName,
+    ...more,
+  });
+
+beforeAll(async () => {
+  kit = await startEmulated();
+  const group = await call<{ orgId: string }>('getGroup', { groupId: kit.groupId });
+  orgId = group.body.orgId;
+  await call('createOrgLiveMigrationLinkToken', { orgId, body: { accessListIps: [] } });
+  const projects = await call<(typeof source)[]>('listOrgLiveMigrationAvailableProjects', { orgId });
+  source = projects.body.find(({ name }) => name === 'orders-datacenter') as typeof source;
+}, 60_000);
+afterAll(() => kit?.close());
+
+describe('a draft', () => {
+  test('is kept without secrets, for whoever goes on with it', async () => {
+    const saved = await draft();
+    expect(await planOf(saved.id)).toMatchObject({ state: 'draft', version: 2 });
+    const stale = await kit.ask<Refusal>('PUT', at(saved.id), { request: saved.request, version: 1 });
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'STALE_VERSION']);
+    const secret = { request: { ...saved.request, password: 'canary' }, version: 2 };
+    expect((await kit.ask('PUT', at(saved.id), secret)).status).toBe(400);
+    expect((await kit.ask('DELETE', at(saved.id))).status).toBe(204);
+    expect((await kit.ask('GET', at(saved.id))).status).toBe(404);
+  });
+
+  test('is refused in the words of the service, and can be started again', async () => {
+    const saved = await draft({ targetName: 'nowhere', dropDestinationData: false });
+    const refused = await start(saved);
+    expect([refused.status, refused.body.errorCode]).toEqual([404, 'CLUSTER_NOT_FOUND']);
+    expect((await planOf(saved.id)).state).toBe('draft');
+    await kit.ask('DELETE', at(saved.id));
+  });
+
+  test('drops nothing without the name of the target', async () => {
+    const saved = await draft();
+    const refused = await start(saved, { confirmTarget: 'something else' });
+    expect([refused.status, refused.body.error.fields?.[0]?.field]).toEqual([400, 'confirmTarget']);
+    expect((await planOf(saved.id)).state).toBe('draft');
+    await kit.ask('DELETE', at(saved.id));
+  });
+});
+
+describe('a migration from its start to its cutover', () => {
+  let plan: MigrationPlan;
+
+  test('is started once, however often it is asked for', async () => {
+    plan = await draft();
+    const answers = await Promise.all([start(plan), start(plan)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    plan = await planOf(plan.id);
+    expect(plan).toMatchObject({
+      state: 'running',
+      liveMigrationId: expect.stringMatching(/^[0-9a-f]{24}$/),
+    });
+    expect(JSON.stringify(plan)).not.toContain('canary-password');
+  });
+
+  test('is read while nobody looks, so that its lag is a line', async () => {
+    await until(
+      () => planOf(plan.id),
+      ({ readyAt }) => readyAt !== null,
+      0,
+    );
+    const lags = await kit.ask<LagSample[]>('GET', at(plan.id, '/lags'));
+    const seconds = lags.body.flatMap(({ lagSeconds }) => lagSeconds ?? []);
+    expect(seconds.length).toBeGreaterThan(2);
+    expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
+    const rows = await kit.ask<MigrationRow[]>('GET', `/bff/migrations?connection=emulator&orgId=${orgId}`);
+    expect(rows.body.find(({ id }) => id === plan.id)?.lags.length).toBeGreaterThan(2);
+  });
+
+  test('keeps the first tick of an item, and who set it', async () => {
+    const tick = (done: boolean) =>
+      kit.ask<BoardItem[]>('PUT', at(plan.id, '/board/writes-stopped'), { done });
+    const first = (await tick(true)).body.find(({ id }) => id === 'writes-stopped');
+    expect(first?.doneBy).toEqual(expect.any(String));
+    await pass();
+    const again = (await tick(true)).body.find(({ id }) => id === 'writes-stopped');
+    expect(again).toEqual(first);
+    const own = { phase: 'before', text: 'Call the night shift', required: false };
+    const added = await kit.ask<BoardItem[]>('POST', at(plan.id, '/board'), own);
+    const item = added.body.find(({ text }) => text === own.text);
+    expect(item).toMatchObject({ own: true, doneAt: null });
+    const left = await kit.ask<BoardItem[]>('DELETE', at(plan.id, `/board/${item?.id}`));
+    expect(left.body.some(({ id }) => id === item?.id)).toBe(false);
+    const kept = await kit.ask<BoardItem[]>('DELETE', at(plan.id, '/board/writes-stopped'));
+    expect(kept.body.some(({ id }) => id === 'writes-stopped')).toBe(true);
+  });
+
+  const verified = async (mode: string) => {
+    const begun = await kit.ask<Verification>('POST', at(plan.id, '/verifications'), { mode });
+    expect([begun.status, begun.text]).toEqual([201, expect.any(String)]);
+    const read = async () => {
+      const all = await kit.ask<Verification[]>('GET', at(plan.id, '/verifications'));
+      return all.body.find(({ id }) => id === begun.body.id) as Verification;
+    };
+    return until(read, ({ state }) => state !== 'running', 0);
+  };
+
+  test('is the same on both sides', async () => {
+    const run = await verified('sample');
+    expect(run).toMatchObject({ state: 'equal', afterCutover: false });
+    expect(run.done).toBe(run.total);
+    expect(run.collections.length).toBeGreaterThan(2);
+  });
+
+  test('names the documents that differ', async () => {
+    const target = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId };
+    const onTarget = (command: object) =>
+      kit.ask('POST', '/bff/command', {
+        ...{ source: { ...target, clusterName: kit.clusterName }, db: 'shop' },
+        command: JSON.stringify(command),
+      });
+    await onTarget({ insert: 'orders', documents: [{ _id: 'only here' }] });
+    const run = await verified('whole');
+    expect(run.state).toBe('different');
+    const orders = run.collections.find(({ name }) => name === 'orders');
+    expect(orders).toMatchObject({ verdict: 'differs', differences: [{ id: '"only here"', kind: 'extra' }] });
+    await onTarget({ delete: 'orders', deletes: [{ q: { _id: 'only here' }, limit: 1 }] });
+  });
+
+  test('has what was written until the cutover on both sides afterwards', async () => {
+    await onSource({ insert: 'late', documents: [{ _id: 1 }, { _id: 2 }] });
+    const cut = await kit.ask('POST', at(plan.id, '/cutover'), {});
+    expect(cut.status).toBe(200);
+    expect((await kit.ask('POST', at(plan.id, '/cutover'), {})).status).toBe(409);
+    const over = await until(
+      () => planOf(plan.id),
+      ({ state }) => state === 'complete',
+    );
+    expect(over).toMatchObject({ cutoverBy: expect.any(String), endedAt: expect.any(Number) });
+    expect(await verified('whole')).toMatchObject({ state: 'equal', afterCutover: true });
+  });
+});

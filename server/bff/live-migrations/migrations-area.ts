@@ -1,0 +1,57 @@
+import type { Config } from '#server/config.ts';
+import type { Audit } from '../forward/audit.ts';
+import { runId } from '../functions/runs.ts';
+import type { Route } from '../http/route.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../tables.ts';
+import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { createBoard } from './board.ts';
+import { boardRoutes } from './board-routes.ts';
+import { openBothSides, type SidesRoom } from './both-sides.ts';
+import { migrationRoutes } from './migration-routes.ts';
+import { createMigrationPlans } from './plans.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { createVerifications } from './verifications.ts';
+import { createVerifier } from './verifier.ts';
+
+export interface MigrationsArea {
+  routes: Route[];
+  recorder: Recorder;
+  stop(): Promise<void>;
+}
+
+/** Live migrations: what people planned, the line of their lag, the board of the cutover, and the comparisons. */
+export function createMigrationsArea(
+  room: CallRoom & SidesRoom & { db: Db; config: Pick<Config, 'readOnly'>; audit: Audit; log: Log },
+): MigrationsArea {
+  const { db, config, connections, audit, log, now } = room;
+  const plans = createMigrationPlans(db);
+  const verifications = createVerifications(db);
+  const callsOf = async (id: string) => {
+    const connection = await connections.open(id);
+    const { emulator } = connection;
+    return {
+      calls: serviceCalls(connection, room),
+      emulator,
+      readOnly: config.readOnly || connection.readOnly,
+    };
+  };
+  const verifier = createVerifier({
+    verifications,
+    planOf: plans.get,
+    open: (plan) => openBothSides(room, plan),
+    clockOf: async ({ connection }) => (await callsOf(connection)).calls.now(),
+    log,
+    now,
+  });
+  const recorder = createRecorder({ plans, verifier, callsOf, log, now });
+  const parts = { plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now };
+  return {
+    routes: [...migrationRoutes(parts), ...boardRoutes(parts)],
+    recorder,
+    async stop() {
+      await recorder.stop();
+      await verifier.stop();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { LagSample, MigrationPlan, MigrationState } from '#contract/migration-plans.ts';
+
+/** What the service says of a migration, as far as it is kept. */
+export const SeenMigration = z.object({
+  _id: z.string(),
+  status: z.string(),
+  readyForCutover: z.boolean().default(false),
+  lagTimeSeconds: z.number().nullish(),
+});
+export type SeenMigration = z.infer<typeof SeenMigration>;
+
+const ends: Readonly<Record<string, { state: MigrationState; reason: string }>> = {
+  COMPLETE: { state: 'complete', reason: '' },
+  FAILED: { state: 'failed', reason: 'Atlas reports the migration as FAILED and gives no cause.' },
+  EXPIRED: {
+    state: 'expired',
+    reason: 'Nobody cut over within 120 h of the migration being ready, so Atlas ended it.',
+  },
+};
+
+export function sampleOf(seen: SeenMigration, at: number): LagSample {
+  return {
+    at,
+    lagSeconds: seen.lagTimeSeconds ?? null,
+    ready: seen.readyForCutover,
+    status: seen.status,
+  };
+}
+
+/** What one reading says of a plan; how it ended, when it has. */
+export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPlan {
+  const known: MigrationPlan = {
+    ...plan,
+    last: sample,
+    trouble: '',
+    copyingAt: plan.copyingAt ?? (sample.status === 'WORKING' ? sample.at : null),
+    readyAt: plan.readyAt ?? (sample.ready ? sample.at : null),
+  };
+  const end = ends[sample.status];
+  if (end) return { ...known, ...end, endedAt: sample.at };
+  // a cutover that was asked for elsewhere: the service counts no lag any more
+  const cutElsewhere =
+    plan.state === 'running' && plan.readyAt !== null && sample.status === 'WORKING' && !sample.ready;
+  return cutElsewhere ? { ...known, state: 'cuttingOver', cutoverAt: plan.cutoverAt ?? sample.at } : known;
+}

@@ -1,0 +1,119 @@
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import { Failure } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { MigrationPlans } from './plans.ts';
+import { SeenMigration, sampleOf, withSample } from './readings.ts';
+import type { Verifier } from './verifier.ts';
+
+export interface RecorderRoom {
+  plans: MigrationPlans;
+  verifier: Pick<Verifier, 'resume'>;
+  callsOf: (connection: string) => Promise<{ calls: ServiceCalls; emulator: boolean }>;
+  log: Log;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+export interface Recorder {
+  /** Reads what is due; resolves when that has been written down. */
+  look(): Promise<void>;
+  /** Reads one now, for somebody who waits for it. */
+  read(plan: MigrationPlan): Promise<MigrationPlan>;
+  start(): void;
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const soonMs = 250;
+/** The emulator is asked without using anybody's share. */
+const emulatorMs = 2_000;
+/** At the service lag changes by the minute, and a project has a hundred requests for it. */
+const serviceMs = 20_000;
+/** Where nothing runs only another process could begin something. */
+const idleMs = 15_000;
+
+/** Reads every migration that runs, whether anybody looks or not: so its lag is a line and not a number. */
+export function createRecorder({ plans, verifier, callsOf, log, now }: RecorderRoom): Recorder {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let again = false;
+  let started = false;
+  let stopped = false;
+
+  const reading = async (plan: MigrationPlan): Promise<MigrationPlan> => {
+    const { calls, emulator } = await callsOf(plan.connection);
+    if (emulator) await plans.lookAt(plan.id, now() + emulatorMs);
+    const { groupId, liveMigrationId } = plan;
+    const answer = calls.present(await calls.call('getGroupLiveMigration', { groupId, liveMigrationId }));
+    const sample = sampleOf(calls.read(SeenMigration, answer), await calls.now());
+    await plans.addLag(plan.id, sample);
+    return plans.update(plan.id, (present) => withSample(present, sample));
+  };
+
+  const read: Recorder['read'] = async (plan) => {
+    try {
+      return await reading(plan);
+    } catch (error) {
+      if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+      // the next reading follows soon: what is known stays, with why it is old
+      return plans.update(plan.id, (present) => ({ ...present, trouble: error.message }));
+    }
+  };
+
+  const readSafely = async (plan: MigrationPlan) => {
+    try {
+      await read(plan);
+    } catch (error) {
+      log.error({ migration: plan.id, ...describeError(error) }, 'a live migration could not be read');
+    }
+  };
+
+  const look = async () => {
+    await verifier.resume();
+    const due = await plans.claimDue(now(), now() + serviceMs);
+    await Promise.all(due.map(readSafely));
+  };
+
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    if (stopped || !started) return;
+    timer = setTimeout(loop, ms);
+    timer.unref();
+  };
+
+  const loop = () => {
+    looking ??= look()
+      .then(async () => {
+        const restMs = (await plans.anyFollowed()) ? emulatorMs : idleMs;
+        plan(again ? soonMs : restMs);
+        again = false;
+      })
+      .catch((error: unknown) => {
+        log.error(describeError(error), 'live migrations cannot be read');
+        plan(idleMs);
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+
+  return {
+    look,
+    read,
+    start() {
+      started = true;
+      plan(soonMs);
+    },
+    wake() {
+      if (looking !== undefined) again = true;
+      else plan(soonMs);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Audit } from '../forward/audit.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { Board } from './board.ts';
+import type { MigrationPlans } from './plans.ts';
+import type { Recorder } from './recorder.ts';
+import type { Verifications } from './verifications.ts';
+
+/** What the routes of live migrations work with. */
+export interface MigrationsRoom {
+  plans: MigrationPlans;
+  board: Board;
+  verifications: Verifications;
+  recorder: Pick<Recorder, 'wake' | 'read'>;
+  /** `readOnly`: nothing may be changed through the connection, or by this console. */
+  callsOf: (connection: string) => Promise<{ calls: ServiceCalls; readOnly: boolean }>;
+  audit: Audit;
+  newId: (at: number) => string;
+  now: () => number;
+}

@@ -1,0 +1,103 @@
+import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
+import type { MigrationPlan, MigrationState } from '#contract/migration-plans.ts';
+import { Failure, refuse } from '../http/errors.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { refusalWords } from '../upstream/service-calls.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import { UpstreamFailure } from '../upstream/upstream-errors.ts';
+import type { MigrationPlans } from './plans.ts';
+import { SeenMigration, sampleOf, withSample } from './readings.ts';
+
+export interface Person {
+  name: string;
+  requestId: string;
+}
+
+/** What became of a request to the service: the plan as it stands then, or the service's refusal as it came. */
+export type Asked = { plan: MigrationPlan } | { refused: UpstreamAnswer };
+
+export function requireState(plan: MigrationPlan, allowed: readonly MigrationState[]): void {
+  if (!allowed.includes(plan.state)) {
+    throw refuse('MIGRATION_STATE', { message: `The migration is ${plan.state}.` });
+  }
+}
+
+const wayOf = ({ request }: MigrationPlan) => `${request.sourceName} into ${request.targetName}`;
+
+/** Whether nobody can know if the service took a request. */
+const isUnknown = (error: unknown) => error instanceof UpstreamFailure && error.sent;
+
+/**
+ * Asks for the migration, once: that it is going to be asked for is written down first, so that of two people who
+ * press at once one asks and the other is refused.
+ */
+export async function startMigration(
+  plans: MigrationPlans,
+  calls: ServiceCalls,
+  { id, version, password, by }: { id: string; version: number; password: string; by: Person },
+): Promise<Asked> {
+  const at = await calls.now();
+  const before = await plans.get(id);
+  const plan = await plans.update(id, (now) => {
+    requireState(now, ['draft', 'unknown']);
+    if (now.version !== version) {
+      throw refuse('STALE_VERSION', { message: `${now.updatedBy} saved this meanwhile.` });
+    }
+    return { ...now, state: 'starting', reason: '', startedBy: by.name, startedAt: at };
+  });
+  const { groupId, request } = plan;
+  const body = liveMigrationBody(groupId, request, password);
+  const back = (state: MigrationState, reason: string) =>
+    plans.update(id, (now) => ({ ...now, state, reason }));
+  let answer: UpstreamAnswer;
+  try {
+    const subject = { actor: by.name, requestId: by.requestId, words: `migration of ${wayOf(plan)}` };
+    answer = await calls.change(subject, 'createGroupLiveMigration', { groupId, body });
+  } catch (error) {
+    if (!isUnknown(error)) {
+      await back(before.state, error instanceof Failure ? error.message : '');
+      throw error;
+    }
+    return { plan: await back('unknown', 'The request to start was not answered.') };
+  }
+  if (answer.status >= 500) return { plan: await back('unknown', refusalWords(answer)) };
+  if (answer.status >= 300) {
+    await back(before.state, refusalWords(answer));
+    return { refused: answer };
+  }
+  const seen = SeenMigration.safeParse(answer.body);
+  if (!seen.success) return { plan: await back('unknown', 'The answer was not understood.') };
+  const sample = sampleOf(seen.data, at);
+  return {
+    plan: await plans.update(id, (now) =>
+      withSample({ ...now, state: 'running', liveMigrationId: seen.data._id }, sample),
+    ),
+  };
+}
+
+/** Asks to cut over; whether it was taken when nobody answers, the next reading tells. */
+export async function cutOverMigration(
+  plans: MigrationPlans,
+  calls: ServiceCalls,
+  { id, by }: { id: string; by: Person },
+): Promise<Asked> {
+  const at = await calls.now();
+  const plan = await plans.update(id, (now) => {
+    requireState(now, ['running']);
+    return { ...now, state: 'cuttingOver', cutoverBy: by.name, cutoverAt: at };
+  });
+  const back = () =>
+    plans.update(id, (now) => ({ ...now, state: 'running', cutoverBy: null, cutoverAt: null }));
+  const { groupId, liveMigrationId } = plan;
+  try {
+    const subject = { actor: by.name, requestId: by.requestId, words: `cutover of ${wayOf(plan)}` };
+    const answer = await calls.change(subject, 'cutoverGroupLiveMigration', { groupId, liveMigrationId });
+    if (answer.status < 300) return { plan };
+    await back();
+    return { refused: answer };
+  } catch (error) {
+    // back to running: a reading that finds it cut over says so itself
+    await back();
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { compare, type Digest, isOwnData } from '../drills/compare.ts';
+import { namesOf } from '../drills/digests.ts';
+import { Failure } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { BothSides } from './both-sides.ts';
+import { type ComparedCollection, compareSample, compareWhole } from './compare-documents.ts';
+import type { Verifications } from './verifications.ts';
+
+export interface VerifierRoom {
+  verifications: Verifications;
+  planOf: (id: string) => Promise<MigrationPlan>;
+  open: (plan: MigrationPlan) => Promise<BothSides>;
+  /** By the clock of the connection. */
+  clockOf: (plan: MigrationPlan) => Promise<number>;
+  log: Log;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+export interface Verifier {
+  /** Takes up what nobody works on; returns at once. */
+  resume(): Promise<void>;
+  /** Ends what is under way at the next collection, to be taken up by the next process. */
+  stop(): Promise<void>;
+}
+
+/** A process that has not finished a collection for so long is taken for dead. */
+const holdMs = 120_000;
+
+type Namespace = Pick<Digest, 'db' | 'name'>;
+const keyOf = ({ db, name }: Namespace) => `${db}\0${name}`;
+
+async function namespacesOf(side: BothSides['source']): Promise<Namespace[]> {
+  const run = (db: string, command: object) => side.run(db, command, { readPreference: 'primary' });
+  const { databases = [] } = await run('admin', { listDatabases: 1, nameOnly: true });
+  const all: Namespace[] = [];
+  for (const { name: db } of databases as { name: string }[]) {
+    if (!isOwnData({ db, name: '' })) continue;
+    for (const name of await namesOf(run, db)) if (isOwnData({ db, name })) all.push({ db, name });
+  }
+  return all;
+}
+
+/** Both sides, collection by collection, in the order of their names. */
+async function allNamespaces({ source, target }: BothSides) {
+  const [here, there] = await Promise.all([namespacesOf(source), namespacesOf(target)]);
+  const onSource = new Set(here.map(keyOf));
+  const onTarget = new Set(there.map(keyOf));
+  const all = [...new Map([...here, ...there].map((ns) => [keyOf(ns), ns])).values()];
+  all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return { all, onSource, onTarget };
+}
+
+function ended(run: Verification, at: number): Verification {
+  const wrong = run.collections.filter(({ verdict }) => verdict !== 'matched').length;
+  const total = run.collections.length;
+  const sampled = run.mode === 'sample' ? ' Counts and samples only.' : '';
+  const reason =
+    wrong === 0
+      ? `${total} ${total === 1 ? 'collection is' : 'collections are'} the same on both sides.${sampled}`
+      : `${wrong} of ${total} collections differ.${sampled}`;
+  return { ...run, state: wrong === 0 ? 'equal' : 'different', reason, endedAt: at };
+}
+
+/** What one collection adds to what is known. */
+function withCollection(run: Verification, ns: Namespace, found: ComparedCollection): Verification {
+  const [verdict] = compare([{ ...ns, ...found.source }], [{ ...ns, ...found.target }], 0).collections;
+  const differs = found.differences.length > 0 && verdict?.verdict === 'matched';
+  const collection = {
+    ...ns,
+    verdict: differs ? ('differs' as const) : (verdict?.verdict ?? 'counted'),
+    expected: found.source,
+    found: found.target,
+    differences: found.differences,
+    more: found.more,
+  };
+  return {
+    ...run,
+    done: run.done + 1,
+    documentsRead: run.documentsRead + found.read,
+    collections: [...run.collections, collection],
+  };
+}
+
+/** Compares the documents of both sides; what a process leaves unfinished the next one goes on with. */
+export function createVerifier(room: VerifierRoom): Verifier {
+  const { verifications, log, now } = room;
+  const busy = new Set<Promise<void>>();
+  let stopped = false;
+
+  const compareAll = async (begun: Verification, plan: MigrationPlan, sides: BothSides) => {
+    const { all, onSource, onTarget } = await allNamespaces(sides);
+    let run: Verification = { ...begun, total: all.length };
+    const done = new Set(run.collections.map(keyOf));
+    const compareOne = run.mode === 'whole' ? compareWhole : compareSample;
+    for (const ns of all) {
+      if (stopped) return;
+      if (done.has(keyOf(ns))) continue;
+      const found = await compareOne(sides.source, sides.target, ns);
+      run = withCollection(run, ns, found);
+      const last = run.collections.at(-1);
+      if (last && !onTarget.has(keyOf(ns))) last.verdict = 'missing';
+      if (last && !onSource.has(keyOf(ns))) last.verdict = 'extra';
+      if (await verifications.write(run, now() + holdMs)) {
+        const at = await room.clockOf(plan);
+        await verifications.write({ ...run, state: 'cancelled', reason: 'Cancelled.', endedAt: at }, 0);
+        return;
+      }
+    }
+    await verifications.write(ended(run, await room.clockOf(plan)), 0);
+  };
+
+  const work = async (run: Verification) => {
+    let sides: BothSides | undefined;
+    try {
+      const plan = await room.planOf(run.migrationId);
+      sides = await room.open(plan);
+      await compareAll(run, plan, sides);
+    } catch (error) {
+      const said = error instanceof CommandError || error instanceof Trouble || error instanceof Failure;
+      if (!said) log.error({ verification: run.id, ...describeError(error) }, 'a verification failed');
+      const known = await verifications.get(run.migrationId, run.id);
+      const reason = said ? error.message : 'An error occurred in this server.';
+      await verifications.write({ ...known, state: 'failed', reason, endedAt: now() }, 0);
+    } finally {
+      sides?.release();
+    }
+  };
+
+  return {
+    async resume() {
+      if (stopped) return;
+      for (const run of await verifications.claim(now(), now() + holdMs)) {
+        const working = work(run)
+          .catch((error: unknown) => log.error(describeError(error), 'a verification could not be kept'))
+          .finally(() => busy.delete(working));
+        busy.add(working);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(busy);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ApiError } from '#contract/errors.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { UsableConnection } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { Failure } from '../http/errors.ts';
+import type { Change } from '../live/consequences.ts';
+import type { Budgets } from './budget.ts';
+import { retryAfterMs } from './retry.ts';
+import { Trouble } from './trouble.ts';
+import type { Upstream, UpstreamAnswer } from './upstream.ts';
+import { UpstreamFailure } from './upstream-errors.ts';
+import { buildRequest } from './upstream-request.ts';
+
+export interface CallRoom {
+  upstream: Upstream;
+  budgets: Pick<Budgets, 'waitForBackground'>;
+  audit: Pick<Audit, 'begin'>;
+  /** Ours, in milliseconds. */
+  now: () => number;
+  /** Told of every change, so that pages that are watched follow at once. */
+  changed: (connection: string, change: Change) => void;
+}
+
+/** Whose change it is, for the audit log. */
+export interface ChangeSubject {
+  actor: string;
+  requestId: string;
+  /** What it belongs to: `restore test Nightly into scratch`. */
+  words: string;
+}
+
+export interface ServiceCalls {
+  /** By which everything is dated: the emulator's clock, or ours. */
+  now(): Promise<number>;
+  /** A read in the background, within the project's share; throws Trouble, except for 404. */
+  call(id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer>;
+  /** The body of an answer by its schema; throws Trouble. */
+  read<Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema>;
+  /** Throws Trouble at 404. */
+  present(answer: UpstreamAnswer): UpstreamAnswer;
+  /** A change with its line in the audit log; answers whatever the service answered, throws Failure. */
+  change(subject: ChangeSubject, id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer>;
+}
+
+const Clock = z.object({ clock: z.object({ now: z.string() }) });
+
+export function refusalWords({ body, status }: Pick<UpstreamAnswer, 'body' | 'status'>): string {
+  return ApiError.safeParse(body).data?.detail ?? `The service answered ${status}.`;
+}
+
+export const codeOf = ({ body }: Pick<UpstreamAnswer, 'body'>): string =>
+  ApiError.safeParse(body).data?.errorCode ?? '';
+
+/** What the server itself asks of the service behind a connection: few calls, and changes on somebody's behalf. */
+export function serviceCalls(connection: UsableConnection, room: CallRoom): ServiceCalls {
+  const { upstream, budgets, audit, now } = room;
+
+  const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
+    const request = buildRequest(id, args);
+    const waitMs = budgets.waitForBackground(connection.id, request);
+    if (waitMs > 0)
+      throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
+    let answer: UpstreamAnswer;
+    try {
+      answer = await upstream.call(connection, request, { background: true });
+    } catch (error) {
+      if (error instanceof Failure) throw new Trouble(error.message);
+      throw error;
+    }
+    if (answer.status < 400 || answer.status === 404) return answer;
+    throw new Trouble(refusalWords(answer), {
+      final: answer.status < 500 && answer.status !== 429,
+      waitMs: retryAfterMs(answer.headers['retry-after'], now()) ?? 0,
+    });
+  };
+
+  const read = <Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema> => {
+    const parsed = schema.safeParse(answer.body);
+    if (!parsed.success) throw new Trouble('the service answered in a way that was not understood.');
+    return parsed.data;
+  };
+
+  const present = (answer: UpstreamAnswer): UpstreamAnswer => {
+    if (answer.status === 404) throw new Trouble(refusalWords(answer), { final: true });
+    return answer;
+  };
+
+  const change: ServiceCalls['change'] = async ({ actor, requestId, words }, id, args) => {
+    const request = buildRequest(id, args);
+    const line = await audit.begin({
+      actor,
+      connection: connection.id,
+      operation: id,
+      target: `${request.resource} ${words}`,
+      requestId,
+    });
+    try {
+      const answer = await upstream.call(connection, request);
+      await line.end(
+        answer.status < 400 ? 'done' : answer.status < 500 ? 'refused' : 'failed',
+        answer.status,
+      );
+      room.changed(connection.id, { request, answer });
+      return answer;
+    } catch (error) {
+      const sent = error instanceof UpstreamFailure && error.sent;
+      await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
+      throw error;
+    }
+  };
+
+  return {
+    call,
+    read,
+    present,
+    change,
+    async now() {
+      if (!connection.emulator) return now();
+      const { clock } = read(Clock, present(await call('getEmulatorState', {})));
+      return Date.parse(clock.now);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Document } from 'bson';
+import { type Definition, type IndexSpec, indexesOf } from '../definition.ts';
+import type { CommandContext, Documents } from '../documents.ts';
+import { withIndex } from '../indexes/conflicts.ts';
+import { isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
+import { readIndexSpec } from '../indexes/judge-spec.ts';
+import { kindOf } from '../indexes/key-kind.ts';
+import { collectionName } from '../namespace.ts';
+import { sameKey } from '../plan/hint.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { describe } from '../values/describe.ts';
+import { normalize } from '../values/values.ts';
+import { cursorBatch, cursorReply } from './batch.ts';
+import { CommandError } from './command-error.ts';
+import { judgeFields } from './command-fields.ts';
+import { badValue, typeMismatch } from './refusals.ts';
+
+/** The `createIndexes` command: all of its indexes are made, or none. */
+export function createIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['createIndexes', 'indexes', 'commitQuorum', 'ignoreUnknownIndexOptions']);
+  const name = collectionName(db, command);
+  const wanted = wantedIndexes(command);
+  const existing = catalog.open(db, name);
+  const before = existing?.definition.indexes ?? [];
+  let after = before;
+  for (const spec of wanted) after = withIndex(`${db}.${name}`, after, spec);
+  if (existing !== undefined) judgeBuildable(existing, after.slice(before.length));
+  const documents = existing ?? catalog.create(db, name);
+  const isNew = after.length > before.length;
+  if (isNew) documents.define({ ...documents.definition, indexes: after });
+  return {
+    numIndexesBefore: before.length + 1,
+    numIndexesAfter: after.length + 1,
+    createdCollectionAutomatically: existing === undefined,
+    ...(isNew ? { commitQuorum: 'votingMembers' } : { note: 'all indexes already exist' }),
+    ok: 1,
+  };
+}
+
+function wantedIndexes({ indexes }: Document): IndexSpec[] {
+  if (indexes === undefined) {
+    throw badValue("BSON field 'createIndexes.indexes' is missing but a required field");
+  }
+  if (!Array.isArray(indexes)) {
+    throw typeMismatch(
+      `BSON field 'createIndexes.indexes' is the wrong type '${typeName(indexes)}', expected type 'array'`,
+    );
+  }
+  if (indexes.length === 0) throw badValue('Must specify at least one index to create');
+  return indexes.map((each) => readIndexSpec(normalize(each)));
+}
+
+/** Documented: an index is not built over documents that it cannot hold, or that are not unique. */
+function judgeBuildable(documents: Documents, fresh: readonly IndexSpec[]): void {
+  for (const spec of fresh.filter(isKept)) {
+    try {
+      judgeBuilt(documents, spec, documents.indexes.of(spec));
+    } catch (error) {
+      documents.indexes.keep(documents.definition.indexes);
+      if (!(error instanceof CommandError)) throw error;
+      const { codeName, message, fields } = error;
+      const ns = `${documents.db}.${documents.name}`;
+      throw new CommandError(codeName, `Index build failed: Collection ${ns} :: caused by :: ${message}`, {
+        fields,
+      });
+    }
+  }
+}
+
+/** The `listIndexes` command. */
+export function listIndexes(db: string, command: Document, { catalog, cursors }: CommandContext): Document {
+  judgeFields(command, ['listIndexes', 'cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo']);
+  const name = collectionName(db, command);
+  const documents = catalog.open(db, name);
+  if (documents === undefined) {
+    throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
+  }
+  return cursorReply(`${db}.${name}`, [...indexesOf(documents)], cursors, cursorBatch(command));
+}
+
+/** The `dropIndexes` command, by name, by names, by key, or all but that on `_id`. */
+export function dropIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
+  judgeFields(command, ['dropIndexes', 'deleteIndexes', 'index']);
+  const name = collectionName(db, command);
+  const documents = catalog.open(db, name);
+  if (documents === undefined) {
+    throw new CommandError('NamespaceNotFound', `ns not found ${db}.${name}`);
+  }
+  const { definition } = documents;
+  const gone = goneOf(definition, command.index);
+  const indexes = definition.indexes.filter((spec) => !gone.includes(spec));
+  if (gone.length > 0) documents.define({ ...definition, indexes });
+  const all = command.index === '*' ? { msg: 'non-_id indexes dropped for collection' } : {};
+  return { nIndexesWas: definition.indexes.length + 1, ...all, ok: 1 };
+}
+
+function goneOf(definition: Definition, index: unknown): readonly IndexSpec[] {
+  if (index === undefined) throw badValue("BSON field 'dropIndexes.index' is missing but a required field");
+  if (index === '*') return definition.indexes;
+  if (Array.isArray(index)) return index.flatMap((each) => byName(definition, each));
+  if (typeof index === 'string') return byName(definition, index);
+  if (isDocument(index)) return byKey(definition, index);
+  throw typeMismatch(
+    `BSON field 'dropIndexes.index' is the wrong type '${typeName(index)}', expected types '[string, object, array]'`,
+  );
+}
+
+function cannotDropId(): CommandError {
+  return new CommandError('InvalidOptions', 'cannot drop _id index');
+}
+
+function byName({ indexes }: Definition, name: unknown): IndexSpec[] {
+  if (name === '_id_') throw cannotDropId();
+  const found = indexes.filter((spec) => spec.name === name);
+  if (found.length > 0) return found;
+  throw new CommandError('IndexNotFound', `index not found with name [${String(name)}]`);
+}
+
+function byKey({ indexes }: Definition, key: Document): IndexSpec[] {
+  if (sameKey(key, { _id: 1 })) throw cannotDropId();
+  const found = indexes.filter((spec) => kindOf(spec.key) !== 'text' && sameKey(spec.key, key));
+  if (found.length === 1) return found;
+  if (found.length === 0) {
+    throw new CommandError('IndexNotFound', `can't find index with key: ${describe(key)}`);
+  }
+  throw new CommandError(
+    'AmbiguousIndexKeyPattern',
+    `${found.length} indexes found for key: ${describe(key)}, identify by name instead. Conflicting indexes: ${found.map(({ name }) => name).join(', ')}`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Document } from 'bson';
+
+/** An index as `listIndexes` tells it, and as it is kept. */
+export interface IndexSpec extends Document {
+  v: number;
+  /** Fields in order, with 1, -1 or the name of another kind: hashed, text, 2dsphere, 2d. */
+  key: Document;
+  name: string;
+  unique?: boolean;
+  sparse?: boolean;
+  hidden?: boolean;
+  partialFilterExpression?: Document;
+  expireAfterSeconds?: number;
+  wildcardProjection?: Document;
+}
+
+/** What `create`, `collMod` and `createIndexes` said about a collection; documents are judged by it, never the reverse. */
+export interface Definition {
+  /** As `listCollections` tells them: capped, validator, viewOn … */
+  readonly options: Document;
+  /** Without the one on `_id`, which every collection has; oldest first. */
+  readonly indexes: readonly IndexSpec[];
+}
+
+export const plainDefinition: Definition = { options: {}, indexes: [] };
+
+export const idIndex: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
+
+/** Every index of a collection, that on `_id` first. */
+export function indexesOf({ definition }: { definition: Definition }): readonly IndexSpec[] {
+  return [idIndex, ...definition.indexes];
+}

@@ -1,0 +1,152 @@
+import type { Document } from 'bson';
+import { isOperators } from '../query/match-field.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { patternOf } from '../values/compare.ts';
+import { bracketOf, everything, type Interval, intersection, point, union } from './interval.ts';
+
+/** What one condition of a filter says about the values at a path. */
+export interface Condition {
+  readonly path: string;
+  /** Of every document that the condition finds, some value lies in one of them. */
+  readonly intervals: readonly Interval[];
+  /** Whether it never finds what has no such field. */
+  readonly exists: boolean;
+  /** Conditions of one `$elemMatch` speak of the same element of an array; others each of some element. */
+  readonly element?: object;
+  /** As written, to tell whether a filter repeats that of a partial index. */
+  readonly written: Document;
+}
+
+/** Conditions of a filter of which each must hold; what says nothing about single values is left out. */
+export function conditionsOf(filter: Document): Condition[] {
+  const found: Condition[] = [];
+  collect(filter, '', undefined, found);
+  return found;
+}
+
+function collect(filter: Document, prefix: string, element: object | undefined, found: Condition[]): void {
+  for (const [name, operand] of Object.entries(filter)) {
+    if (name === '$and' && Array.isArray(operand)) {
+      for (const clause of operand) if (isDocument(clause)) collect(clause, prefix, element, found);
+    } else if (!name.startsWith('$') && (element === undefined || !/^\d/.test(name))) {
+      // Inside of $elemMatch a number names a place in arrays of arrays, which no index sees.
+      field(`${prefix}${name}`, operand, element, found);
+    }
+  }
+}
+
+function field(path: string, operand: unknown, element: object | undefined, found: Condition[]): void {
+  const more = element === undefined ? {} : { element };
+  if (!isOperators(operand)) {
+    const intervals = typeName(operand) === 'regex' ? patternIntervals(operand) : equalIntervals(operand);
+    found.push({ path, intervals, exists: (operand ?? null) !== null, written: { $eq: operand }, ...more });
+    return;
+  }
+  for (const [name, value] of Object.entries(operand)) {
+    if (name === '$elemMatch' && isDocument(value)) elements(path, value, found);
+    if (name === '$all' && Array.isArray(value)) {
+      for (const each of value) field(path, each, element, found);
+    }
+    const said = Object.hasOwn(operators, name) ? operators[name]?.(value, operand) : undefined;
+    if (said !== undefined) found.push({ path, ...said, written: { [name]: value }, ...more });
+  }
+}
+
+function elements(path: string, value: Document, found: Condition[]): void {
+  const element = {};
+  if (isOperators(value) && !['$and', '$or', '$nor'].includes(Object.keys(value)[0] ?? '')) {
+    // Elements of arrays inside of arrays are in no index.
+    const { $elemMatch: _, $all: __, ...rest } = value;
+    field(path, rest, element, found);
+  } else collect(value, `${path}.`, element, found);
+}
+
+interface Said {
+  intervals: readonly Interval[];
+  exists: boolean;
+}
+
+type Says = (value: unknown, siblings: Document) => Said | undefined;
+
+const anyValue: Said = { intervals: [everything], exists: true };
+
+const operators: Record<string, Says> = {
+  $eq: (value) => ({ intervals: equalIntervals(value), exists: (value ?? null) !== null }),
+  $in: (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const intervals = value.flatMap((each) =>
+      typeName(each) === 'regex' ? patternIntervals(each) : equalIntervals(each),
+    );
+    return { intervals: union(intervals), exists: value.every((each) => (each ?? null) !== null) };
+  },
+  $gt: (value) => ranged(value, (all) => ({ ...all, low: value, lowIn: false })),
+  $gte: (value) => ranged(value, (all) => ({ ...all, low: value, lowIn: true })),
+  $lt: (value) => ranged(value, (all) => ({ ...all, high: value, highIn: false })),
+  $lte: (value) => ranged(value, (all) => ({ ...all, high: value, highIn: true })),
+  $exists: (value) => (value ? anyValue : { intervals: [point(null)], exists: false }),
+  $regex: (value, { $options }) => ({ intervals: patternIntervals(value, $options), exists: true }),
+  $type: () => anyValue,
+  $mod: () => anyValue,
+  $size: () => anyValue,
+  $bitsAllSet: () => anyValue,
+  $bitsAnySet: () => anyValue,
+  $bitsAllClear: () => anyValue,
+  $bitsAnyClear: () => anyValue,
+  $geoWithin: () => anyValue,
+  $geoIntersects: () => anyValue,
+};
+
+function ranged(value: unknown, cut: (all: Interval) => Interval): Said {
+  const type = typeName(value);
+  if (type === 'null') return { intervals: [point(null)], exists: false };
+  const all = bracketOf(value);
+  const notNumber = typeof value === 'number' && Number.isNaN(value);
+  // An array is compared as a whole, of which its index knows nothing.
+  if (all === undefined || type === 'array' || type === 'decimal' || notNumber) {
+    return type === 'minKey' || type === 'maxKey' ? { ...anyValue, exists: false } : anyValue;
+  }
+  const made = intersection(all, cut(all));
+  return { intervals: made === undefined ? [] : [made], exists: true };
+}
+
+/** An array is found by its first element, or as the element of another one. */
+function equalIntervals(value: unknown): Interval[] {
+  if (!Array.isArray(value)) return [point(value ?? null)];
+  return union([point(value.length === 0 ? undefined : value[0]), point(value)]);
+}
+
+/** Characters that mean nothing but themselves in a pattern. */
+const literal = /^(?:[\w\s,;:@#%&=~`'"<>!/-]|\\[!-/:-@[-`{-~])/;
+
+function patternIntervals(value: unknown, options?: unknown): Interval[] {
+  const isText = typeof value === 'string';
+  const { pattern, options: own } = isText ? { pattern: value, options: '' } : patternOf(value);
+  const flags = `${own}${typeof options === 'string' ? options : ''}`;
+  const prefix = /[imx]/.test(flags) ? '' : prefixOf(pattern);
+  const texts: Interval =
+    prefix === ''
+      ? (bracketOf('') as Interval)
+      : { low: prefix, high: behind(prefix), lowIn: true, highIn: false };
+  // Documented: a pattern finds the same regular expression as a value, too.
+  return [texts, isText ? everything : point(value)].slice(0, isText ? 1 : 2);
+}
+
+/** The text with which everything begins that a pattern finds; empty when it does not say. */
+function prefixOf(pattern: string): string {
+  if (!pattern.startsWith('^') || pattern.includes('|')) return '';
+  let rest = pattern.slice(1);
+  let prefix = '';
+  for (let found = literal.exec(rest); found !== null; found = literal.exec(rest)) {
+    const next = rest.slice(found[0].length);
+    // What follows may make the last character optional.
+    if (/^[*?{]/.test(next)) return prefix;
+    prefix += found[0].length > 1 ? found[0].slice(1) : found[0];
+    rest = next;
+  }
+  return prefix;
+}
+
+/** The first text behind all that begin with this one. */
+function behind(prefix: string): string {
+  return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+}

@@ -1,0 +1,120 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { fieldReader, isFields } from '../query/path-walk.ts';
+import { idKey } from '../values/id-key.ts';
+
+/** One place on the way along a path of the index. */
+interface Walk {
+  value: unknown;
+  rest: readonly string[];
+  /** Whether an array was entered on the way. */
+  multikey: boolean;
+  /** Set where an array stands: it is entered for all paths that stopped at it together. */
+  array: unknown[] | undefined;
+}
+
+const missing = Symbol('missing');
+
+export interface DocumentKeys {
+  /** One list of values for each place in the index; what is missing is null, an empty array undefined. */
+  keys: unknown[][];
+  /** For each path, whether an array was entered on it. */
+  multikey: boolean[];
+  /** Documented: sparse indexes leave out what has none of the fields. */
+  present: boolean;
+}
+
+/**
+ * Where a document stands in an index over these paths. Documented: the elements of an array stand in it one by one; of
+ * the paths of one index at most one array may be met.
+ */
+export function documentKeys(doc: Document, paths: readonly (readonly string[])[]): DocumentKeys {
+  const found: unknown[][] = [];
+  const multikey = paths.map(() => false);
+  collect(
+    paths.map((rest) => step({ value: doc, rest, multikey: false, array: undefined })),
+    paths,
+    found,
+    multikey,
+  );
+  const present = found.some((values) => values.some((value) => value !== missing));
+  const keys = found.map((values) => values.map((value) => (value === missing ? null : value)));
+  return { keys: distinct(keys), multikey, present };
+}
+
+function collect(
+  walks: readonly Walk[],
+  paths: readonly (readonly string[])[],
+  found: unknown[][],
+  multikey: boolean[],
+): void {
+  const at = walks.findIndex(({ array }) => array !== undefined);
+  if (at < 0) {
+    found.push(walks.map(({ value }) => value));
+    walks.forEach((walk, index) => {
+      if (walk.multikey) multikey[index] = true;
+    });
+    return;
+  }
+  const array = walks[at]?.array as unknown[];
+  const other = walks.findIndex((walk) => walk.array !== undefined && walk.array !== array);
+  if (other >= 0) throw parallel(paths[other] ?? [], paths[at] ?? []);
+  const elements: readonly unknown[] = array.length === 0 ? [undefined] : array;
+  for (const element of elements) {
+    collect(
+      walks.map((walk) => (walk.array === undefined ? walk : enter(walk, element))),
+      paths,
+      found,
+      multikey,
+    );
+  }
+}
+
+/** Goes along the fields of documents as far as it can. */
+function step(walk: Walk): Walk {
+  let { value, rest } = walk;
+  while (true) {
+    if (Array.isArray(value)) {
+      const position = Number(rest[0]);
+      if (rest.length === 0 || !Number.isInteger(position) || position < 0 || position >= value.length) {
+        return { ...walk, value, rest, array: value };
+      }
+      if (value.some((each) => isFields(each) && Object.hasOwn(each, rest[0] as string))) {
+        throw new CommandError('Location16746', `Ambiguous field name found in array: '${rest[0]}'`);
+      }
+      // Documented: a number in a path names one element, which is not "entering" the array.
+      value = value[position];
+      rest = rest.slice(1);
+      if (rest.length === 0 && Array.isArray(value)) return { ...walk, value, rest, array: value };
+      continue;
+    }
+    const [name] = rest;
+    if (name === undefined)
+      return { ...walk, value: value === undefined ? missing : value, rest, array: undefined };
+    if (!isFields(value)) return { ...walk, value: missing, rest: [], array: undefined };
+    value = fieldReader(name)(value);
+    rest = rest.slice(1);
+  }
+}
+
+/** One element of an array: arrays inside of it are values, not entered again. */
+function enter({ rest }: Walk, element: unknown): Walk {
+  if (rest.length === 0) return { value: element, rest, multikey: true, array: undefined };
+  if (!isFields(element)) return { value: missing, rest: [], multikey: true, array: undefined };
+  return step({ value: element, rest, multikey: true, array: undefined });
+}
+
+function distinct(keys: unknown[][]): unknown[][] {
+  if (keys.length < 2) return keys;
+  const found = new Map<string, unknown[]>();
+  for (const key of keys) {
+    const text = key.map((value) => (value === undefined ? 'none' : idKey(value))).join('\0');
+    if (!found.has(text)) found.set(text, key);
+  }
+  return [...found.values()];
+}
+
+function parallel(one: readonly string[], other: readonly string[]): CommandError {
+  const [first, second] = [one.at(-1), other.at(-1)];
+  return new CommandError('CannotIndexParallelArrays', `cannot index parallel arrays [${first}] [${second}]`);
+}

@@ -1,0 +1,242 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { judgeCollation } from '../commands/command-fields.ts';
+import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
+import type { IndexSpec } from '../definition.ts';
+import { compileFilter } from '../query/match.ts';
+import { isOperators } from '../query/match-field.ts';
+import { numberOf } from '../query/match-leaf.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
+import { describe } from '../values/describe.ts';
+import { cannotCreate, judgeKey } from './judge-key.ts';
+import { isWildcard, kindOf } from './key-kind.ts';
+
+/** Options of every index, with what they may be; what is left out is documented to have no effect. */
+const options: Record<string, (spec: Document) => Document> = {
+  key: () => ({}),
+  name: () => ({}),
+  v: () => ({}),
+  ns: () => ({}),
+  background: (spec) => (flag(spec, 'background') ? { background: true } : {}),
+  unique: (spec) => (flag(spec, 'unique') ? { unique: true } : {}),
+  sparse: (spec) => (flag(spec, 'sparse') ? { sparse: true } : {}),
+  hidden: (spec) => (flag(spec, 'hidden') ? { hidden: true } : {}),
+  prepareUnique: (spec) => (flag(spec, 'prepareUnique') ? { prepareUnique: true } : {}),
+  expireAfterSeconds: expiry,
+  partialFilterExpression: partialFilter,
+  collation: ({ collation }) => {
+    judgeCollation(collation);
+    return {};
+  },
+  wildcardProjection,
+  storageEngine: (spec) => object(spec, 'storageEngine'),
+  weights: ({ weights }) => ({ weights }),
+  default_language: (spec) => text(spec, 'default_language'),
+  language_override: (spec) => text(spec, 'language_override'),
+  textIndexVersion: (spec) => number(spec, 'textIndexVersion'),
+  '2dsphereIndexVersion': (spec) => number(spec, '2dsphereIndexVersion'),
+  bits: (spec) => number(spec, 'bits'),
+  min: (spec) => number(spec, 'min'),
+  max: (spec) => number(spec, 'max'),
+};
+const ofId = ['key', 'name', 'v', 'ns', 'collation', 'clustered'];
+
+/** An index as it is kept, of what `createIndexes` says about it; what makes no sense is refused. */
+export function readIndexSpec(given: unknown): IndexSpec {
+  if (!isDocument(given)) throw typeMismatch('each index specification must be an object');
+  const { key, name } = given;
+  if (key === undefined) throw failedToParse(required('key'));
+  judgeKey(key);
+  if (name === undefined) throw failedToParse(required('name'));
+  if (typeof name !== 'string') {
+    throw typeMismatch(`The field 'name' must be a string, but got ${typeName(name)}`);
+  }
+  judgeName(name, key);
+  judgeOptions(given, isIdKey(key));
+  const spec: IndexSpec = { v: versionOf(given), key: keptKey(key), name };
+  for (const option of Object.keys(given)) Object.assign(spec, options[option]?.(given));
+  Object.assign(spec, ofKind(spec, key));
+  judgeTogether(spec);
+  return spec;
+}
+
+function required(field: string): string {
+  return `The '${field}' field is a required property of an index specification`;
+}
+
+function judgeOptions(given: Document, isId: boolean): void {
+  for (const option of Object.keys(given)) {
+    const known = isId ? ofId.includes(option) : Object.hasOwn(options, option);
+    if (known) continue;
+    throw new CommandError(
+      'InvalidIndexSpecificationOption',
+      `The field '${option}' is not valid for an${isId ? ' _id' : ''} index specification. Specification: ${describe(given)}`,
+    );
+  }
+}
+
+function isIdKey(key: Document): boolean {
+  return Object.keys(key).length === 1 && numberOf(key._id) === 1;
+}
+
+function judgeName(name: string, key: Document): void {
+  if (name === '') throw cannotCreate('index name cannot be empty');
+  if (name === '*') throw badValue("The index name '*' is not valid.");
+  if (name === '_id_' && !isIdKey(key)) {
+    throw badValue(
+      `The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}, found key: ${describe(key)}`,
+    );
+  }
+}
+
+function versionOf({ v }: Document): number {
+  if (v === undefined) return 2;
+  const version = numberOf(v);
+  if (version === 1 || version === 2) return version;
+  throw cannotCreate(`Invalid index specification; cannot create an index with v=${describe(v)}`);
+}
+
+/** Documented: the fields of a text index are kept as its weights. */
+function keptKey(key: Document): Document {
+  if (kindOf(key) !== 'text') return key;
+  const kept: Document = {};
+  for (const [path, value] of Object.entries(key)) {
+    if (value !== 'text') kept[path] = value;
+    else Object.assign(kept, { _fts: 'text', _ftsx: 1 });
+  }
+  return kept;
+}
+
+function ofKind(spec: IndexSpec, key: Document): Document {
+  switch (kindOf(key)) {
+    case 'text':
+      return {
+        weights: weightsOf(spec, key),
+        default_language: spec.default_language ?? 'english',
+        language_override: spec.language_override ?? 'language',
+        textIndexVersion: spec.textIndexVersion ?? 3,
+      };
+    case '2dsphere':
+      return { '2dsphereIndexVersion': spec['2dsphereIndexVersion'] ?? 3 };
+    default:
+      return {};
+  }
+}
+
+function weightsOf({ weights = {} }: Document, key: Document): Document {
+  if (!isDocument(weights)) throw cannotCreate('text index option "weights" must be an object');
+  const fields = Object.keys(key).filter((path) => key[path] === 'text');
+  const found: Document = { ...Object.fromEntries(fields.map((path) => [path, 1])), ...weights };
+  for (const weight of Object.values(found)) {
+    if (numberOf(weight) > 0 && numberOf(weight) < 100_000) continue;
+    throw cannotCreate('text index weight must be in the exclusive interval (0,100000)');
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function flag(spec: Document, name: string): boolean {
+  const value: unknown = spec[name];
+  if (typeof value === 'boolean') return value;
+  const found = numberOf(value);
+  if (!Number.isNaN(found)) return found !== 0;
+  throw typeMismatch(
+    `The field '${name}' has value ${name}: ${describe(value)}, which is not convertible to bool`,
+  );
+}
+
+function text(spec: Document, name: string): Document {
+  if (typeof spec[name] === 'string') return { [name]: spec[name] };
+  throw typeMismatch(`The field '${name}' must be a string, but got ${typeName(spec[name])}`);
+}
+
+function number(spec: Document, name: string): Document {
+  if (!Number.isNaN(numberOf(spec[name]))) return { [name]: spec[name] };
+  throw typeMismatch(`The field '${name}' must be a number, but got ${typeName(spec[name])}`);
+}
+
+function object(spec: Document, name: string): Document {
+  if (isDocument(spec[name])) return { [name]: spec[name] };
+  throw typeMismatch(`The field '${name}' must be an object, but got ${typeName(spec[name])}`);
+}
+
+// documented: seconds as a 32-bit number
+const mostSeconds = 2_147_483_647;
+
+function expiry({ expireAfterSeconds: given }: Document): Document {
+  const seconds = numberOf(given);
+  if (Number.isNaN(seconds)) {
+    throw cannotCreate(
+      `TTL index 'expireAfterSeconds' option must be numeric, but received a type of '${typeName(given)}'`,
+    );
+  }
+  if (seconds < 0 || seconds > mostSeconds) {
+    throw cannotCreate(
+      `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than ${seconds}`,
+    );
+  }
+  return { expireAfterSeconds: Math.trunc(seconds) };
+}
+
+function partialFilter(spec: Document): Document {
+  const { partialFilterExpression: filter } = object(spec, 'partialFilterExpression');
+  compileFilter(filter);
+  judgePartial(filter, true);
+  return { partialFilterExpression: filter };
+}
+
+/** Documented: equality, comparisons, `$in`, `$exists: true`, `$type`, and `$and`, `$or` of them. */
+const allowed = ['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$type', '$geoWithin'];
+
+function judgePartial(filter: Document, top: boolean): void {
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$and' || name === '$or') {
+      for (const clause of value as Document[]) judgePartial(clause, top && name === '$and');
+      continue;
+    }
+    const refused = name.startsWith('$') ? name : operatorRefused(value);
+    if (refused !== undefined) throw cannotCreate(`Expression not supported in partial index: ${refused}`);
+  }
+}
+
+function operatorRefused(value: unknown): string | undefined {
+  if (typeName(value) === 'regex') return '$regex';
+  if (!isOperators(value)) return undefined;
+  if (value.$exists === false) return '$exists: false';
+  return Object.keys(value).find((name) => !allowed.includes(name));
+}
+
+function wildcardProjection(spec: Document): Document {
+  const made = object(spec, 'wildcardProjection');
+  const { wildcardProjection: projection } = made;
+  if (!Object.keys(spec.key).includes('$**')) {
+    throw badValue("The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}");
+  }
+  if (Object.keys(projection).length === 0) {
+    throw failedToParse("The 'wildcardProjection' field can't be an empty object");
+  }
+  return made;
+}
+
+/** What options say to each other. */
+function judgeTogether(spec: IndexSpec): void {
+  const { key, unique, sparse, partialFilterExpression, expireAfterSeconds } = spec;
+  if (sparse && partialFilterExpression !== undefined) {
+    throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
+  }
+  if (expireAfterSeconds !== undefined && Object.keys(key).length > 1) {
+    throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
+  }
+  const kind = kindOf(key);
+  if (kind === 'hashed' && unique) {
+    throw new CommandError(
+      'Location16764',
+      'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.',
+    );
+  }
+  if (kind === 'wildcard' && Object.keys(key).some(isWildcard)) {
+    for (const option of ['unique', 'sparse', 'expireAfterSeconds']) {
+      if (spec[option] === undefined) continue;
+      throw cannotCreate(`Index type 'wildcard' does not support the ${option} option`);
+    }
+  }
+}

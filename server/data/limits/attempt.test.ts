@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { attempt, GivenUp } from './attempt.ts';
+import { step } from './budget.ts';
+import { withinTime } from './within-time.ts';
+
+describe('an attempt', () => {
+  it('gives what is done within a moment', () => {
+    expect(attempt(() => 5)).toBe(5);
+  });
+
+  it('gives up what takes longer, whether it counts its steps or not', () => {
+    const counting = () => {
+      for (;;) step();
+    };
+    const silent = () => {
+      for (;;);
+    };
+    expect(() => attempt(counting)).toThrow(GivenUp);
+    expect(() => attempt(() => withinTime({}, silent))).toThrow(GivenUp);
+  });
+
+  it('tries less long what follows long ones', () => {
+    const tried = () => {
+      const began = performance.now();
+      expect(() => attempt(() => withinTime({}, () => waitFor(1000)))).toThrow(GivenUp);
+      return performance.now() - began;
+    };
+    const waitFor = (ms: number) => {
+      const began = performance.now();
+      while (performance.now() - began < ms);
+    };
+    const all = Array.from({ length: 12 }, tried);
+    expect(Math.min(...all.slice(6))).toBeLessThan(Math.max(...all));
+    expect(all.reduce((sum, each) => sum + each)).toBeLessThan(12 * 1000);
+  });
+});

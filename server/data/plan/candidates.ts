@@ -1,0 +1,138 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { type IndexSpec, indexesOf } from '../definition.ts';
+import type { Work } from '../documents.ts';
+import { holdsAll, type Reach, reachOf } from '../indexes/bounds.ts';
+import { type Condition, conditionsOf } from '../indexes/conditions.ts';
+import { sortDirection } from '../indexes/index-sort.ts';
+import { everything, isEverything } from '../indexes/interval.ts';
+import { isWildcard, kindOf } from '../indexes/key-kind.ts';
+import type { OrderedIndex } from '../indexes/ordered-index.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { CollectionScan, Either, Fetch, IndexScan } from './access-nodes.ts';
+import { hintOf } from './hint.ts';
+import { limitedScan } from './limited-scan.ts';
+import type { PlanNode } from './plan-node.ts';
+import type { Query } from './query.ts';
+import { residual } from './residual.ts';
+
+/** A way to reach the documents of a query; `make` anew for every run. */
+export interface Candidate {
+  make(work: Work): PlanNode;
+  /** Whether they come in the order that the query asks for. */
+  sorted: boolean;
+}
+
+/** The ways that are worth to be compared: through indexes where one serves, through every document otherwise. */
+export function candidatesOf(query: Query): Candidate[] {
+  const { documents, filter, hint, min, max } = query;
+  const wanted = hintOf(documents, hint);
+  if (min !== undefined || max !== undefined) {
+    if (wanted !== undefined && 'index' in wanted) return [limitedScan(query, wanted.index)];
+    throw new CommandError(
+      'Location51173',
+      'When using min()/max() a hint of which index to use must be provided',
+    );
+  }
+  if (wanted !== undefined && 'natural' in wanted) return [everyDocument(query, wanted.natural === -1)];
+  const conditions = conditionsOf(filter);
+  if (wanted !== undefined) return [hinted(query, wanted.index, conditions)];
+  const found = indexesOf(documents).flatMap((spec) => through(query, spec, conditions) ?? []);
+  if (found.length > 0) return found;
+  return [alternatives(query, conditions) ?? everyDocument(query, false)];
+}
+
+function everyDocument({ documents, filter, test, sort }: Query, backwards: boolean): Candidate {
+  return {
+    make: (work) => new CollectionScan({ documents, filter, test, work, backwards }),
+    sorted: Object.keys(sort).length === 0,
+  };
+}
+
+/** Documented: of text, places and hidden indexes the planner makes no such use. */
+function isUsable({ key, hidden }: IndexSpec): boolean {
+  return hidden !== true && ['ordered', 'hashed', 'wildcard'].includes(kindOf(key));
+}
+
+function through(query: Query, spec: IndexSpec, conditions: readonly Condition[]): Candidate | undefined {
+  if (!isUsable(spec) || !isMentioned(query, spec, conditions) || !holdsAll(spec, conditions))
+    return undefined;
+  const index = query.documents.indexes.of(spec);
+  const reach = reachOf(index, conditions);
+  if (reach === undefined) return undefined;
+  const narrow = !reach.bounds[isWildcard(Object.keys(spec.key)[0] ?? '') ? 1 : 0]?.some(isEverything);
+  const isSorting = Object.keys(query.sort).length > 0;
+  const direction = isSorting ? sortDirection(query.sort, reach, index.directions) : undefined;
+  if (!narrow && direction === undefined) return undefined;
+  return scanning(query, index, reach, direction);
+}
+
+/** Whether filter or sort speak of what the index begins with: only then it is built. */
+function isMentioned({ sort }: Query, { key }: IndexSpec, conditions: readonly Condition[]): boolean {
+  const paths = Object.keys(key);
+  if (paths.some(isWildcard)) return conditions.length > 0;
+  return (
+    conditions.some(({ path }) => path === paths[0]) || Object.keys(sort).some((path) => paths.includes(path))
+  );
+}
+
+function scanning(query: Query, index: OrderedIndex, reach: Reach, direction: 1 | -1 | undefined): Candidate {
+  const { filter, test, sort } = query;
+  const rest = residual(filter, reach);
+  return {
+    make(work) {
+      const scan = new IndexScan({
+        index,
+        paths: reach.paths,
+        bounds: reach.bounds,
+        backwards: direction === -1,
+      });
+      return new Fetch(scan, { filter: rest, test, work });
+    },
+    sorted: Object.keys(sort).length === 0 || direction !== undefined,
+  };
+}
+
+/** A hinted index is used as it is, also where it does not hold everything // documented: of sparse indexes */
+function hinted(query: Query, spec: IndexSpec, conditions: readonly Condition[]): Candidate {
+  if (!isUsable(spec)) return everyDocument(query, false);
+  const index = query.documents.indexes.of(spec);
+  const reach = reachOf(index, conditions) ?? wholeOf(index);
+  return scanning(query, index, reach, sortDirection(query.sort, reach, index.directions));
+}
+
+function wholeOf(index: OrderedIndex): Reach {
+  const paths = Object.keys(index.spec.key);
+  return { paths, bounds: paths.map(() => [everything]), multikey: index.multikey };
+}
+
+/** `$or` of which every clause has an index: each is read by its own. */
+function alternatives(query: Query, conditions: readonly Condition[]): Candidate | undefined {
+  const clauses: unknown = query.filter.$or;
+  if (!Array.isArray(clauses) || clauses.length === 0 || !clauses.every(isDocument)) return undefined;
+  const ways = clauses.map((clause: Document) => {
+    const own = [...conditionsOf(clause), ...conditions];
+    const unsorted = { ...query, filter: clause, sort: {} };
+    return indexesOf(query.documents).flatMap((spec) => scanOf(unsorted, spec, own) ?? [])[0];
+  });
+  if (!ways.every((way) => way !== undefined)) return undefined;
+  const { filter, test, sort } = query;
+  return {
+    make: (work) => new Fetch(new Either(ways.map((way) => way())), { filter, test, work }),
+    sorted: Object.keys(sort).length === 0,
+  };
+}
+
+function scanOf(
+  query: Query,
+  spec: IndexSpec,
+  conditions: readonly Condition[],
+): (() => PlanNode) | undefined {
+  if (!isUsable(spec) || !isMentioned(query, spec, conditions) || !holdsAll(spec, conditions))
+    return undefined;
+  const index = query.documents.indexes.of(spec);
+  const reach = reachOf(index, conditions);
+  if (reach === undefined || reach.bounds[0]?.some(isEverything)) return undefined;
+  const { paths, bounds } = reach;
+  return () => new IndexScan({ index, paths, bounds, backwards: false });
+}

@@ -1,0 +1,19 @@
+import type { Document } from 'bson';
+import type { Documents, Stored, Work } from '../documents.ts';
+
+/** What a command asks of a collection, judged and compiled. */
+export interface Query {
+  readonly documents: Documents;
+  readonly filter: Document;
+  readonly test: (stored: Stored) => boolean;
+  readonly sort: Document;
+  readonly skip: number;
+  /** Infinite: all. */
+  readonly limit: number;
+  /** An index by name or key, or `$natural`. */
+  readonly hint?: unknown;
+  /** Documented: bounds of the hinted index, `min` of it, `max` not. */
+  readonly min?: Document | undefined;
+  readonly max?: Document | undefined;
+  readonly work: Work;
+}

@@ -1,0 +1,28 @@
+import type { Document } from 'bson';
+import { idIndex } from '../definition.ts';
+import type { Documents } from '../documents.ts';
+import { unbounded } from '../limits/budget.ts';
+import { isDocument } from '../values/bson-type.ts';
+
+/** Parts of a filter that are looked at: whoever asks for more has no index that serves. */
+const mostClauses = 32;
+
+/** The fields that a filter and a sort name at their top, also inside of `$and`. */
+function fieldsIn(filter: Document, sort: Document): Set<string> {
+  const clauses: unknown = filter.$and;
+  const parts = Array.isArray(clauses) ? clauses.slice(0, mostClauses).filter(isDocument) : [];
+  return new Set([filter, sort, ...parts].flatMap((part) => Object.keys(part)));
+}
+
+/**
+ * Builds the ordered look-ups that a query may use, once for all queries and however long it takes: the query itself may
+ * be given up at any moment, and half of a look-up would be lost each time.
+ */
+export function makeReady(documents: Documents | undefined, filter: Document, sort: Document = {}): void {
+  if (documents === undefined) return;
+  const fields = fieldsIn(filter, sort);
+  for (const spec of [idIndex, ...documents.definition.indexes]) {
+    const [first = ''] = Object.keys(spec.key);
+    if (fields.has(first)) unbounded(() => documents.indexes.of(spec));
+  }
+}

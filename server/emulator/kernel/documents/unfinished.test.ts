@@ -1,0 +1,93 @@
+import type { Document } from 'bson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
+import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
+
+/** So many that no command reads all of them within a moment. */
+const many = 60_000;
+
+describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
+  let at: TestEmulator;
+
+  async function run(command: Document): Promise<Document> {
+    const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/command`;
+    const { body } = await at.ask('POST', path, { body: { db: 'app', command: toEjson(command) } });
+    return parseEjson(body.reply) as Document;
+  }
+
+  const find = async (filter: Document) => (await run({ find: 'many', filter })).cursor.firstBatch;
+
+  beforeAll(async () => {
+    at = await testEmulator();
+    for (let from = 0; from < many; from += 10_000) {
+      const documents = Array.from({ length: 10_000 }, (_, n) => ({
+        _id: from + n,
+        n: from + n,
+        part: n % 7,
+      }));
+      expect(await run({ insert: 'many', documents })).toMatchObject({ n: 10_000, ok: 1 });
+    }
+  }, 120_000);
+  afterAll(() => at.emulator.close());
+
+  it('read what is there, and what was written since', async () => {
+    const pipeline = [{ $group: { _id: { $add: ['$n', 1] } } }, { $count: 'all' }];
+    const all = async () => (await run({ aggregate: 'many', pipeline, cursor: {} })).cursor.firstBatch[0].all;
+    expect(await all()).toBe(many);
+    await run({ insert: 'many', documents: [{ _id: 'new', n: -5 }] });
+    await run({ update: 'many', updates: [{ q: { _id: 7 }, u: { $set: { n: 8 } } }] });
+    await run({ delete: 'many', deletes: [{ q: { _id: 30_000 }, limit: 1 }] });
+    expect(await all()).toBe(many - 1);
+    await run({ delete: 'many', deletes: [{ q: { _id: 'new' }, limit: 1 }] });
+    await run({ insert: 'many', documents: [{ _id: 30_000, n: 30_000, part: 0 }] });
+  });
+
+  it('keep cursors, whose documents come in their order', async () => {
+    const { cursor } = await run({ find: 'many', sort: { part: 1, n: -1 }, batchSize: 2 });
+    expect(cursor.firstBatch).toHaveLength(2);
+    const more = await run({ getMore: cursor.id, collection: 'many', batchSize: 3 });
+    expect(more.cursor.nextBatch).toHaveLength(3);
+    const ns: number[] = [...cursor.firstBatch, ...more.cursor.nextBatch].map(({ n }) => n);
+    expect(ns).toEqual(ns.toSorted((a, b) => b - a));
+  });
+
+  it('write whatever they find', async () => {
+    const reply = await run({
+      update: 'many',
+      updates: [{ q: {}, u: [{ $set: { half: { $divide: ['$n', 2] } } }], multi: true }],
+    });
+    expect(reply).toMatchObject({ n: many, ok: 1 });
+    expect(await find({ _id: 9 })).toMatchObject([{ half: 4.5 }]);
+    expect((await run({ count: 'many', query: { half: { $exists: true } } })).n).toBe(many);
+  });
+
+  it('write nothing where one document cannot be written', async () => {
+    const divide = { $divide: [1, { $subtract: ['$n', many - 1] }] };
+    const reply = await run({
+      update: 'many',
+      updates: [{ q: {}, u: [{ $set: { x: divide } }], multi: true }],
+    });
+    expect(reply.writeErrors).toHaveLength(1);
+    expect((await run({ count: 'many', query: { x: { $exists: true } } })).n).toBe(0);
+  });
+
+  it('end at the time that they ask for', async () => {
+    const forever = {
+      $reduce: { input: { $range: [0, 4_000_000] }, initialValue: 0, in: { $add: ['$$value', 1] } },
+    };
+    const pipeline = [{ $set: { forever } }];
+    const reply = await run({ aggregate: 'many', pipeline, cursor: {}, maxTimeMS: 300 });
+    expect(reply).toMatchObject({ ok: 0, code: 50, errmsg: 'operation exceeded time limit of 300 ms' });
+  });
+
+  it('tell the statement that is refused, and go on behind it where they may', async () => {
+    const documents = Array.from({ length: 20_000 }, (_, at) => ({ _id: at === 15_000 ? 3 : `x${at}` }));
+    const reply = await run({ insert: 'many', documents, ordered: false });
+    expect(reply).toMatchObject({ n: 19_999, writeErrors: [{ index: 15_000, code: 11000 }] });
+    const ordered = await run({
+      insert: 'many',
+      documents: documents.map(({ _id }) => ({ _id: `y${_id}` })),
+    });
+    expect(ordered).toMatchObject({ n: 20_000, ok: 1 });
+  });
+});

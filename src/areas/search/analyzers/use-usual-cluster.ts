@@ -1,0 +1,33 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMayAsk } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
+import { useScope } from './use-analyzers.ts';
+
+/** So many clusters are asked whether they have analyzers: each costs a request. */
+const mostAsked = 4;
+
+/**
+ * The cluster to show before somebody chooses one: the first that has analyzers, else the first. Undefined while that is
+ * not known.
+ */
+export function useUsualCluster(
+  groupId: string,
+  names: readonly string[],
+  chosen: string | undefined,
+): string | undefined {
+  const { id } = useConnection();
+  const may = useMayAsk('legacyListFtsAnalyzers', useScope(groupId));
+  const asked = chosen === undefined && names.length > 1 && may ? names.slice(0, mostAsked) : [];
+  const found = useQueries({
+    queries: asked.map((clusterName) => q('legacyListFtsAnalyzers', id, { groupId, clusterName })),
+    combine: (lists) => ({
+      first: lists.findIndex(({ data }) => data !== undefined && data.length > 0),
+      pending: lists.some(({ isPending }) => isPending),
+    }),
+  });
+  const settled = useSettled(found.pending);
+  if (chosen !== undefined) return chosen;
+  return settled ? (asked[found.first] ?? names[0]) : undefined;
+}
