@@ -174,6 +174,14 @@ describe('an expression', () => {
     expect(() => compute(expression)).toThrow(message);
   });
 
+  it.each<[string, unknown, unknown, number]>([
+    ['text', 'x', { $concat: ['$$value', '$$value'] }, 13548],
+    ['array', [1], { $concatArrays: ['$$value', '$$value'] }, 146],
+  ])('ends what doubles a %s', (_what, initialValue, inner, code) => {
+    const doubling = { $reduce: { input: { $range: [0, 40] }, initialValue, in: inner } };
+    expect(() => compute(doubling)).toThrow(expect.objectContaining({ code }));
+  });
+
   it('leaves what is inside of $literal alone', () => {
     expect(compute({ $literal: { $foo: 1 } })).toEqual({ $foo: 1 });
   });

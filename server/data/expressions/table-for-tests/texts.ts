@@ -44,24 +44,6 @@ export const texts: readonly ExpressionCase[] = [
   ['$indexOfCP', ['abab', 'a', -1], refused(40097)],
   ['$indexOfCP', ['abab', 'a', 0.5], refused(40096)],
   ['$indexOfCP', ['', ''], 0],
-  [
-    '$reduce',
-    {
-      input: { $range: [0, 40] },
-      initialValue: 'x',
-      in: { $concat: ['$$value', '$$value'] },
-    },
-    refused(13548),
-  ],
-  [
-    '$reduce',
-    {
-      input: { $range: [0, 40] },
-      initialValue: [1],
-      in: { $concatArrays: ['$$value', '$$value'] },
-    },
-    refused(146),
-  ],
   ['$split', ['a-b-c', '-'], ['a', 'b', 'c']],
   ['$split', ['abc', '-'], ['abc']],
   ['$split', [null, '-'], null],
