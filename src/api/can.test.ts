@@ -7,7 +7,14 @@ import type { GroupRole } from '#contract/roles.ts';
 import { refusal } from './can.ts';
 
 const groupId = 'a'.repeat(24);
-const session = { readOnly: false, user: { role: 'admin' } } as Session;
+const session: Session = {
+  user: { id: 'a', name: 'Ada', role: 'administrator' },
+  csrf: '',
+  expiresAt: 0,
+  methods: ['password'],
+  version: '0',
+  readOnly: false,
+};
 
 function judged(id: OperationId, roleName: GroupRole, profile?: Profile): string | undefined {
   const grants = [{ roleName, groupId }];
