@@ -4,7 +4,7 @@ import { writesStoppedItem } from '#contract/migration-plans.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
@@ -110,7 +110,9 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
       <div>
         <dt>Lag</dt>
         <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
-        {state === 'running' && last && <dd className={classes.figureNote}>read {formatDuration(Math.max(0, now - last.at))} ago</dd>}
+        {state === 'running' && last && (
+          <dd className={classes.figureNote}>read <Instant value={last.at} suffix /></dd>
+        )}
       </div>
       <div>
         <dt>Lag reaches zero in</dt>
