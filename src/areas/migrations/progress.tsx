@@ -111,7 +111,9 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
         <dt>Lag</dt>
         <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
         {state === 'running' && last && (
-          <dd className={classes.figureNote}>read <Instant value={last.at} suffix /></dd>
+          <dd className={classes.figureNote}>
+            read <Instant value={last.at} suffix />
+          </dd>
         )}
       </div>
       <div>
