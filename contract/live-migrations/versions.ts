@@ -3,7 +3,7 @@ const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 
 const oldestSource: readonly number[] = [6, 0, 17];
 
 /** Whether a version like `7.0.12` stands before another one. */
-export function isOlder(version: string, than: readonly number[]): boolean {
+function isOlder(version: string, than: readonly number[]): boolean {
   const parts = version.split('.').map(Number);
   for (const [at, wanted] of than.entries()) {
     const part = parts[at] ?? 0;

@@ -250,7 +250,7 @@ export interface LiveMigrationItemRow {
   done_at: number | null;
 }
 
-export interface LiveMigrationCheckRow {
+interface LiveMigrationCheckRow {
   /** Sorts as time does. */
   id: string;
   migration_id: string;

@@ -12,11 +12,11 @@ import type { Db, LiveMigrationRow } from '../tables.ts';
 /** Readings that a row of a list draws. */
 const lagsShown = 40;
 /** States in which the service has something to say. */
-export const followed = ['running', 'cuttingOver'] as const satisfies readonly MigrationState[];
+const followed = ['running', 'cuttingOver'] as const satisfies readonly MigrationState[];
 
 type Body = Omit<MigrationPlan, 'id' | 'connection' | 'groupId' | 'orgId' | 'state' | 'version'>;
 
-export interface NewPlan extends MigrationScope {
+interface NewPlan extends MigrationScope {
   id: string;
   orgId: string;
   request: MigrationDraft | undefined;

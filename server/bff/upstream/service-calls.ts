@@ -23,7 +23,7 @@ export interface CallRoom {
 }
 
 /** Whose change it is, for the audit log. */
-export interface ChangeSubject {
+interface ChangeSubject {
   actor: string;
   requestId: string;
   /** What it belongs to: `restore test Nightly into scratch`. */

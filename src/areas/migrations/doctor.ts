@@ -32,13 +32,13 @@ const scriptText = (text: string): string => JSON.stringify(text);
 const known: readonly Known[] = [
   {
     id: 'offered',
-    label: 'Source and target exist',
+    label: 'Both clusters',
     matches: /not offered|is gone|no longer exists/iu,
     remedy: () => ({ says: 'Choose the source and the target again.', step: 'source' }),
   },
   {
     id: 'host',
-    label: 'Migration host reachable',
+    label: 'Migration host',
     matches: /migration host|could not resolve|unknown host|timed out|connection refused|cannot be reached/iu,
     remedy: ({ migrationHost }) => ({
       says: 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link.',
@@ -59,13 +59,13 @@ const known: readonly Known[] = [
   },
   {
     id: 'topology',
-    label: 'Replica set or sharded cluster',
+    label: 'Topology',
     matches: /\bsharded\b|replica set|topology/iu,
     remedy: () => ({ says: 'Choose a target of the same kind as the source.', step: 'target' }),
   },
   {
     id: 'roles',
-    label: 'Roles of the source user',
+    label: 'Source roles',
     matches: /lacks the roles|not authorized|insufficient|privilege/iu,
     remedy: ({ username }) => ({
       says: 'Grant the roles on the source.',
@@ -74,7 +74,7 @@ const known: readonly Known[] = [
   },
   {
     id: 'credentials',
-    label: 'Credentials of the source user',
+    label: 'Source login',
     matches: /credentials|authentication|under automation|password/iu,
     remedy: ({ managedAuthentication, username }) =>
       managedAuthentication
@@ -100,7 +100,7 @@ const known: readonly Known[] = [
   },
   {
     id: 'space',
-    label: 'Disk space on the target',
+    label: 'Disk space',
     matches: /\bdisk\b|\bspace\b|too small/iu,
     remedy: ({ targetName }) => ({
       says: `Give ${targetName} a larger disk, or choose a larger target.`,

@@ -114,7 +114,7 @@ function Lag({ plan: { last, lags, state } }: { plan: MigrationRow }) {
   );
 }
 
-export function WindowLeft({ plan }: { plan: Pick<MigrationRow, 'readyAt' | 'state'> }) {
+function WindowLeft({ plan }: { plan: Pick<MigrationRow, 'readyAt' | 'state'> }) {
   const left = windowLeft(plan, useNow());
   if (left === undefined) return <Absent />;
   return (

@@ -9,7 +9,7 @@ export function readMigrationsSearch(raw: Record<string, unknown>): MigrationsSe
 
 export const steps = ['checklist', 'link', 'source', 'target', 'options', 'review'] as const;
 export type Step = (typeof steps)[number];
-export const tabs = ['progress', 'board', 'verification', 'request'] as const;
+const tabs = ['progress', 'board', 'verification', 'request'] as const;
 export type MigrationTab = (typeof tabs)[number];
 
 /** What the address holds of one migration: the step of a draft, the tab of one that was started. */

@@ -4,7 +4,7 @@ import { writesStoppedItem } from '#contract/migration-plans.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
@@ -93,7 +93,7 @@ function Phases({ plan }: { plan: MigrationPlan }) {
   );
 }
 
-export function projectionText(projection: Projection | undefined): string {
+function projectionText(projection: Projection | undefined): string {
   if (!projection) return 'not known';
   const { about, from, to } = projection;
   const until = Number.isFinite(to) ? formatDuration(to) : 'longer';
@@ -110,17 +110,21 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
       <div>
         <dt>Lag</dt>
         <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
-        {state === 'running' && last && <dd>read {formatDuration(Math.max(0, now - last.at))} ago</dd>}
+        {state === 'running' && last && (
+          <dd className={classes.figureNote}>
+            read <Instant value={last.at} suffix />
+          </dd>
+        )}
       </div>
       <div>
         <dt>Lag reaches zero in</dt>
         <dd>{lag === 0 ? 'now' : state === 'running' ? projectionText(projection) : '—'}</dd>
-        <dd>projected from the last readings</dd>
+        <dd className={classes.figureNote}>projected from the last readings</dd>
       </div>
       <div>
         <dt>Window left</dt>
         <dd>{left === undefined ? '—' : formatDuration(left)}</dd>
-        <dd>estimate: of 120 h since first seen ready</dd>
+        <dd className={classes.figureNote}>estimate: of 120 h since first seen ready</dd>
       </div>
     </dl>
   );
