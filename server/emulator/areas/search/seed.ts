@@ -80,9 +80,10 @@ const demoOrders: Definition = {
 /** Search indexes in use; the latest definition of one of them could not be built. */
 function seedDemo(world: World, now: number): void {
   const orders = clusterNamed(world, 'orders-prod');
+  const history = clusterNamed(world, 'orders-history');
   world.tables.clusterAnalyzers.put({
-    id: orders.id,
-    groupId: orders.groupId,
+    id: history.id,
+    groupId: history.groupId,
     analyzers: [orderCodes, surnames],
   });
   addSearchIndex(world, orders, {

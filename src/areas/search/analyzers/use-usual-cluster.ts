@@ -6,7 +6,7 @@ import { useSettled } from '#src/ui/use-settled.ts';
 import { useScope } from './use-analyzers.ts';
 
 /** So many clusters are asked whether they have analyzers: each costs a request. */
-const mostAsked = 4;
+const mostAsked = 2;
 
 /**
  * The cluster to show before somebody chooses one: the first that has analyzers, else the first. Undefined while that is
