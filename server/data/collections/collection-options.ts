@@ -83,7 +83,7 @@ function oneOf(name: string, value: unknown, allowed: readonly string[]): Docume
 }
 
 /** Documented: every filter but those that need an index, a script or the time. */
-export function readValidator(validator: unknown): Document {
+function readValidator(validator: unknown): Document {
   if (!isDocument(validator)) {
     throw typeMismatch(
       `BSON field 'validator' is the wrong type '${typeName(validator)}', expected type 'object'`,

@@ -94,7 +94,7 @@ function scopeOf(db: string, collection: string, context: CommandContext): Stage
   return { db, collection, context, now: context.now(), depth: 0, variables: new Map() };
 }
 
-export function notOnView({ db, name }: { db: string; name: string }): CommandError {
+function notOnView({ db, name }: { db: string; name: string }): CommandError {
   return new CommandError('CommandNotSupportedOnView', `Namespace ${db}.${name} is a view, not a collection`);
 }
 

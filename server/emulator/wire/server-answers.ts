@@ -8,7 +8,7 @@ import type { World } from '../kernel/world.ts';
 import type { MemberState, Members } from './members.ts';
 
 /** Who asks a member about itself. */
-export interface Asking {
+interface Asking {
   world: World;
   holder: Holder;
   members: Members;

@@ -1,7 +1,7 @@
 import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindOf, numberOf } from './value.ts';
 
 /** A value and how often it stands in the sample. */
-export interface SeenValue {
+interface SeenValue {
   value: Ejson;
   count: number;
 }

@@ -1,12 +1,4 @@
-import {
-  documentsOf,
-  type Ejson,
-  type EjsonObject,
-  epochOf,
-  isObject,
-  numberOf,
-  textOf,
-} from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, epochOf, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
 /** An index as the database lists it. */
 export interface IndexEntry {
@@ -99,6 +91,3 @@ export function redundantTo(entry: IndexEntry, all: readonly IndexEntry[]): Inde
     return keys.length > begins.length && begins.every((key, at) => keys[at] === key);
   });
 }
-
-export const indexesIn = (reply: EjsonObject): EjsonObject[] =>
-  isObject(reply.cursor) ? documentsOf(reply.cursor.firstBatch) : [];

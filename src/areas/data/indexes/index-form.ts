@@ -88,7 +88,7 @@ function expiryProblem(seconds: string, key: EjsonObject): string | undefined {
 }
 
 /** `status_1_total_-1`, as drivers name an index that is given no name. */
-export function defaultName(key: EjsonObject): string {
+function defaultName(key: EjsonObject): string {
   return Object.entries(key)
     .map(([name, way]) => `${name}_${textOf(way) ?? numberOf(way)}`)
     .join('_');

@@ -14,7 +14,7 @@ export interface IndexesSearch {
 export const indexStates = ['failed', 'warning', 'progress', 'ok'] as const;
 export type IndexState = (typeof indexStates)[number];
 export const indexKinds = ['search', 'vectorSearch'] as const;
-export type IndexKind = (typeof indexKinds)[number];
+type IndexKind = (typeof indexKinds)[number];
 
 const text = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '' && value.length <= 300 && value) || undefined;
