@@ -1,4 +1,5 @@
 import { located, unsupported } from '../commands/refusals.ts';
+import { describe } from '../values/describe.ts';
 import type { Operator, Root } from './operator.ts';
 
 /** What has to be there where it is asked for, in the words of the refusal // documented */
@@ -31,7 +32,7 @@ export function metaOf({ meta }: Pick<Root, 'meta'>, name: string): unknown {
 /** `$meta`: what a search said about the document that comes through. */
 export const meta: Operator = (argument) => {
   if (typeof argument !== 'string' || (!optional.includes(argument) && !scores.includes(argument))) {
-    throw unsupported(`$meta: ${String(argument)}`);
+    throw unsupported(`$meta: ${describe(argument)}`);
   }
   return { evaluate: (root) => metaOf(root, argument), constant: false };
 };
