@@ -68,7 +68,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('button', { name: 'Compare all documents' }).click();
   await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('tab', { name: 'Go / no-go' }).click();
-  await expect(page.getByText('No-go')).toBeVisible();
+  await expect(page.getByText('No-go', { exact: true })).toBeVisible();
   for (const item of [
     'Rollback plan agreed',
     'Backup of the source',
@@ -80,6 +80,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByRole('status').filter({ hasText: /^Go$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cut over' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
   for (const line of await dialog.getByRole('checkbox').all()) await line.check();
   await dialog.getByRole('button', { name: 'Cut over' }).click();
   await until(at, () => expect(page.getByText('Cut over', { exact: true })).toBeVisible({ timeout: 1_000 }));
