@@ -1,4 +1,5 @@
 import type { Definition } from '#contract/search/definition.ts';
+import type { SearchIndex } from '#contract/search/schemas.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hcl, hclJson, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
@@ -15,6 +16,12 @@ export interface NamedDefinition {
 
 interface Place extends CurlTarget {
   groupId: string;
+}
+
+/** An index as it is at the service. */
+export function written(clusterName: string, index: SearchIndex): NamedDefinition {
+  const { database, collectionName, name, type = 'search', latestDefinition: definition } = index;
+  return { clusterName, database, collectionName, name, type, definition };
 }
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
+import { useAttempt } from '../use-attempt.ts';
 import { type AnalyzerList, applied, type ListChange, sameList } from './list-change.ts';
 
 export interface ListReview {
@@ -19,31 +19,17 @@ export function useListChange(groupId: string, clusterName: string, onDone: (rev
   const client = useQueryClient();
   const { id } = useConnection();
   const [review, setReview] = useState<ListReview>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt, forget } = useAttempt();
   const update = useOperation('legacyUpdateFtsAnalyzers');
 
   const read = () => client.fetchQuery(qNow('legacyListFtsAnalyzers', id, { groupId, clusterName }));
-  const waiting = async (run: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await run();
-    } catch (error) {
-      const { message, fields } = toFormErrors(error);
-      const [first] = Object.entries(fields);
-      setFailure(first ? `${message} ${first.join(' ')}` : message);
-    } finally {
-      setBusy(false);
-    }
-  };
   const begin = (change: ListChange, base: AnalyzerList): Promise<void> =>
-    waiting(async () => {
+    attempt(async () => {
       const fresh = (await read()) as AnalyzerList;
       setReview({ change, base, fresh, next: applied(change, fresh) });
     });
   const save = (): Promise<void> =>
-    waiting(async () => {
+    attempt(async () => {
       if (!review) return;
       // what is replaced is what was shown: the service itself compares nothing
       const now = (await read()) as AnalyzerList;
@@ -57,7 +43,7 @@ export function useListChange(groupId: string, clusterName: string, onDone: (rev
     });
   const cancel = (): void => {
     setReview(undefined);
-    setFailure(undefined);
+    forget();
   };
   return { review, busy, failure, begin, save, cancel };
 }

@@ -9,7 +9,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
-import { indexFormats } from '../index-formats.ts';
+import { indexFormats, written } from '../index-formats.ts';
 import { typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
@@ -46,19 +46,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
           <Button variant="primary" icon="edit" disabledReason={props.editRefusal} onClick={props.onEdit}>
             Edit
           </Button>
-          <CopyAs
-            formats={indexFormats(
-              { origin, groupId },
-              {
-                clusterName: cluster,
-                database: index.database,
-                collectionName: index.collectionName,
-                name: index.name,
-                type,
-                definition: index.latestDefinition,
-              },
-            )}
-          />
+          <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
           <Button variant="danger" icon="trash" disabledReason={props.deleteRefusal} onClick={props.onDelete}>
             Delete
           </Button>

@@ -8,7 +8,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
-import { indexFormats } from '../../index-formats.ts';
+import { indexFormats, written } from '../../index-formats.ts';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
 import { IndexEditor } from './index-editor.tsx';
@@ -58,21 +58,7 @@ export function EditIndex({ groupId, cluster, index: opened, onDone }: EditIndex
             <Fact>{typeWords[type]}</Fact>
           </>
         }
-        actions={
-          <CopyAs
-            formats={indexFormats(
-              { origin, groupId },
-              {
-                clusterName: cluster,
-                database: index.database,
-                collectionName: index.collectionName,
-                name: index.name,
-                type,
-                definition: index.latestDefinition,
-              },
-            )}
-          />
-        }
+        actions={<CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />}
       />
       <IndexEditor
         type={type}

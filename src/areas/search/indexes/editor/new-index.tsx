@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { documentsOf, type EjsonObject, int, isObject, textOf } from '#src/lib/ejson/value.ts';
@@ -14,6 +13,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
 import type { EditorSearch } from './editor-search.ts';
@@ -37,7 +37,7 @@ export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
   const cluster = search.cluster ?? clusters?.[0]?.name;
   const { db = '', coll = '', name = 'default' } = search;
   const [template, setTemplate] = useState(templates.find(({ type }) => type === search.type) ?? standard);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const saved = useRef(false);
   const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
   const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
@@ -48,21 +48,14 @@ export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
 
   async function save(definition: Definition): Promise<void> {
     if (cluster === undefined) return;
-    setFailure(undefined);
-    try {
-      const made = await create.mutateAsync({
-        groupId,
-        clusterName: cluster,
-        body: { database: db, collectionName: coll, name, type: template.type, definition },
-      });
-      saved.current = true;
-      notify({ message: `Building the search index ${name} of ${db}.${coll}` });
-      onDone(cluster, made.indexID);
-    } catch (error) {
-      const { message, fields } = toFormErrors(error);
-      const [first] = Object.entries(fields);
-      setFailure(first ? `${message} ${first.join(' ')}` : message);
-    }
+    const made = await create.mutateAsync({
+      groupId,
+      clusterName: cluster,
+      body: { database: db, collectionName: coll, name, type: template.type, definition },
+    });
+    saved.current = true;
+    notify({ message: `Building the search index ${name} of ${db}.${coll}` });
+    onDone(cluster, made.indexID);
   }
 
   return (
@@ -119,9 +112,9 @@ export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
         sample={sample}
         refusal={refusal ?? (where ? 'Choose cluster, database, collection and name first.' : undefined)}
         saved={() => saved.current}
-        busy={create.isPending}
+        busy={busy}
         saveLabel="Create index"
-        onSave={(definition) => void save(definition)}
+        onSave={(definition) => void attempt(() => save(definition))}
       />
     </Page>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
+import { useAttempt } from '../../use-attempt.ts';
 
 export interface SaveReview {
   /** As it is at the service now. */
@@ -25,33 +25,19 @@ export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: ()
   const client = useQueryClient();
   const { id } = useConnection();
   const [review, setReview] = useState<SaveReview>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt, forget } = useAttempt();
   const update = useOperation('updateGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
   const place = { groupId, clusterName: cluster, indexId: index.indexID };
 
   const read = async (): Promise<Definition> =>
     (await client.fetchQuery(qNow('getGroupClusterSearchIndex', id, place))).latestDefinition;
-  const waiting = async (run: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await run();
-    } catch (error) {
-      const { message, fields } = toFormErrors(error);
-      const [first] = Object.entries(fields);
-      setFailure(first ? `${message} ${first.join(' ')}` : message);
-    } finally {
-      setBusy(false);
-    }
-  };
   return {
     review,
     busy,
     failure,
-    begin: (next: Definition) => waiting(async () => setReview({ now: await read(), next })),
+    begin: (next: Definition) => attempt(async () => setReview({ now: await read(), next })),
     save: () =>
-      waiting(async () => {
+      attempt(async () => {
         if (!review) return;
         // the service itself compares nothing: what is replaced is what was shown
         const now = await read();
@@ -64,7 +50,7 @@ export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: ()
       }),
     cancel: () => {
       setReview(undefined);
-      setFailure(undefined);
+      forget();
     },
   };
 }
