@@ -2,9 +2,10 @@ import { fail } from '#contract/errors.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { invitationHandlers } from './invitations.ts';
+import { isOfGroup } from './joining.ts';
 import { memberHandlers } from './members.ts';
 import { orgSettingsHandlers } from './org-settings.ts';
-import type { TeamRecord } from './records.ts';
+import type { TeamRecord, UserRecord } from './records.ts';
 import { requireTeam, rolesView, teamHandlers, teamView } from './teams.ts';
 import { groupRolesOf, groupUserView, orgUserView, viewIn, wanted } from './users.ts';
 
@@ -30,7 +31,11 @@ export const peopleHandlers = defineHandlers({
     const rows = world.tables.users
       .by('org', orgId)
       .filter((user) => wanted(query)(user) && roles(user).length > 0);
-    return { rows, view: viewIn(version, groupUserView(roles)) };
+    const view = viewIn(version, groupUserView(roles));
+    // who has roles of a team or of the organization only has no address in the project // assumed
+    const addressed = (user: UserRecord) =>
+      user.grants.some(isOfGroup(groupId)) ? view(user) : { ...view(user), links: [] };
+    return { rows, view: addressed };
   },
 
   listOrgTeams: ({ world, params }) => ({

@@ -49,6 +49,11 @@ describe('users', () => {
       ['GROUP_READ_ONLY', 'GROUP_CLUSTER_MANAGER', 'GROUP_ALERTS_MANAGER'],
       ['ORG_OWNER'],
     ]);
+    // only who has a role of their own has an address in the project
+    for (const { id, links } of whole.body.results) {
+      const { status } = await at.ask('GET', `~/groups/${at.groupId}/users/${id}`);
+      expect([status, links.length]).toEqual(id === whole.body.results[0].id ? [200, 1] : [404, 0]);
+    }
   });
 
   it('were shown whole by the first version, which says when it ends', async () => {
