@@ -180,10 +180,14 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const asked = { ...call, operationId: read.id, row: read.row, query: {}, body: undefined, version };
     const result = world.peek(() => handler(asked as never));
     const done = { id: read.id, row: read.row, target, query: plainQuery, params: placed(world, params) };
-    return JSON.parse(present(result, viewOf(raw, done)) ?? 'null');
+    return JSON.parse(present(result, viewOf(raw, done, version)) ?? 'null');
   }
 
-  function viewOf(raw: RawRequest, { row, query, target, params }: Omit<Done, 'resolved'>): Presentation {
+  function viewOf(
+    raw: RawRequest,
+    { row, query, target, params }: Omit<Done, 'resolved'>,
+    version: string,
+  ): Presentation {
     const { prefix } = target;
     return {
       row,
@@ -193,13 +197,14 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       search: target.search,
       params,
       profile: host.profile,
+      version,
       status: successOf(row, host.profile),
     };
   }
 
   function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
     const { id, row, query, resolved } = done;
-    const view = viewOf(raw, done);
+    const view = viewOf(raw, done, resolved.version);
     const body = row.media ? (result as string | Uint8Array) : present(result, view);
     if (options.checkResponses && typeof body !== 'object' && !row.media)
       checkResponse(id, row, resolved.version, body, query);

@@ -56,6 +56,14 @@ describe('users', () => {
     }
   });
 
+  it('have no address of their own in the first version, which reads them in their list alone', async () => {
+    const path = `~/groups/${at.groupId}/users`;
+    const { body } = await at.ask('GET', path, { accept: first });
+    expect(body.results.map(({ links }: { links: { href: string }[] }) => links[0]?.href)).toEqual(
+      body.results.map(() => expect.stringMatching(/\/groups\/[0-9a-f]{24}\/users$/)),
+    );
+  });
+
   it('were shown whole by the first version, which says when it ends', async () => {
     const reply = await at.ask('GET', `~/orgs/${at.orgId}/users`, { accept: first });
     expect(reply.headers.get('sunset')).toBe('Thu, 1 Jul 2027 00:00:00 GMT');

@@ -16,6 +16,7 @@ export interface Presentation {
   search: URLSearchParams;
   params: Record<string, string>;
   profile: Profile;
+  version: string;
   status: number;
 }
 
