@@ -130,11 +130,18 @@ export function useBoard(id: string, by: string) {
     );
   };
   const item = (itemId: string) => at(id, `/board/${encodeURIComponent(itemId)}`);
+  const mutationKey = ['board', id];
   const tick = useMutation({
+    mutationKey,
+    // one after the other: the answer to the last one has all of them
+    scope: { id: `board ${id}` },
     mutationFn: ({ itemId, done }: { itemId: string; done: boolean }) =>
       request<BoardItem[]>(item(itemId), { method: 'PUT', body: { done } }),
     onMutate: show,
-    onSuccess: keep,
+    // an answer takes nothing back that was ticked since
+    onSuccess: (items) => {
+      if (client.isMutating({ mutationKey }) === 1) keep(items);
+    },
     onError: () => client.invalidateQueries({ queryKey }),
   });
   const add = useMutation({

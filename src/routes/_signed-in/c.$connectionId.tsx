@@ -15,8 +15,14 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId')({
 });
 
 function Layout() {
-  const { connection } = Route.useLoaderData();
-  useEffect(() => rememberConnection(connection.id), [connection.id]);
+  // drawn once more without data before "not found" takes its place, where finding that out took long
+  const loaded = Route.useLoaderData() as ReturnType<typeof Route.useLoaderData> | undefined;
+  const connection = loaded?.connection;
+  const id = connection?.id;
+  useEffect(() => {
+    if (id !== undefined) rememberConnection(id);
+  }, [id]);
+  if (!connection) return null;
   return (
     <ConnectionProvider value={connection}>
       <Outlet />

@@ -18,13 +18,10 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 });
 
 function One() {
-  const { fn } = Route.useLoaderData();
-  return (
-    <FunctionPage
-      key={fn.id}
-      opened={fn}
-      search={Route.useSearch()}
-      onSearch={useSearchWriter<FunctionSearch>()}
-    />
-  );
+  // drawn once more without data before "not found" takes its place, where finding that out took long
+  const loaded = Route.useLoaderData() as ReturnType<typeof Route.useLoaderData> | undefined;
+  const search = Route.useSearch();
+  const write = useSearchWriter<FunctionSearch>();
+  if (!loaded) return null;
+  return <FunctionPage key={loaded.fn.id} opened={loaded.fn} search={search} onSearch={write} />;
 }
