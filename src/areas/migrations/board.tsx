@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/migration-plans.ts';
 import { boardPhases } from '#contract/migration-plans.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -133,13 +133,20 @@ function ItemLine({
   onTick,
   onRemove,
 }: ItemLineProps) {
+  // the tick stands in the very press, before the board of everybody has it
+  const [wanted, setWanted] = useState<boolean>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the board says now ends what was wanted
+  useEffect(() => setWanted(undefined), [doneAt]);
   return (
     <li>
       <Checkbox
         label={<span className={classes.itemText}>{text}</span>}
-        checked={doneAt !== null}
+        checked={wanted ?? doneAt !== null}
         disabled={refusal !== undefined}
-        onChange={(event) => onTick(event.currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => {
+          setWanted(checked);
+          onTick(checked);
+        }}
       />
       {own && !refusal && <IconButton size="sm" icon="trash" label={`Remove ${text}`} onClick={onRemove} />}
       <span className={classes.itemBy}>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -42,10 +44,16 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
   const now = useNow();
   // by whole days, so that the query stays the same all day; an emulator's clock arrives after the page
   const since = new Date(Math.floor((now - days * DAY) / DAY) * DAY).toISOString().slice(0, 19);
-  const log = useAllPages('listGroupEvents', {
-    groupId: group.id,
-    query: { eventType: ['ALERT_ACKNOWLEDGED_AUDIT'], minDate: `${since}Z` },
+  const emulator = useQuery({
+    ...q('getEmulatorState', connection.id, {}),
+    enabled: connection.emulator,
   });
+  const log = useAllPages(
+    'listGroupEvents',
+    { groupId: group.id, query: { eventType: ['ALERT_ACKNOWLEDGED_AUDIT'], minDate: `${since}Z` } },
+    // before the clock is known the days would be others, and be asked for in vain
+    { enabled: !connection.emulator || !emulator.isPending },
+  );
   const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
   const all = useMemo(() => debts(alerts.active, log.rows), [alerts.active, log.rows]);
   const acknowledged = useMemo(() => all.map(({ row }) => row), [all]);
