@@ -9,8 +9,6 @@ export interface Stored {
   readonly key: string;
   /** As written: ObjectId, Long, Double (only where a number would not tell), Decimal128, Binary, Timestamp … */
   readonly doc: Document;
-  /** The same with every number as a JavaScript number: what filters and expressions are evaluated on. */
-  readonly plain: Document;
   /** Place in the order of insertion within its collection; absent for what is nowhere kept. */
   readonly n?: number;
   /** What a search said about it, by the names of `$meta`; made when it is asked for. */

@@ -3,9 +3,8 @@ import { type Definition, plainDefinition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
 import { IndexSet } from './indexes/index-set.ts';
 import { idKey } from './values/id-key.ts';
-import { promote } from './values/values.ts';
 
-/** One document to be kept; its plain form is made when somebody asks for it. */
+/** One document to be kept. */
 export function makeStored(doc: Document, n = 0): Stored {
   return new Kept(idKey(doc._id), doc, n);
 }
@@ -14,17 +13,11 @@ class Kept implements Stored {
   readonly key: string;
   readonly doc: Document;
   readonly n: number;
-  #plain: Document | undefined;
 
   constructor(key: string, doc: Document, n: number) {
     this.key = key;
     this.doc = doc;
     this.n = n;
-  }
-
-  get plain(): Document {
-    this.#plain ??= promote(this.doc);
-    return this.#plain;
   }
 }
 

@@ -4,7 +4,6 @@ import { type Definition, plainDefinition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
 import { IndexSet } from './indexes/index-set.ts';
 import { judgeIndexed } from './indexes/judge-indexed.ts';
-import { row } from './update/row.ts';
 import { idKey } from './values/id-key.ts';
 
 /** Called before a transaction writes a document; throws when it cannot be the one that does. */
@@ -76,7 +75,7 @@ class OverlayDocuments implements Documents {
       this.#size += 1;
       this.#last += 1;
     }
-    const stored = keyed(key, doc, before?.n ?? this.#last);
+    const stored: Stored = { key, doc, n: before?.n ?? this.#last };
     this.written.set(key, stored);
     this.indexes.changed(before, stored);
     return stored;
@@ -102,18 +101,6 @@ class OverlayDocuments implements Documents {
     this.definition = definition;
     this.indexes.keep(definition.indexes);
   }
-}
-
-function keyed(key: string, doc: Document, n: number): Stored {
-  const loose = row(doc);
-  return {
-    key,
-    doc,
-    n,
-    get plain() {
-      return loose.plain;
-    },
-  };
 }
 
 /** A catalog as it was when it was made; what is written stays in it until `apply`. */

@@ -5,7 +5,6 @@ import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
-import { row } from '../update/row.ts';
 import { changedDocument, insertUpserted, makeUpserted, updateScope } from '../update/update.ts';
 import { compileUpdate } from '../update/update-compile.ts';
 import { CommandError } from './command-error.ts';
@@ -126,6 +125,5 @@ function change(
 }
 
 function afterwards(key: string, doc: Document): Stored {
-  const { plain } = row(doc);
-  return { key, doc, plain };
+  return { key, doc };
 }

@@ -189,7 +189,7 @@ function elementMatch(value: unknown, path: string, scope: Scope): Condition {
   return {
     elementMatch: (element) => {
       const fields = Array.isArray(element) ? { ...element } : element;
-      return isDocument(fields) && test(fields, { key: '', doc: fields, plain: fields });
+      return isDocument(fields) && test(fields, { key: '', doc: fields });
     },
   };
 }

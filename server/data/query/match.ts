@@ -35,7 +35,7 @@ export function compileFilter(filter: Document, options: FilterOptions = {}): (s
 /** The same for documents that are not stored: those of a pipeline, elements of an array. */
 export function compileLoose(filter: Document, options: FilterOptions = {}): (doc: Document) => boolean {
   const test = compileTest(filter, options);
-  return (doc) => test(doc, { key: '', doc, plain: doc });
+  return (doc) => test(doc, { key: '', doc });
 }
 
 /** Tells which element of the outermost array the filter found: undefined when none, or when it does not match. */

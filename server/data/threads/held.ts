@@ -3,7 +3,6 @@ import type { Definition } from '../definition.ts';
 import type { Catalog, Documents, Stored } from '../documents.ts';
 import { IndexSet } from '../indexes/index-set.ts';
 import { idKey } from '../values/id-key.ts';
-import { promote } from '../values/values.ts';
 import { fromBytes, parts } from './bson-bytes.ts';
 import { keyText, type Part } from './messages.ts';
 
@@ -13,7 +12,6 @@ class HeldStored implements Stored {
   at = 0;
   #bytes: Uint8Array | undefined;
   #doc: Document | undefined;
-  #plain: Document | undefined;
   #key: string | undefined;
 
   constructor(bytes: Uint8Array) {
@@ -27,11 +25,6 @@ class HeldStored implements Stored {
       origins.set(this.#doc, this);
     }
     return this.#doc;
-  }
-
-  get plain(): Document {
-    this.#plain ??= promote(this.doc);
-    return this.#plain;
   }
 
   get n(): number {

@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
 import type { RowMeta, Stored } from '../documents.ts';
-import { promote } from '../values/values.ts';
 
 /** A document that is nowhere kept: a result of a stage, an element of an array. */
 export function row(doc: Document, meta?: RowMeta): Stored {
@@ -11,15 +10,9 @@ class Row implements Stored {
   readonly key = '';
   readonly doc: Document;
   readonly meta: RowMeta | undefined;
-  #plain: Document | undefined;
 
   constructor(doc: Document, meta: RowMeta | undefined) {
     this.doc = doc;
     this.meta = meta;
-  }
-
-  get plain(): Document {
-    this.#plain ??= promote(this.doc);
-    return this.#plain;
   }
 }

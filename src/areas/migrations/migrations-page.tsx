@@ -97,7 +97,7 @@ export function MigrationsPage({ groupId, search, onSearch, onOpen }: Migrations
               label: 'Restart with the same choices',
               icon: 'refresh',
               onSelect: () => begin(plan.id),
-              disabled: !canRestart(plan) && 'Only failed and expired ones are restarted',
+              disabled: !canRestart(plan) && 'Only a failed or expired migration can be restarted',
             },
             {
               label: 'Delete',

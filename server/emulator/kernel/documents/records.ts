@@ -2,7 +2,6 @@ import type { Document } from 'bson';
 import type { Stored } from '#server/data/documents.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { idKey } from '#server/data/values/id-key.ts';
-import { promote } from '#server/data/values/values.ts';
 import { spec } from '../table.ts';
 
 /** What a cluster holds: it outlives the cluster while backups of it are kept. */
@@ -45,7 +44,6 @@ export class DocumentRecord implements Stored {
   readonly key: string;
   #text: string | undefined;
   #doc: Document | undefined;
-  #plain: Document | undefined;
 
   constructor(collectionId: string, n: number, key: string, content: { doc: Document } | { text: string }) {
     this.id = documentId(collectionId, key);
@@ -68,11 +66,6 @@ export class DocumentRecord implements Stored {
     this.#doc ??= parseEjson(this.#text ?? '{}') as Document;
     this.#text = undefined;
     return this.#doc;
-  }
-
-  get plain(): Document {
-    this.#plain ??= promote(this.doc);
-    return this.#plain;
   }
 
   get text(): string {

@@ -80,7 +80,7 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
         <div className={classes.pair}>
           <TextInput
             label="Name"
-            description="Empty: called by its keys."
+            description="Leave it empty to name the index by its keys."
             placeholder={spec ? String(spec.name) : ''}
             {...text('name')}
           />

@@ -75,7 +75,7 @@ export function IndexesView({ namespace, place, onSearch, refusal }: CollectionT
             </Button>
           </div>
         }
-        empty={<EmptyState title="No indexes">A view has none of its own.</EmptyState>}
+        empty={<EmptyState title="No indexes">A view uses the indexes of its collection.</EmptyState>}
         evidence={{ namespace: `${db}.${collection}`, source: place }}
       />
     </div>

@@ -50,7 +50,7 @@ export function indexRow(cluster: string, index: SearchIndex): IndexRow {
 const states: Readonly<Record<string, { kind: StateKind; words: string; rank: number }>> = {
   FAILED: { kind: 'failed', words: 'Failed', rank: 0 },
   STALE: { kind: 'warning', words: 'Stale', rank: 1 },
-  DOES_NOT_EXIST: { kind: 'warning', words: 'Not found on its nodes', rank: 1 },
+  DOES_NOT_EXIST: { kind: 'warning', words: 'Missing on its nodes', rank: 1 },
   PENDING: { kind: 'progress', words: 'Waiting to build', rank: 2 },
   BUILDING: { kind: 'progress', words: 'Building', rank: 2 },
   DELETING: { kind: 'progress', words: 'Deleting', rank: 2 },
