@@ -146,16 +146,18 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
         answer={found.data}
         changed={text !== (search.query ?? start)}
       />
-      <WantedField
-        value={search.missing ?? ''}
-        onExplain={(missing) => show({ missing: missing || undefined, view: 'missing' }, 'push')}
-      />
-      <Segmented
-        label="View"
-        items={views.map((value) => ({ value, label: viewWords[value] }))}
-        value={view}
-        onChange={(next) => show({ view: next === 'results' ? undefined : next })}
-      />
+      <div className={classes.choose}>
+        <Segmented
+          label="View"
+          items={views.map((value) => ({ value, label: viewWords[value] }))}
+          value={view}
+          onChange={(next) => show({ view: next === 'results' ? undefined : next })}
+        />
+        <WantedField
+          value={search.missing ?? ''}
+          onExplain={(missing) => show({ missing: missing || undefined, view: 'missing' }, 'push')}
+        />
+      </div>
       {place.at === undefined ? (
         <NoSource places={places} />
       ) : found.error ? (

@@ -141,12 +141,13 @@ function ScoreBar({
 }) {
   const shown = parts.slice(0, mostParts);
   const left = parts.length - shown.length;
+  const sum = shown.reduce((all, { value }) => all + value, 0);
   return (
     <div className={classes.parts}>
       <span className={classes.bar} aria-hidden="true">
         <span className={classes.filled} style={{ width: `${best > 0 ? (score / best) * 100 : 0}%` }}>
           {shown.map(({ label, value }) => (
-            <span key={label} style={{ flexGrow: value }} />
+            <span key={label} style={{ flex: `${value / sum} 1 0` }} />
           ))}
         </span>
       </span>

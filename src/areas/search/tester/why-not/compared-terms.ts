@@ -4,9 +4,16 @@ import { heldTerms, matchOf } from '../../lab/match/match.ts';
 import type { ShownAnalysis } from '../../worker/protocol.ts';
 import type { Clause } from '../query/clauses.ts';
 
+/** A term of a query, and the word that it was made of. */
+interface ComparedTerm {
+  term: string;
+  word: string;
+  found: boolean;
+}
+
 /** Terms of a query against those of one field of a document. */
 export interface ComparedTerms {
-  terms: { term: string; found: boolean }[];
+  terms: ComparedTerm[];
   /** Terms of the field, each once. */
   held: string[];
   /** What follows, in a sentence. */
@@ -22,8 +29,12 @@ export function comparedTerms(
   const held = [...new Set(field.flatMap(({ stream }) => [...heldTerms(stream.tokens).keys()]))];
   const inside = new Set(held);
   const fits = fuzzyFit(clause, held);
-  const asked = [...new Set(query.flatMap(({ stream }) => stream.tokens.map(({ term }) => term)))];
-  const terms = asked.map((term) => ({ term, found: inside.has(term) || fits(term) }));
+  const asked = new Map(
+    query.flatMap(({ text, stream }) =>
+      stream.tokens.map(({ term, start, end }) => [term, text.slice(start, end)] as const),
+    ),
+  );
+  const terms = [...asked].map(([term, word]) => ({ term, word, found: inside.has(term) || fits(term) }));
   return { terms, held, verdict: verdictOf(clause, terms, { field, query }) };
 }
 

@@ -107,10 +107,11 @@ function Sides({ clause, field, query }: SidesProps) {
           </tr>
         </thead>
         <tbody>
-          {terms.map(({ term, found }) => (
+          {terms.map(({ term, word, found }) => (
             <tr key={term}>
               <th scope="row">
                 <Term term={term} />
+                {word !== term && <span className={classes.word}> of “{word}”</span>}
               </th>
               <td data-missing={!found || undefined}>
                 {found ? 'is there' : <Missing term={term} held={all} />}
