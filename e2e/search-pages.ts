@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
 /** Address of the lab with what is in it. */
@@ -26,9 +28,26 @@ const assertions = [
   { analyzer: 'names', text: 'Zoë', contains: ['zoë'] },
 ];
 
-/** Address of the query tester with a query in it. */
-function tester(query: object, more: Record<string, string> = {}): string {
-  return `~/search/tester?${new URLSearchParams({ query: JSON.stringify(query), ...more })}`;
+/**
+ * Address of the query tester with a query in it. The index is asked once before: it is made when somebody first asks,
+ * and how long that takes is not what a page is judged by.
+ */
+function tester(query?: object, more: Record<string, string> = {}): (at: Console) => Promise<string> {
+  const search = { ...(query ? { query: JSON.stringify(query) } : {}), ...more };
+  return async (at) => {
+    const { page, connection, groupId, cluster } = at;
+    await page.goto(at.url('~/search/lab'));
+    await bff(page, 'POST', '/command', {
+      source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+      db: 'shop',
+      command: JSON.stringify({
+        aggregate: 'orders',
+        pipeline: [{ $search: exists }, { $limit: 1 }],
+        cursor: {},
+      }),
+    });
+    return `~/search/tester?${new URLSearchParams(search)}`;
+  };
 }
 const exists = { exists: { path: 'status' } };
 const yearFacet = { type: 'number', path: 'total', boundaries: [0, 50, 100, 1000], default: 'other' };
@@ -75,7 +94,7 @@ export const searchPages: readonly PageCase[] = [
   {
     ...search,
     name: 'search-tester',
-    path: '~/search/tester',
+    path: tester(),
     shows: (page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first(),
   },
   {

@@ -95,5 +95,8 @@ export function QueryPanel(props: QueryPanelProps) {
 
 function answerWords({ documents, total, atLeast, durationMs }: SearchAnswer): string {
   const all = `${formatCount(total)}${atLeast && total > 1000 ? ' or more' : ''}`;
-  return `${formatCount(documents.length)} of ${all} · ${Math.max(1, Math.round(durationMs))} ms`;
+  return `${formatCount(documents.length)} of ${all} · ${durationWords(durationMs)}`;
 }
+
+const durationWords = (ms: number): string =>
+  ms < 1_000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;

@@ -3,7 +3,8 @@ import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import { indexedField, namedPaths } from './indexed-field.ts';
 
 const fallback = 'title';
-const plainWord = /\p{L}{3,}/u;
+/** A first word that every analyzer keeps apart from what follows. */
+const plainWord = /^\p{L}{3,}(?=\s|$)/u;
 
 /** A query that finds something: a word that documents hold, in a field that the index searches as text. */
 export function startingQuery(definition: Definition, shapes: readonly FieldShape[]): string {

@@ -11,7 +11,7 @@ export function FacetList({ facets }: Pick<SearchAnswer, 'facets'>) {
     <aside className={classes.facets} aria-label="Facets">
       {facets.map(({ name, buckets }) => (
         <section key={name}>
-          <SectionLabel as="h3">{name}</SectionLabel>
+          <SectionLabel>{name}</SectionLabel>
           {buckets.length === 0 ? <p className={classes.dim}>No values</p> : <Buckets buckets={buckets} />}
         </section>
       ))}

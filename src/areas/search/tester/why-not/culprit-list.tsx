@@ -29,7 +29,7 @@ export function CulpritList({ place, culprits, document }: CulpritListProps) {
       />
       {culprits.map((culprit) => (
         <section key={`${culprit.kind} ${clauseName(culprit.clause)}`} className={classes.culprit}>
-          <h3 className={classes.title}>{titleWords(culprit)}</h3>
+          <h2 className={classes.title}>{titleWords(culprit)}</h2>
           {clausesOf(culprit).map((clause) => (
             <LeafReasons key={clauseName(clause)} place={place} clause={clause} document={document} />
           ))}
