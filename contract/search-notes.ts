@@ -36,7 +36,6 @@ const QueryNote = z.strictObject({
   /** Documents that somebody judged as answers to it. */
   judgments: z.array(z.strictObject({ id: documentId, good: z.boolean() })).max(500),
 });
-export type QueryNote = z.infer<typeof QueryNote>;
 
 /** A definition that is not saved yet. */
 const DraftNote = z.strictObject({
@@ -47,7 +46,6 @@ const DraftNote = z.strictObject({
   /** The definition as JSON that it began with; null: of a new index. */
   base: z.string().max(textLimit).nullable(),
 });
-export type DraftNote = z.infer<typeof DraftNote>;
 
 /** A definition that an index had. */
 const DefinitionNote = z.strictObject({
@@ -58,9 +56,8 @@ const DefinitionNote = z.strictObject({
   /** When the service took it over, where it tells. */
   definedAt: z.string().max(40).nullable(),
 });
-export type DefinitionNote = z.infer<typeof DefinitionNote>;
 
-export const noteKinds = ['query', 'draft', 'definition'] as const;
+const noteKinds = ['query', 'draft', 'definition'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 export const NoteBody = z.discriminatedUnion('kind', [QueryNote, DraftNote, DefinitionNote]);
 export type NoteBody = z.infer<typeof NoteBody>;

@@ -5,8 +5,10 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Builder } from './builder/builder.tsx';
+import type { Clause } from './query/clauses.ts';
 import { queryCompleter } from './query/completions.ts';
 import { driverFormats } from './query/driver-code.ts';
+import { usedAnalyzers } from './query/indexed-field.ts';
 import type { ReadStage } from './query/stage-text.ts';
 import type { SearchAnswer } from './results/search-query.ts';
 import classes from './tester.module.css';
@@ -69,7 +71,7 @@ export function QueryPanel(props: QueryPanelProps) {
           errors={problems}
           completions={queryCompleter(fields)}
           minHeight="140px"
-          maxHeight="40vh"
+          maxHeight="26vh"
           gutters
           onRun={onRun}
         />
@@ -86,8 +88,13 @@ export function QueryPanel(props: QueryPanelProps) {
           </button>
         </form>
       )}
-      <p id={problemsId} className={classes.problem} aria-live="polite">
-        {off}
+      <p
+        id={problemsId}
+        className={classes.problem}
+        data-fine={off === undefined || undefined}
+        aria-live="polite"
+      >
+        {off ?? (clause && usedWords(place, clause))}
       </p>
     </div>
   );
@@ -100,3 +107,11 @@ function answerWords({ documents, total, atLeast, durationMs }: SearchAnswer): s
 
 const durationWords = (ms: number): string =>
   ms < 1_000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
+/** Which index answers, and what makes terms of the query and of the fields. */
+function usedWords({ index, definition }: TesterPlace, clause: Clause): string {
+  const used = usedAnalyzers(definition, clause).map(({ path, index: indexing, search }) =>
+    indexing === search ? `${path}: ${indexing}` : `${path}: ${indexing}, queries ${search}`,
+  );
+  return [`Answered by ${index}`, ...used].join(' · ');
+}

@@ -1,4 +1,4 @@
-export const testerViews = ['results', 'missing', 'compare'] as const;
+const testerViews = ['results', 'missing', 'compare'] as const;
 export type TesterView = (typeof testerViews)[number];
 
 /** Everything that the query tester shows is in its URL; this parses and validates it. */
@@ -26,7 +26,7 @@ export interface TesterSearch {
 }
 
 /** Longer queries cannot be shared by an address. */
-export const longestQuery = 8_000;
+const longestQuery = 8_000;
 
 const text = (value: unknown, longest = 255): string | undefined => {
   // the router reads `?missing=42` as a number

@@ -1,5 +1,6 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { FieldType } from '#contract/search/fields.ts';
+import { type Clause, pathsOf } from './clauses.ts';
 
 /** What holds fields: the mappings of the index, an object, the elements of an array. */
 type Holder = Pick<NonNullable<Definition['mappings']>, 'dynamic' | 'fields'>;
@@ -87,4 +88,25 @@ export function analyzersOf(
   const named = own?.type === 'string' ? own : undefined;
   const index = named?.analyzer ?? analyzer ?? standard;
   return { index, search: named?.searchAnalyzer ?? named?.analyzer ?? searchAnalyzer ?? index };
+}
+
+const analyzing = new Set(['text', 'phrase', 'queryString', 'moreLikeThis']);
+
+/** The analyzers that a query and those inside of it use, by field; those of fields that are not text are left out. */
+export function usedAnalyzers(definition: Definition, clause: Clause): (FieldAnalyzers & { path: string })[] {
+  const all = new Map<string, FieldAnalyzers & { path: string }>();
+  const walk = (each: Clause): void => {
+    if (analyzing.has(each.operator)) {
+      for (const path of pathsOf(each)) {
+        if (!('field' in path)) continue;
+        const field = indexedField(definition, path.field);
+        if (!field.types.some(({ type }) => type === 'string')) continue;
+        const name = path.multi === undefined ? path.field : `${path.field} (${path.multi})`;
+        all.set(name, { path: name, ...analyzersOf(definition, field, path.multi) });
+      }
+    }
+    each.children.forEach(walk);
+  };
+  walk(clause);
+  return [...all.values()];
 }

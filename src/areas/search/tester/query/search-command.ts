@@ -4,7 +4,7 @@ import { type Clause, pathsOf } from './clauses.ts';
 import { indexedField } from './indexed-field.ts';
 
 /** Results that are shown; a query tester is no place to page through a collection. */
-export const shownResults = 20;
+const shownResults = 20;
 const patienceMs = 30_000;
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The stage as it is sent: with its index, details of scores, and highlights of the fields that it searches. */
-export function sentStage({ index, stage, clause, definition }: Omit<Asked, 'collection'>): EjsonObject {
+function sentStage({ index, stage, clause, definition }: Omit<Asked, 'collection'>): EjsonObject {
   const paths = clause ? highlightable(clause, definition) : [];
   const highlight: EjsonObject =
     'highlight' in stage || paths.length === 0 || clause?.operator === 'vectorSearch'

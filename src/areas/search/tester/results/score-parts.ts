@@ -80,7 +80,7 @@ function partsOf(node: ScoreNode): ScorePart[] {
 }
 
 /** A stretch of a highlighted text. */
-export interface Piece {
+interface Piece {
   text: string;
   hit: boolean;
 }
