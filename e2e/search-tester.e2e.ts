@@ -110,3 +110,34 @@ test('another query over the same documents: gained, lost and moved', async ({
   const table = page.getByRole('table', { name: 'Documents of both sides' });
   await expect(table.getByRole('row', { name: /^3/u })).toContainText('lost');
 });
+
+test('a saved query says what it no longer finds, and how good its order is', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page } = quarterdeck;
+  await quarterdeck.open(tester({ text: { query: 'major', path: 'title' } }, { view: 'saved' }));
+  await expect(page.getByText('Expect the 2 documents that it finds now')).toBeVisible();
+  await page.getByLabel('Save this query as').fill('majors');
+  await page.getByRole('button', { name: 'Save query' }).click();
+  const saved = page.getByRole('list', { name: 'Saved queries' }).getByRole('listitem');
+  await expect(saved).toContainText('2 found; as expected');
+
+  await page.getByText('Results', { exact: true }).click();
+  await results(page).nth(1).getByRole('button', { name: 'Judge' }).click();
+  await page.getByRole('menuitem', { name: 'Good answer' }).click();
+  await expect(results(page).nth(1).getByRole('button', { name: 'Good answer' })).toBeVisible();
+
+  // a document is deleted
+  const { world, groupId, cluster, connection } = quarterdeck;
+  await bff(office, 'POST', '/command', {
+    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+    db: 'shop',
+    command: JSON.stringify({ delete: 'maps', deletes: [{ q: { _id: 1 }, limit: 1 }] }),
+  });
+  await world.advance(5);
+  await page.getByText('Saved queries', { exact: true }).click();
+  await expect(saved).toContainText('does not find 1');
+  await expect(saved).toContainText('Fails');
+});
