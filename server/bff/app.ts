@@ -55,6 +55,7 @@ export interface BffOptions {
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
+  deploymentConnectMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -164,7 +165,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   ];
   const throttle = createSignInThrottle(now);
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
-  const area = await createFunctionsArea({ db, box, config, connections, upstream, audit, log, now });
+  const area = await createFunctionsArea({
+    ...{ db, box, config, connections, upstream, audit, log, now },
+    connectMs: options.deploymentConnectMs,
+  });
   const { deployments, pools } = area;
   const drills = await createDrillsArea({
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
