@@ -26,7 +26,12 @@ export const plainDefinition: Definition = { options: {}, indexes: [] };
 
 export const idIndex: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
 
+/** The index on `_id`, which orders texts as its collection does. */
+export function idIndexOf({ options: { collation } }: Definition): IndexSpec {
+  return collation === undefined ? idIndex : { ...idIndex, collation };
+}
+
 /** Every index of a collection, that on `_id` first. */
 export function indexesOf({ definition }: { definition: Definition }): readonly IndexSpec[] {
-  return [idIndex, ...definition.indexes];
+  return [idIndexOf(definition), ...definition.indexes];
 }

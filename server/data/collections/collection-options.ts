@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
+import { readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { judgeCollation } from '../commands/command-fields.ts';
 import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
 import { compileFilter } from '../query/match.ts';
 import { numberOf } from '../query/match-leaf.ts';
@@ -23,8 +23,8 @@ const options: Record<string, (given: Document) => Document> = {
     return { changeStreamPreAndPostImages: { enabled: given.enabled } };
   },
   collation: ({ collation }) => {
-    judgeCollation(collation);
-    return {};
+    const read = readCollation(collation);
+    return read === undefined ? {} : { collation: read };
   },
   autoIndexId: () => ({}),
   idIndex: () => ({}),

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { asCollection } from '../collation/collated.ts';
 import { CommandError } from '../commands/command-error.ts';
 import type { Definition } from '../definition.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
@@ -12,7 +13,8 @@ const compiled = new WeakMap<Definition, Test>();
 function testOf(definition: Definition): Test {
   const known = compiled.get(definition);
   if (known !== undefined) return known;
-  const made = compileFilter(definition.options.validator);
+  const judge = asCollection(definition, () => compileFilter(definition.options.validator));
+  const made: Test = (stored) => asCollection(definition, () => judge(stored));
   compiled.set(definition, made);
   return made;
 }

@@ -1,7 +1,7 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { createFields, readOptions } from '../collections/collection-options.ts';
 import { isView, judgeNoView, readView } from '../collections/views.ts';
-import { type Definition, idIndex, indexesOf, plainDefinition } from '../definition.ts';
+import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { collectionName, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
@@ -155,7 +155,7 @@ function describeCollection(name: string, definition: Definition, nameOnly: bool
     type,
     options: definition.options,
     info: { readOnly: view },
-    ...(view ? {} : { idIndex }),
+    ...(view ? {} : { idIndex: idIndexOf(definition) }),
   };
 }
 

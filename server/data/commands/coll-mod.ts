@@ -40,7 +40,12 @@ function changeView(view: Documents, command: Document, context: CommandContext)
   if (viewOn === undefined || pipeline === undefined) {
     throw new CommandError('InvalidOptions', 'Must specify both viewOn and pipeline to change a view');
   }
-  const options = readView(view.db, view.name, { viewOn, pipeline }, context);
+  const options = readView(
+    view.db,
+    view.name,
+    { viewOn, pipeline, collation: view.definition.options.collation },
+    context,
+  );
   view.define({ ...view.definition, options });
   return { ok: 1 };
 }

@@ -38,12 +38,7 @@ export function findAndModify(db: string, command: Document, outer: CommandConte
   const sort = command.sort === undefined ? undefined : filterField(command, 'sort', where);
   const documents = context.catalog.open(db, name);
   const choose = () =>
-    select(
-      documents,
-      filter,
-      { variables, sort, limit: 1, collation: command.collation, hint: command.hint },
-      context,
-    )[0];
+    select(documents, filter, { variables, sort, limit: 1, hint: command.hint }, context)[0];
   if (!asked.remove) return change(db, name, command, asked, shape, choose, context);
   const found = choose();
   if (found === undefined) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };

@@ -1,7 +1,8 @@
 import type { Document } from 'bson';
+import { hasText } from '../collation/read-collation.ts';
 import { keepCapped } from '../collections/capped.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
-import { idIndex } from '../definition.ts';
+import { idIndexOf } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { duplicateKey, judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
@@ -42,6 +43,11 @@ export function toInsert(doc: Document, now: number): Document {
 export function judgeNew(documents: Documents, doc: Document, context: CommandContext): void {
   judgeValid(documents, doc, context);
   const id: unknown = doc._id;
-  if (documents.byKey(idKey(id)) !== undefined) throw duplicateKey(documents, idIndex, [id]);
+  const ofId = idIndexOf(documents.definition);
+  const isTaken =
+    ofId.collation === undefined || !hasText(id)
+      ? documents.byKey(idKey(id)) !== undefined
+      : documents.indexes.of(ofId).taken([id], '');
+  if (isTaken) throw duplicateKey(documents, ofId, [id]);
   judgeIndexed(documents, doc);
 }

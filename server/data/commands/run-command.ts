@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { collated } from '../collation/collated.ts';
 import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
@@ -99,10 +100,40 @@ export function runCommand(db: string, command: Document, context: CommandContex
   }
   if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
   try {
-    return withinBudget(budgetOf(name, command), () => run(db, command, context));
+    return withinBudget(budgetOf(name, command), () =>
+      inCollation(db, command, context, () => run(db, command, context)),
+    );
   } catch (error) {
     throw error instanceof RangeError ? tooLarge(error) : error;
   }
+}
+
+/** Commands that are one statement; of those of several each has its own. */
+const oneStatement = new Set(['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'findandmodify']);
+
+function inCollation(
+  db: string,
+  command: Document,
+  { catalog }: CommandContext,
+  run: () => Document,
+): Document {
+  const [name = ''] = Object.keys(command);
+  const explained: unknown = command.explain;
+  const asked = name === 'explain' && isDocument(explained) ? explained : command;
+  const [kind = ''] = Object.keys(asked);
+  const statement = statementOf(kind, asked);
+  if (statement === undefined) return run();
+  const target: unknown = asked[kind];
+  const documents = typeof target === 'string' ? catalog.open(db, target) : undefined;
+  return collated(documents, statement.collation, run);
+}
+
+/** What names the collation of a command as a whole: of an explained write its only statement. */
+function statementOf(kind: string, asked: Document): Document | undefined {
+  if (oneStatement.has(kind)) return asked;
+  const [list] = [asked.updates, asked.deletes].filter(Array.isArray);
+  const [only] = kind === 'update' || kind === 'delete' ? (list ?? []) : [];
+  return isDocument(only) && list?.length === 1 ? only : undefined;
 }
 
 /** What is too large for the engine at all: a text, a list, the stack. */

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { collated } from '../collation/collated.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
@@ -33,7 +34,9 @@ export function update(db: string, command: Document, outer: CommandContext): Do
   let n = 0;
   let nModified = 0;
   const writeErrors = runBatch(command, statementsOf(command, 'updates'), (statement, index) => {
-    const done = updateOne(db, name, statement, variables, context);
+    const done = collated(context.catalog.open(db, name), statement.collation, () =>
+      updateOne(db, name, statement, variables, context),
+    );
     n += done.matched;
     nModified += done.modified;
     if ('id' in done) {
@@ -76,10 +79,10 @@ function updateOne(
   if (multi && compiled.kind === 'replacement') {
     throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
-  const { collation, sort, hint } = statement;
+  const { sort, hint } = statement;
   const limit = multi ? Number.POSITIVE_INFINITY : 1;
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables: constants, limit, collation, sort, hint }, context);
+  const found = select(documents, filter, { variables: constants, limit, sort, hint }, context);
   if (found.length === 0 && flagField(statement, 'upsert', where)) {
     const made = makeUpserted(filter, compiled, context);
     insertUpserted(db, name, made, context);
