@@ -40,6 +40,11 @@ export function judgeValid(
   });
 }
 
+/** Whether a document is what the validator of its collection asks for. */
+export function isValid({ definition }: Documents, stored: Stored): boolean {
+  return definition.options.validator === undefined || testOf(definition)(stored);
+}
+
 /** The context of a command, which may ask to pass validators by. */
 export function passing(command: Document, context: CommandContext): CommandContext {
   return command.bypassDocumentValidation === true ? { ...context, bypassValidation: true } : context;

@@ -129,7 +129,7 @@ function collectionOf(db: string, name: unknown, first: string | undefined): str
         '{aggregate: 1} is required with $documents as the first stage',
       );
     }
-    judgeCollection(db, name, 'aggregate');
+    if (first !== '$listSessions') judgeCollection(db, name, 'aggregate');
     return name;
   }
   if (Number(name) !== 1) judgeCollection(db, name, 'aggregate');

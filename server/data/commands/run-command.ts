@@ -11,6 +11,7 @@ import { aggregate } from './aggregate.ts';
 import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
 import { collMod } from './coll-mod.ts';
+import { convertToCapped, validate } from './collection-commands.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { count } from './count.ts';
@@ -42,6 +43,7 @@ const reading: Record<string, Command> = {
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
   dbstats: catalog.dbStats,
+  validate,
   dbHash,
   dbhash: dbHash,
   hello: server.hello,
@@ -68,6 +70,7 @@ const writing: Record<string, Command> = {
   findandmodify: findAndModify,
   create: catalog.create,
   collMod,
+  convertToCapped,
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,
@@ -80,10 +83,18 @@ const writing: Record<string, Command> = {
 const notOfViews = new Set([
   ...['insert', 'update', 'delete', 'findAndModify', 'findandmodify'],
   ...['createIndexes', 'listIndexes', 'dropIndexes', 'deleteIndexes', 'collStats', 'collstats'],
+  ...['validate', 'convertToCapped'],
 ]);
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
 const onlyAdmin = ['listDatabases', 'renameCollection', 'bulkWrite'];
+
+/** Names of all commands, with whether each only reads. */
+export function commandNames(): [string, { reads: boolean }][] {
+  const named = (table: Record<string, Command>, reads: boolean) =>
+    Object.keys(table).map((name): [string, { reads: boolean }] => [name, { reads }]);
+  return [...named(reading, true), ...named(writing, false)];
+}
 
 /** Runs one of the database's own commands: its first field names it. What is refused is thrown as a CommandError. */
 export function runCommand(db: string, command: Document, context: CommandContext): Document {
