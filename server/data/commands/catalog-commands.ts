@@ -1,5 +1,6 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { createFields, readOptions } from '../collections/collection-options.ts';
+import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, judgeNoView, readView } from '../collections/views.ts';
 import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
@@ -24,7 +25,10 @@ export function create(db: string, command: Document, context: CommandContext): 
   const options = wantsView ? readView(db, name, given, context) : readOptions(given);
   judgeNewDatabase(catalog, db);
   const made = catalog.create(db, name);
-  if (Object.keys(options).length > 0) made.define({ ...made.definition, options });
+  if (Object.keys(options).length > 0) {
+    const indexes = options.timeseries === undefined ? [] : firstIndex(options.timeseries);
+    made.define({ indexes, options });
+  }
   return { ok: 1 };
 }
 
@@ -148,14 +152,15 @@ export function listCollections(
 
 function describeCollection(name: string, definition: Definition, nameOnly: boolean): Document {
   const view = isView({ definition });
-  const type = view ? 'view' : 'collection';
+  const series = isTimeSeries(definition);
+  const type = view ? 'view' : series ? 'timeseries' : 'collection';
   if (nameOnly) return { name, type };
   return {
     name,
     type,
     options: definition.options,
     info: { readOnly: view },
-    ...(view ? {} : { idIndex: idIndexOf(definition) }),
+    ...(view || series || definition.options.clusteredIndex ? {} : { idIndex: idIndexOf(definition) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { isTimeSeries, judgeTimeSeriesIndex } from '../collections/time-series.ts';
 import { type Definition, type IndexSpec, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { withIndex } from '../indexes/conflicts.ts';
@@ -26,6 +27,7 @@ export function createIndexes(db: string, command: Document, { catalog }: Comman
   const before = existing?.definition.indexes ?? [];
   let after = before;
   const ofId = idIndexOf(existing?.definition ?? plainDefinition);
+  for (const { spec } of wanted) judgeTimeSeriesIndex(existing?.definition ?? plainDefinition, spec);
   for (const spec of wanted) after = withIndex(`${db}.${name}`, after, collatedAs(ofId, spec), ofId);
   if (existing !== undefined) judgeBuildable(existing, after.slice(before.length));
   const documents = existing ?? openToWrite(catalog, db, name);
@@ -102,7 +104,10 @@ export function listIndexes(db: string, command: Document, { catalog, cursors }:
   if (documents === undefined) {
     throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
   }
-  return cursorReply(`${db}.${name}`, [...indexesOf(documents)], cursors, cursorBatch(command));
+  const { definition } = documents;
+  // documented: measurements are found by their time and what they are of, not by their identifiers
+  const listed = isTimeSeries(definition) ? definition.indexes : indexesOf(documents);
+  return cursorReply(`${db}.${name}`, [...listed], cursors, cursorBatch(command));
 }
 
 /** The `dropIndexes` command, by name, by names, by key, or all but that on `_id`. */

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { collated } from '../collation/collated.ts';
+import { isTimeSeries } from '../collections/time-series.ts';
 import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
@@ -110,6 +111,7 @@ export function runCommand(db: string, command: Document, context: CommandContex
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
   if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
+  if (command.autocommit === false) judgeNoMeasurements(db, name, command, context);
   try {
     return withinBudget(budgetOf(name, command), () =>
       inCollation(db, command, context, () => run(db, command, context)),
@@ -121,6 +123,17 @@ export function runCommand(db: string, command: Document, context: CommandContex
 
 /** Commands that are one statement; of those of several each has its own. */
 const oneStatement = new Set(['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'findandmodify']);
+
+/** Documented: measurements are not written in transactions. */
+function judgeNoMeasurements(db: string, name: string, command: Document, { catalog }: CommandContext): void {
+  const target: unknown = command[name];
+  const documents = typeof target === 'string' ? catalog.open(db, target) : undefined;
+  if (readsOnly(command) || documents === undefined || !isTimeSeries(documents.definition)) return;
+  throw new CommandError(
+    'OperationNotSupportedInTransaction',
+    `Cannot write to a time-series collection in a multi-document transaction: ${db}.${documents.name}`,
+  );
+}
 
 function inCollation(
   db: string,

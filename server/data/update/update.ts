@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { collated } from '../collation/collated.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
+import { judgeMeasurementUpdate } from '../collections/time-series.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
 import { judgeNew, toInsert } from '../commands/insert.ts';
@@ -82,6 +83,10 @@ function updateOne(
   const { sort, hint } = statement;
   const limit = multi ? Number.POSITIVE_INFINITY : 1;
   const documents = context.catalog.open(db, name);
+  if (documents !== undefined) {
+    const upsert = flagField(statement, 'upsert', where);
+    judgeMeasurementUpdate(documents.definition, { filter, change: statement.u, multi, upsert });
+  }
   const found = select(documents, filter, { variables: constants, limit, sort, hint }, context);
   if (found.length === 0 && flagField(statement, 'upsert', where)) {
     const made = makeUpserted(filter, compiled, context);
