@@ -48,6 +48,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } fro
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.indexes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.tester';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
@@ -279,6 +280,12 @@ const SignedInCConnectionIdGroupsGroupIdSearchLabRoute =
     path: '/lab',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchTesterRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport.update({
+    id: '/tester',
+    path: '/tester',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchEditorRoute =
   SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport.update({
     id: '/search_/editor',
@@ -336,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -372,6 +380,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -417,6 +426,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -462,6 +472,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
@@ -498,6 +509,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
@@ -542,6 +554,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/indexes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/tester'
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
@@ -833,6 +846,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/tester': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/tester';
+      path: '/tester';
+      fullPath: '/c/$connectionId/groups/$groupId/search/tester';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search_/editor';
       path: '/search/editor';
@@ -948,6 +968,7 @@ interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
   SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
 }
 
@@ -959,6 +980,8 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnection
       SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
       SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchTesterRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchTesterRoute,
     SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
       SignedInCConnectionIdGroupsGroupIdSearchIndexRoute,
   };

@@ -28,6 +28,8 @@ import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
+import { createSearchNotes } from './search-notes/search-notes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
@@ -219,6 +221,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...area.routes,
     ...drills.routes,
     ...liveMigrations.routes,
+    ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
