@@ -14,6 +14,7 @@ import {
   orgServiceAccountOperations,
 } from './credentials/service-account-rows.ts';
 import { emulatorDataOperations } from './emulator-data.ts';
+import { emulatorWorkloadOperations } from './emulator-workloads.ts';
 import { eventOperations } from './events/rows.ts';
 import { federationOperations } from './federation/rows.ts';
 import { flexOperations } from './flex/rows.ts';
@@ -66,6 +67,7 @@ const operations = {
   ...oauthOperations,
   ...controlOperations,
   ...emulatorDataOperations,
+  ...emulatorWorkloadOperations,
 };
 
 export type Operations = typeof operations;

@@ -15,6 +15,7 @@ import { area as people } from './areas/people/index.ts';
 import { area as search } from './areas/search/index.ts';
 import { area as security } from './areas/security/index.ts';
 import { area as tenancy } from './areas/tenancy/index.ts';
+import { area as workloads } from './areas/workloads/index.ts';
 import { control } from './control/control.ts';
 import { type Area, assemble } from './kernel/area.ts';
 import { kernelParts } from './kernel/kernel-parts.ts';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   search,
   backups,
   liveMigrations,
+  workloads,
   monitoring,
   advisor,
   accessHistory,
