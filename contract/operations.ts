@@ -14,6 +14,7 @@ import {
   orgServiceAccountOperations,
 } from './credentials/service-account-rows.ts';
 import { emulatorDataOperations } from './emulator-data.ts';
+import { emulatorRehearsalOperations } from './emulator-rehearsals.ts';
 import { emulatorWorkloadOperations } from './emulator-workloads.ts';
 import { eventOperations } from './events/rows.ts';
 import { federationOperations } from './federation/rows.ts';
@@ -68,6 +69,7 @@ const operations = {
   ...controlOperations,
   ...emulatorDataOperations,
   ...emulatorWorkloadOperations,
+  ...emulatorRehearsalOperations,
 };
 
 export type Operations = typeof operations;

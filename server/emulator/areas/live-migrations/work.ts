@@ -148,7 +148,7 @@ function followOn(world: World, payload: Payload): void {
 }
 
 /** The migration host is gone for good, and with it the migration that ran through it. */
-function hostLost(world: World, payload: Payload): void {
+export function losesHost(world: World, payload: Payload): void {
   const migration = working(world, payload);
   const source = migration && world.tables.migrationSources.get(migration.sourceGroupId);
   if (!migration || !source) return;
@@ -178,7 +178,7 @@ export const liveMigrationTransitions = {
   'migration.start': start,
   'migration.ready': copied,
   'migration.follow': followOn,
-  'migration.hostLost': hostLost,
+  'migration.hostLost': losesHost,
   'migration.expire': expire,
   'migration.lost': lost,
   'migration.complete': complete,

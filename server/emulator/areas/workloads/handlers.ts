@@ -7,8 +7,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { measureWorkloads } from './measure.ts';
 import { place } from './operations.ts';
 import type { WorkloadRecord } from './records.ts';
-import { noOperations } from './turn.ts';
-import { holderAt, start, stop } from './work.ts';
+import { beginWorkload, holderAt, start, stop } from './work.ts';
 
 function view(workload: WorkloadRecord): Workload {
   const { id, target, perSecond, mix, due, since, done, refused, skipped, trouble } = workload;
@@ -48,24 +47,7 @@ export const workloadHandlers = defineHandlers({
     if (world.tables.workloads.size >= mostWorkloads) {
       throw badField('target', `cannot have another workload: ${mostWorkloads} are the most of a world`);
     }
-    const now = world.now();
-    const made: WorkloadRecord = {
-      id: world.id(),
-      target,
-      clusterId: holder.id,
-      groupId: holder.groupId,
-      perSecond,
-      mix: sharesOf(mix),
-      since: now,
-      doneUntil: now,
-      place: 0,
-      oldest: 0,
-      next: 0,
-      done: noOperations(),
-      refused: 0,
-      skipped: 0,
-    };
-    return view(start(world, world.tables.workloads.put(made)));
+    return view(beginWorkload(world, holder, { target, perSecond, mix: sharesOf(mix) }));
   },
 
   updateEmulatorWorkload({ world, params, body }) {

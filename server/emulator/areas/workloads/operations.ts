@@ -9,7 +9,7 @@ import { noOperations } from './turn.ts';
 /** What workloads read and write: a collection of their own, so that nobody's documents are touched. */
 export const place = { db: 'workload', collection: 'readings' } as const;
 
-/** So many documents of a workload are kept: beyond that an insertion takes the oldest away. */
+/** So many documents of a workload are kept: beyond that every other insertion is a deletion of the oldest. */
 export const mostDocuments = 2000;
 /** Values of the field that has an index, and of the one that has none. */
 const sensors = 400;
@@ -89,11 +89,7 @@ class TurnOnCluster {
     const documents = Array.from({ length: count }, (_, index) =>
       reading(this.world, this.workload, next + index),
     );
-    if (!this.#run('insert', count, { insert: place.collection, documents })) return;
-    this.outcome.next = next + count;
-    const surplus = this.outcome.next - this.outcome.oldest - mostDocuments;
-    // room is made silently: nobody asked for these deletions
-    if (surplus > 0) this.#removeOldest(surplus);
+    if (this.#run('insert', count, { insert: place.collection, documents })) this.outcome.next = next + count;
   }
 
   update(count: number): void {
@@ -144,14 +140,6 @@ class TurnOnCluster {
     }));
     return { delete: place.collection, deletes };
   }
-
-  #removeOldest(count: number): void {
-    runClusterCommand(this.world, this.holder, place.db, this.#deletion(count), {
-      readPreference: 'primary',
-      mayWrite: true,
-    });
-    this.outcome.oldest += count;
-  }
 }
 
 /** Whether a long write of somebody else is under way: what is written now would be lost in it. */
@@ -168,9 +156,11 @@ export function operate(
 ): Outcome {
   const turn = new TurnOnCluster(world, holder, workload);
   turn.makeIndex();
-  if (counts.insert > 0) turn.insert(counts.insert);
+  const surplus = workload.next - workload.oldest + counts.insert - counts.delete - mostDocuments;
+  const removed = surplus > 0 ? Math.min(counts.insert, Math.ceil(surplus / 2)) : 0;
+  if (counts.insert > removed) turn.insert(counts.insert - removed);
   if (counts.update > 0) turn.update(counts.update);
-  if (counts.delete > 0) turn.delete(counts.delete);
+  if (counts.delete + removed > 0) turn.delete(counts.delete + removed);
   for (const kind of ['findById', 'findByIndex', 'findByScan'] as const) turn.find(kind, counts[kind]);
   return turn.outcome;
 }

@@ -4,7 +4,7 @@ import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { measureWorkloads } from './measure.ts';
 import { isOccupied, operate } from './operations.ts';
 import type { WorkloadRecord } from './records.ts';
-import { turnOf } from './turn.ts';
+import { noOperations, turnOf } from './turn.ts';
 
 const second = 1000;
 /** Real milliseconds between two turns, however fast the clock runs. */
@@ -14,7 +14,7 @@ const roomOfTurn = 500;
 const roomBehind = 20;
 const leapMs = 10 * second;
 
-/** The cluster that a workload is for; fails where there is none of the name. */
+/** The cluster that a workload is for; undefined where there is none of the name. */
 export function holderAt(world: World, target: WorkloadTarget): Holder | undefined {
   if (target.kind === 'cluster') {
     const { groupId, clusterName } = target;
@@ -28,6 +28,30 @@ export function holderAt(world: World, target: WorkloadTarget): Holder | undefin
     if (found) return { id: found.clusterId, groupId, name: found.name };
   }
   return undefined;
+}
+
+/** A workload that runs from now on. */
+export function beginWorkload(
+  world: World,
+  { id: clusterId, groupId }: Holder,
+  asked: Pick<WorkloadRecord, 'target' | 'perSecond' | 'mix'>,
+): WorkloadRecord {
+  const now = world.now();
+  const made: WorkloadRecord = {
+    ...asked,
+    id: world.id(),
+    clusterId,
+    groupId,
+    since: now,
+    doneUntil: now,
+    place: 0,
+    oldest: 0,
+    next: 0,
+    done: noOperations(),
+    refused: 0,
+    skipped: 0,
+  };
+  return start(world, world.tables.workloads.put(made));
 }
 
 export function start(world: World, workload: WorkloadRecord): WorkloadRecord {
