@@ -50,6 +50,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } f
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -293,6 +294,14 @@ const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
       getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport.update(
+    {
+      id: '/rehearsals/$rehearsalId',
+      path: '/rehearsals/$rehearsalId',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -343,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
@@ -379,6 +389,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
@@ -424,6 +435,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
@@ -469,6 +481,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -505,6 +518,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
@@ -549,6 +563,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
@@ -847,6 +862,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      path: '/rehearsals/$rehearsalId';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
       path: '/backups/clusters/$clusterName/schedule';
@@ -929,6 +951,7 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
@@ -937,6 +960,8 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnec
       SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
   };
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
