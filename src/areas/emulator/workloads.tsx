@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Workload, workloadKinds } from '#contract/emulator-workloads.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { qNow } from '#src/api/query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -21,7 +21,7 @@ const livelyMs = 2_000;
 export function Workloads() {
   const connection = useConnection();
   const list = useQuery({
-    ...q('listEmulatorWorkloads', connection.id, {}),
+    ...qNow('listEmulatorWorkloads', connection.id, {}),
     refetchInterval: ({ state }) => (state.data?.some(({ running }) => running) ? livelyMs : false),
   });
   if (list.error && !list.data) {

@@ -4,7 +4,7 @@ import type { Args, Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q, readAgain } from '#src/api/query.ts';
+import { qNow, readAgain } from '#src/api/query.ts';
 
 export const difficultyWords: Readonly<Record<Difficulty, { title: string; about: string }>> = {
   quiet: {
@@ -28,7 +28,7 @@ const goingMs = 5_000;
 export function useRehearsals() {
   const { id, emulator } = useConnection();
   return useQuery({
-    ...q('listEmulatorRehearsals', id, {}),
+    ...qNow('listEmulatorRehearsals', id, {}),
     enabled: emulator,
     refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingMs : false),
   });
