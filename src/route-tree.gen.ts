@@ -51,6 +51,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from 
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.tester';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -300,6 +301,14 @@ const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
       getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport.update(
+    {
+      id: '/rehearsals/$rehearsalId',
+      path: '/rehearsals/$rehearsalId',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -351,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
@@ -388,6 +398,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
@@ -434,6 +445,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
@@ -480,6 +492,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -517,6 +530,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
@@ -562,6 +576,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
@@ -867,6 +882,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      path: '/rehearsals/$rehearsalId';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
       path: '/backups/clusters/$clusterName/schedule';
@@ -949,6 +971,7 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
@@ -957,6 +980,8 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnec
       SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
   };
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
