@@ -3,6 +3,7 @@ import { providers } from '#contract/names.ts';
 import { serviceValues } from '#server/emulator/evidence/service-facts.ts';
 import { defaultDiskGB, diskLimitGB, findInstanceSize, instanceSizes, offers } from './instance-sizes.ts';
 import { defaultRegion, findRegion, regionLabel, regions } from './regions.ts';
+import { relativeNodeCost } from './relative-costs.ts';
 
 const known = serviceValues();
 
@@ -49,6 +50,16 @@ describe('instance sizes', () => {
     expect(findInstanceSize('M0')).toMatchObject({ family: 'shared', connections: 500, defaultDiskGB: 0.5 });
     for (const name of ['M10_NVME', 'constructor', '', 'X10'])
       expect(findInstanceSize(name), name).toBeUndefined();
+  });
+
+  it('have a relative cost, more for more', () => {
+    for (const name of Object.values(instanceSizes).flat())
+      expect(relativeNodeCost(name, undefined), name).toBeGreaterThanOrEqual(0);
+    expect(relativeNodeCost('M10', 10)).toBe(1);
+    expect(relativeNodeCost('M10', 110)).toBeCloseTo(1.6);
+    expect(relativeNodeCost('M40_NVME_GEN_2', undefined)).toBeGreaterThan(relativeNodeCost('M40', 80) ?? 0);
+    expect(relativeNodeCost('M0', 0.5)).toBe(0);
+    expect(relativeNodeCost('X10', 10)).toBeUndefined();
   });
 
   it('differ between providers', () => {
