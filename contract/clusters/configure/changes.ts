@@ -4,7 +4,7 @@ import { type ClusterRecord, textOf } from '#contract/clusters/record.ts';
 export type ClusterField = keyof ClusterRecord;
 
 /** What says nothing to the machines: free and shared clusters take it, and clusters that are being created. */
-export const lightFields: readonly ClusterField[] = ['labels', 'tags', 'terminationProtectionEnabled'];
+const lightFields: readonly ClusterField[] = ['labels', 'tags', 'terminationProtectionEnabled'];
 
 /** A resumed cluster cannot be paused for so long // observed: an hour */
 export const pausableAgainMs = 60 * 60_000;

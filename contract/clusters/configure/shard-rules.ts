@@ -7,10 +7,10 @@ import { type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts
 import type { RegionFields, RequestedShard } from './requested.ts';
 
 /** Most shards of a cluster // specification §8 */
-export const mostShards = 50;
+const mostShards = 50;
 
 /** How many electable nodes a shard may have // documented */
-export const electableCounts: readonly number[] = [3, 5, 7];
+const electableCounts: readonly number[] = [3, 5, 7];
 
 type Refusals = Generator<ServiceError, void>;
 

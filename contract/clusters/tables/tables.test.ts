@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { providers } from '#contract/names.ts';
 import { serviceValues } from '#server/emulator/evidence/service-facts.ts';
 import { defaultDiskGB, diskLimitGB, findInstanceSize, instanceSizes, offers } from './instance-sizes.ts';
+import { coordinatesOf, roundTripMs } from './region-places.ts';
 import { defaultRegion, findRegion, regionLabel, regions } from './regions.ts';
 import { relativeNodeCost } from './relative-costs.ts';
 
@@ -19,6 +20,16 @@ describe('regions', () => {
     expect(regionLabel('AWS', 'US_EAST_1')).toBe('N. Virginia (US_EAST_1)');
     expect(regionLabel('AWS', 'MOON_1')).toBe('MOON_1');
     expect(findRegion('GCP', 'US_EAST_1')).toBeUndefined();
+  });
+
+  it('are all on the map, near ones near', () => {
+    for (const provider of providers)
+      for (const { regionName } of regions[provider])
+        expect(coordinatesOf({ provider, regionName }), regionName).toBeDefined();
+    const virginia = { provider: 'AWS' as const, regionName: 'US_EAST_1' };
+    expect(roundTripMs(virginia, virginia)).toBe(0);
+    expect(roundTripMs(virginia, { provider: 'AWS', regionName: 'EU_WEST_1' })).toBeCloseTo(76, -1);
+    expect(roundTripMs(virginia, { provider: 'AWS', regionName: 'MOON_1' })).toBeUndefined();
   });
 
   it.each(providers)('of %s are those of the service', (provider) => {
