@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { qNow, useOperation } from '#src/api/query.ts';
+import { qNow, readAgain, useOperation } from '#src/api/query.ts';
 
 /** How a creation stands. */
 export type Creation =
@@ -45,6 +45,8 @@ export function useCreateCluster(groupId: string, onDone: (name: string) => void
       );
       return;
     }
+    // a change without an answer has told nobody what it changed
+    await readAgain(client, id);
     onDone(name);
   }
 
