@@ -1,6 +1,7 @@
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
 import { clusterPages } from './cluster-pages.ts';
+import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
@@ -13,6 +14,7 @@ export const pages: readonly PageCase[] = [
   ...alertPages,
   ...backupPages,
   ...clusterPages,
+  ...clusterEditorPages,
   ...dataPages,
   ...searchPages,
   ...migrationPages,

@@ -3,7 +3,7 @@ import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 
 /** Settings of a cluster as a whole that requests may carry. */
-const settingNames = [
+export const settingNames = [
   'acceptDataRisksAndForceReplicaSetReconfig',
   'adaptiveCapacity',
   'advancedConfiguration',

@@ -3,8 +3,7 @@ import type { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts'
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { LegacyCluster } from '#contract/clusters/schemas.ts';
 import { legacyCluster } from '#contract/clusters/views.ts';
-import { fail, failWith } from '#contract/errors.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import {
   definedFields,
   type Requested,

@@ -1,26 +1,25 @@
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
 import type { ClusterType } from '#contract/clusters/parts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { failWith } from '#contract/errors.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
+import { badField, failWith, type ServiceError } from '#contract/errors.ts';
 import { releaseAsked } from './releases.ts';
 import type { Requested, Settings } from './requested.ts';
+import { diskRefusals, shardRefusals } from './shard-rules.ts';
 import { shardsOf } from './shards.ts';
-import { checkShards } from './topology.ts';
+import type { Surroundings } from './surroundings.ts';
 
 const hour = 3_600_000;
 
 /** The defaults of a new cluster, before the request is applied. */
-function blank(world: World, groupId: string, name: string): ClusterRecord {
+function blank({ id, now }: Surroundings, groupId: string, name: string): ClusterRecord {
   const { advancedConfiguration, biConnector, ...defaults } = clusterDefaults;
   return {
     ...defaults,
-    id: world.id(),
+    id: id(),
     groupId,
     name,
     clusterType: 'REPLICASET',
-    createDate: world.iso(),
+    createDate: now,
     stateName: 'CREATING',
     advancedConfiguration: { ...advancedConfiguration, customOpensslCipherConfigTls12: [] },
     biConnector: { ...biConnector },
@@ -30,16 +29,25 @@ function blank(world: World, groupId: string, name: string): ClusterRecord {
   };
 }
 
-function typeAsked(before: ClusterRecord, { settings, shards }: Requested, isNew: boolean): ClusterType {
+/** The type that is requested, and why a cluster that exists cannot have it. */
+function typeAsked(
+  before: ClusterRecord,
+  { settings, shards }: Requested,
+  isNew: boolean,
+): { clusterType: ClusterType; refusal?: ServiceError } {
   const requested = settings.clusterType;
-  if (isNew) return requested ?? ((shards?.length ?? 1) > 1 ? 'SHARDED' : 'REPLICASET');
-  if (requested === undefined || requested === before.clusterType) return before.clusterType;
-  const fields = [{ field: 'clusterType', description: `is ${before.clusterType}` }];
+  if (isNew) return { clusterType: requested ?? ((shards?.length ?? 1) > 1 ? 'SHARDED' : 'REPLICASET') };
+  const clusterType = requested ?? before.clusterType;
+  if (clusterType === before.clusterType) return { clusterType };
+  const about = {
+    parameters: [before.name],
+    fields: [{ field: 'clusterType', description: `must stay ${before.clusterType}` }],
+  };
   if (before.clusterType === 'GEOSHARDED')
-    throw failWith('CANNOT_CHANGE_GEOSHARDED_CLUSTER_TYPE', { parameters: [before.name], fields });
-  if (requested === 'REPLICASET')
-    throw failWith('SHARDED_CLUSTER_CANT_BECOME_REPLICA_SET', { parameters: [before.name], fields });
-  return requested;
+    return { clusterType, refusal: failWith('CANNOT_CHANGE_GEOSHARDED_CLUSTER_TYPE', about) };
+  if (clusterType === 'REPLICASET')
+    return { clusterType, refusal: failWith('SHARDED_CLUSTER_CANT_BECOME_REPLICA_SET', about) };
+  return { clusterType };
 }
 
 function merged(before: ClusterRecord, settings: Settings): ClusterRecord {
@@ -56,36 +64,41 @@ function merged(before: ClusterRecord, settings: Settings): ClusterRecord {
 }
 
 /** Switches that depend on each other, on the tier or on the project. */
-function checkSettings(world: World, after: ClusterRecord, before: ClusterRecord, isNew: boolean): void {
+function* settingRefusals(
+  after: ClusterRecord,
+  before: ClusterRecord,
+  isNew: boolean,
+  hasKeys: Surroundings['hasKeys'],
+): Generator<ServiceError, void> {
   if (after.pitEnabled && !after.backupEnabled)
-    throw badField('pitEnabled', 'needs backupEnabled', 'INVALID_CLUSTER_CONFIGURATION');
+    yield badField('pitEnabled', 'must be off while backupEnabled is off', 'INVALID_CLUSTER_CONFIGURATION');
   if (!isNew && after.globalClusterSelfManagedSharding !== before.globalClusterSelfManagedSharding)
-    throw badField('globalClusterSelfManagedSharding', 'is fixed at creation'); // specification §2.10
+    yield badField('globalClusterSelfManagedSharding', 'must stay as it was at creation'); // specification §2.10
   if (after.globalClusterSelfManagedSharding && after.clusterType !== 'GEOSHARDED')
-    throw badField('globalClusterSelfManagedSharding', 'is for GEOSHARDED clusters');
+    yield badField('globalClusterSelfManagedSharding', 'must be off unless the cluster is GEOSHARDED');
   const provider = after.encryptionAtRestProvider;
-  if (provider !== 'NONE' && provider !== before.encryptionAtRestProvider)
-    checkEncryption(world, after.groupId, provider);
+  // keys of one's own are for projects that have configured where they lie at that provider // documented
+  if (provider !== 'NONE' && provider !== before.encryptionAtRestProvider && !hasKeys(provider))
+    yield badField(
+      'encryptionAtRestProvider',
+      `must be NONE: the project has no key management at ${provider}`,
+      'INVALID_CLUSTER_CONFIGURATION',
+    );
   const { tlsCipherConfigMode, customOpensslCipherConfigTls12: ciphers = [] } =
     after.advancedConfiguration ?? {};
   const custom = [...ciphers, ...(after.advancedConfiguration?.customOpensslCipherConfigTls13 ?? [])];
   if (tlsCipherConfigMode === 'CUSTOM' && custom.length === 0)
-    throw badField('advancedConfiguration.tlsCipherConfigMode', 'CUSTOM needs a list of ciphers');
+    yield badField('advancedConfiguration.tlsCipherConfigMode', 'must be DEFAULT without a list of ciphers');
   const keys = after.tags.map(({ key }) => key);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (twice >= 0) throw badField(`tags[${twice}].key`, 'stands twice');
+  if (twice >= 0) yield badField(`tags[${twice}].key`, 'must not stand twice');
 }
 
-const vaults = { AWS: 'awsKms', AZURE: 'azureKeyVault', GCP: 'googleCloudKms' } as const;
-
-/** Keys of one's own are for projects that have configured where they lie at that provider // documented */
-function checkEncryption(world: World, groupId: string, provider: keyof typeof vaults): void {
-  if (world.tables.encryption.get(groupId)?.[vaults[provider]]?.enabled) return;
-  throw badField(
-    'encryptionAtRestProvider',
-    `the project has no key management at ${provider}`,
-    'INVALID_CLUSTER_CONFIGURATION',
-  );
+function toTenant(before: ClusterRecord): ServiceError {
+  return failWith('CLUSTER_CANNOT_CHANGE_PROVIDER_NAME', {
+    parameters: [before.name, 'TENANT'],
+    fields: [{ field: 'replicationSpecs', description: 'cannot move to a free or shared tier' }],
+  });
 }
 
 /** Free and shared clusters take few settings: the rest is as the tier has it // documented */
@@ -93,22 +106,33 @@ function asTenant(after: ClusterRecord): ClusterRecord {
   return { ...after, backupEnabled: false, pitEnabled: false, encryptionAtRestProvider: 'NONE' };
 }
 
-/** What the request makes of a cluster, or of nothing. Throws what the service would refuse. */
+/**
+ * What the request makes of a cluster, or of nothing. What the service would refuse is told to
+ * `surroundings.refuse`; where that returns, the answer is what was asked for all the same.
+ */
 export function configured(
-  world: World,
   requested: Requested,
   place: { groupId: string; name: string } | ClusterRecord,
-) {
+  surroundings: Surroundings,
+): ClusterRecord {
+  const { refuse } = surroundings;
   const isNew = !('id' in place);
-  const before = isNew ? blank(world, place.groupId, place.name) : place;
-  const clusterType = typeAsked(before, requested, isNew);
-  const replicationSpecs = requested.shards
-    ? shardsOf(world, requested.shards, isNew ? undefined : before)
+  const before = isNew ? blank(surroundings, place.groupId, place.name) : place;
+  const { clusterType, refusal } = typeAsked(before, requested, isNew);
+  if (refusal) refuse(refusal);
+  const { shards } = requested;
+  const replicationSpecs = shards
+    ? shardsOf(shards, surroundings, isNew ? undefined : before)
     : before.replicationSpecs;
-  if (requested.shards) checkShards(replicationSpecs, requested.shards, clusterType);
+  if (shards) {
+    if (!isNew && isTenant({ replicationSpecs }) && !isTenant(before)) refuse(toTenant(before));
+    for (const each of shardRefusals(replicationSpecs, shards, clusterType)) refuse(each);
+    const old = before.replicationSpecs;
+    for (const each of diskRefusals(replicationSpecs, shards, old, surroundings.dataSizeBytes)) refuse(each);
+  }
   const plain = { ...merged(before, requested.settings), clusterType, replicationSpecs };
   const tenant = isTenant(plain);
-  const released = tenant ? before : releaseAsked(requested.settings, before, isNew);
+  const released = tenant ? before : releaseAsked(requested.settings, before, isNew, surroundings);
   const { mongoDBMajorVersion, mongoDBVersion, featureCompatibilityVersion, versionReleaseSystem } = released;
   const after: ClusterRecord = {
     ...(tenant ? asTenant(plain) : plain),
@@ -122,7 +146,7 @@ export function configured(
         : (before.configServerType ?? 'EMBEDDED'),
     ...lifeOf(requested, before),
   };
-  checkSettings(world, after, before, isNew);
+  for (const each of settingRefusals(after, before, isNew, surroundings.hasKeys)) refuse(each);
   return after;
 }
 

@@ -3,15 +3,14 @@ import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/c
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { baseHardware, type ClusterRecord } from '#contract/clusters/record.ts';
 import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
-import { failWith } from '#contract/errors.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
+import { badField, failWith } from '#contract/errors.ts';
 import {
   definedFields,
   type RequestedHardware,
   type RequestedRegion,
   type RequestedShard,
 } from './requested.ts';
+import type { Surroundings } from './surroundings.ts';
 
 function missing(field: string) {
   return failWith('MISSING_ATTRIBUTE', {
@@ -28,7 +27,7 @@ function scaling(requested: AutoScaling | undefined, before: AutoScaling | undef
 }
 
 /** What the regions of a shard have in common, at one provider or several. */
-interface Around {
+interface Around extends Pick<Surroundings, 'refuse'> {
   providers: readonly ClusterProvider[];
   /** How large their disks were. */
   diskSizeGB: number | undefined;
@@ -50,24 +49,26 @@ function diskOf(region: RequestedRegion, size: string, around: Around, before?: 
     return kept !== undefined && kept >= smallestDiskGB && kept <= limit ? kept : Math.min(usual, limit);
   }
   if (!Number.isInteger(requested))
-    throw badField(fields.disk, 'must be a whole number', 'CLUSTER_DISK_SIZE_NOT_WHOLE_NUMBER');
+    around.refuse(badField(fields.disk, 'must be a whole number', 'CLUSTER_DISK_SIZE_NOT_WHOLE_NUMBER'));
   if (requested > limit)
-    throw failWith('CLUSTER_DISK_SIZE_INVALID', {
-      parameters: [requested, size],
-      fields: [{ field: fields.disk, description: `must be at most ${limit} for ${size}` }],
-    });
+    around.refuse(
+      failWith('CLUSTER_DISK_SIZE_INVALID', {
+        parameters: [requested, size],
+        fields: [{ field: fields.disk, description: `must be at most ${limit} for ${size}` }],
+      }),
+    );
   return Math.max(requested, smallestDiskGB);
 }
 
-function tenantRegion(region: RequestedRegion): RegionConfig {
+function tenantRegion(region: RequestedRegion, { refuse }: Around): RegionConfig {
   const { providerName, backingProviderName, regionName, priority = 7, electableSpecs, fields } = region;
   if (backingProviderName === undefined)
-    throw missing(fields.provider.replace('providerName', 'backingProviderName'));
-  const size = electableSpecs?.instanceSize;
-  if (size === undefined) throw missing(fields.size);
+    refuse(missing(fields.provider.replace('providerName', 'backingProviderName')));
+  const size = electableSpecs?.instanceSize ?? '';
+  if (size === '') refuse(missing(fields.size));
   return {
     providerName,
-    backingProviderName,
+    ...definedFields({ backingProviderName }),
     regionName,
     priority,
     electableSpecs: hardware(providerName, size, 3),
@@ -79,8 +80,9 @@ function dedicatedRegion(region: RequestedRegion, around: Around, before?: Regio
   const size =
     [electableSpecs, readOnlySpecs, analyticsSpecs].find((spec) => spec?.instanceSize !== undefined)
       ?.instanceSize ??
-    (before && baseHardware(before)?.instanceSize);
-  if (size === undefined) throw missing(fields.size);
+    (before && baseHardware(before)?.instanceSize) ??
+    '';
+  if (size === '') around.refuse(missing(fields.size));
   const disk = diskOf(region, size, around, before);
   const nodes = (requested: RequestedHardware | undefined, usual: number): Hardware => {
     const {
@@ -123,14 +125,15 @@ function withPriorities(regions: RegionConfig[], requested: RequestedShard): Reg
   });
 }
 
-function regionsOf(requested: RequestedShard, before?: ShardSpec): RegionConfig[] {
+function regionsOf(requested: RequestedShard, { refuse }: Surroundings, before?: ShardSpec): RegionConfig[] {
   const was = before?.regionConfigs[0];
-  const around = {
+  const around: Around = {
+    refuse,
     providers: requested.regions.map(({ providerName }) => providerName),
     diskSizeGB: was && baseHardware(was)?.diskSizeGB,
   };
   const regions = requested.regions.map((region) => {
-    if (region.providerName === 'TENANT') return tenantRegion(region);
+    if (region.providerName === 'TENANT') return tenantRegion(region, around);
     const same = before?.regionConfigs.find(
       ({ providerName, regionName }) =>
         providerName === region.providerName && regionName === region.regionName,
@@ -145,8 +148,8 @@ function regionsOf(requested: RequestedShard, before?: ShardSpec): RegionConfig[
 
 /** Shards as requested; those that stay where they were keep their ids, their disks and their scaling. */
 export function shardsOf(
-  world: World,
   requested: readonly RequestedShard[],
+  surroundings: Surroundings,
   before?: ClusterRecord,
 ): ShardSpec[] {
   const zones = new Map(before?.replicationSpecs.map(({ zoneName, zoneId }) => [zoneName, zoneId]));
@@ -154,8 +157,13 @@ export function shardsOf(
     const at = before?.replicationSpecs[index];
     const zoneName = shard.zoneName ?? at?.zoneName ?? 'Zone 1';
     const same = at?.zoneName === zoneName ? at : undefined;
-    const zoneId = zones.get(zoneName) ?? world.id();
+    const zoneId = zones.get(zoneName) ?? surroundings.id();
     zones.set(zoneName, zoneId);
-    return { id: same?.id ?? world.id(), zoneId, zoneName, regionConfigs: regionsOf(shard, same) };
+    return {
+      id: same?.id ?? surroundings.id(),
+      zoneId,
+      zoneName,
+      regionConfigs: regionsOf(shard, surroundings, same),
+    };
   });
 }

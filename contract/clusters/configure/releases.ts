@@ -2,14 +2,13 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import {
   continuousVersion,
   isMajorVersion,
-  type MajorVersion,
   majorNames,
   releaseOf,
   retiredVersions,
 } from '#contract/clusters/tables/mongodb-versions.ts';
-import { failWith } from '#contract/errors.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
+import { badField, failWith } from '#contract/errors.ts';
 import type { Settings } from './requested.ts';
+import type { Surroundings } from './surroundings.ts';
 
 type Release = Pick<
   ClusterRecord,
@@ -20,12 +19,10 @@ const field = 'mongoDBMajorVersion';
 /** What a cluster has may be no longer, or not yet, among what is offered. */
 const order: readonly string[] = majorNames;
 
-function known(requested: string): MajorVersion {
-  const text = requested.slice(0, 32);
-  if (isMajorVersion(requested)) return requested;
+function unknown(requested: string) {
   const retired = retiredVersions.includes(requested);
-  throw failWith(retired ? 'ATLAS_CLUSTER_VERSION_DEPRECATED' : 'MONGODB_VERSION_INVALID', {
-    parameters: [text],
+  return failWith(retired ? 'ATLAS_CLUSTER_VERSION_DEPRECATED' : 'MONGODB_VERSION_INVALID', {
+    parameters: [requested.slice(0, 32)],
     fields: [
       { field, description: retired ? 'is no longer offered' : `must be one of ${majorNames.join(', ')}` },
     ],
@@ -33,7 +30,12 @@ function known(requested: string): MajorVersion {
 }
 
 /** The version that a request leads to: up one major version at a time // specification §2.10 */
-export function releaseAsked(settings: Settings, before: ClusterRecord, isNew: boolean): Release {
+export function releaseAsked(
+  settings: Settings,
+  before: ClusterRecord,
+  isNew: boolean,
+  { refuse }: Pick<Surroundings, 'refuse'>,
+): Release {
   const { mongoDBMajorVersion: requested, versionReleaseSystem = before.versionReleaseSystem } = settings;
   const { mongoDBMajorVersion, mongoDBVersion, featureCompatibilityVersion } = before;
   const pinned = before.featureCompatibilityVersionExpirationDate !== undefined;
@@ -41,7 +43,7 @@ export function releaseAsked(settings: Settings, before: ClusterRecord, isNew: b
   if (versionReleaseSystem === 'CONTINUOUS') {
     const { major, release } = continuousVersion;
     if (requested !== undefined && requested !== major && (isNew || requested !== mongoDBMajorVersion))
-      throw badField(field, 'must be absent where versionReleaseSystem is CONTINUOUS');
+      refuse(badField(field, 'must be absent where versionReleaseSystem is CONTINUOUS'));
     return {
       versionReleaseSystem,
       mongoDBMajorVersion: major,
@@ -50,20 +52,25 @@ export function releaseAsked(settings: Settings, before: ClusterRecord, isNew: b
     };
   }
   if (before.versionReleaseSystem === 'CONTINUOUS' && !isNew)
-    throw badField('versionReleaseSystem', 'cannot go back from CONTINUOUS to LTS'); // assumed
+    refuse(badField('versionReleaseSystem', 'cannot go back from CONTINUOUS to LTS')); // assumed
   if (requested === undefined || requested === mongoDBMajorVersion)
     return { versionReleaseSystem, mongoDBMajorVersion, mongoDBVersion, ...fcv(featureCompatibilityVersion) };
-  const wanted = known(requested);
-  const release = releaseOf(wanted);
+  if (!isMajorVersion(requested)) {
+    refuse(unknown(requested));
+    return { versionReleaseSystem, mongoDBMajorVersion, mongoDBVersion, ...fcv(featureCompatibilityVersion) };
+  }
+  const release = releaseOf(requested);
   if (!isNew) {
-    const steps = order.indexOf(wanted) - order.indexOf(mongoDBMajorVersion);
+    const steps = order.indexOf(requested) - order.indexOf(mongoDBMajorVersion);
     // back is possible only while the features of the older version were kept // documented
-    const back = steps === -1 && pinned && featureCompatibilityVersion === wanted;
+    const back = steps === -1 && pinned && featureCompatibilityVersion === requested;
     if (steps !== 1 && !back)
-      throw failWith('CLUSTER_UPGRADE_INVALID', {
-        parameters: [mongoDBMajorVersion, wanted],
-        fields: [{ field, description: 'may go up by one major version at a time' }],
-      });
+      refuse(
+        failWith('CLUSTER_UPGRADE_INVALID', {
+          parameters: [mongoDBMajorVersion, requested],
+          fields: [{ field, description: 'must go up by one major version at a time' }],
+        }),
+      );
   }
   return {
     ...release,
