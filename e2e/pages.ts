@@ -3,6 +3,7 @@ import { backupPages } from './backup-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
+import { operationsPages } from './operations-pages.ts';
 import type { PageCase } from './page-case.ts';
 import { searchPages } from './search-pages.ts';
 
@@ -14,4 +15,5 @@ export const pages: readonly PageCase[] = [
   ...dataPages,
   ...searchPages,
   ...migrationPages,
+  ...operationsPages,
 ];

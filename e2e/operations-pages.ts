@@ -1,0 +1,37 @@
+import { type PageCase, text } from './page-case.ts';
+
+/** A chart is there once it is drawn. */
+const chart = (name: string | RegExp): PageCase['shows'] => (page) => page.getByRole('img', { name }).first();
+
+export const operationsPages: readonly PageCase[] = [
+  { name: 'metrics', seed: 'demo', path: '~/metrics', title: /metrics/, shows: chart(/^CPU\./) },
+  {
+    name: 'metrics-chart',
+    seed: 'demo',
+    path: '~/metrics?chart=cpu&limit=40&compare=day',
+    title: /metrics/,
+    shows: chart(/^CPU\./),
+  },
+  {
+    name: 'metrics-databases',
+    seed: 'demo',
+    path: '~/metrics?group=databases',
+    title: /metrics/,
+    shows: chart(/^Size of/),
+  },
+  {
+    name: 'metrics-empty',
+    seed: 'empty',
+    path: '~/metrics',
+    title: 'Metrics',
+    shows: text('No clusters yet'),
+  },
+  {
+    name: 'metrics-fails',
+    seed: 'demo',
+    path: '~/metrics',
+    fails: ['getGroupProcessMeasurements', 'getGroupProcessDiskMeasurements'],
+    title: /metrics/,
+    shows: text('Measurements could not be loaded'),
+  },
+];
