@@ -1,7 +1,10 @@
-import { type PageCase, text } from './page-case.ts';
+import { grid, type PageCase, text } from './page-case.ts';
 
 /** A chart is there once it is drawn. */
-const chart = (name: string | RegExp): PageCase['shows'] => (page) => page.getByRole('img', { name }).first();
+const chart =
+  (name: string | RegExp): PageCase['shows'] =>
+  (page) =>
+    page.getByRole('img', { name }).first();
 
 export const operationsPages: readonly PageCase[] = [
   { name: 'metrics', seed: 'demo', path: '~/metrics', title: /metrics/, shows: chart(/^CPU\./) },
@@ -33,5 +36,48 @@ export const operationsPages: readonly PageCase[] = [
     fails: ['getGroupProcessMeasurements', 'getGroupProcessDiskMeasurements'],
     title: /metrics/,
     shows: text('Measurements could not be loaded'),
+  },
+  {
+    name: 'advisor',
+    seed: 'demo',
+    path: async ({ cluster }) => `~/advisor?cluster=${cluster}`,
+    title: 'Performance advisor',
+    shows: grid('Indexes to create'),
+  },
+  {
+    name: 'advisor-drop',
+    seed: 'demo',
+    path: '~/advisor?tab=drop',
+    title: 'Performance advisor',
+    shows: grid('Indexes to drop'),
+  },
+  {
+    name: 'advisor-slow',
+    seed: 'demo',
+    path: async ({ cluster }) => `~/advisor?tab=slow&cluster=${cluster}`,
+    title: 'Performance advisor',
+    shows: grid('Slow queries'),
+  },
+  {
+    name: 'advisor-worst',
+    seed: 'demo',
+    path: '~/advisor?tab=worst',
+    title: 'Performance advisor',
+    shows: grid('Worst suggestions of all projects'),
+  },
+  {
+    name: 'advisor-empty',
+    seed: 'empty',
+    path: '~/advisor',
+    title: 'Performance advisor',
+    shows: text('No clusters yet'),
+  },
+  {
+    name: 'advisor-fails',
+    seed: 'demo',
+    path: '~/advisor',
+    fails: ['listGroupClusterPerformanceAdvisorSuggestedIndexes'],
+    title: 'Performance advisor',
+    shows: text('Suggestions could not be loaded'),
   },
 ];

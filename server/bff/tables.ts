@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Triage } from '#contract/advisor-triage.ts';
 import type { ConsoleRole } from '#contract/bff.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
@@ -23,6 +24,7 @@ export interface Tables {
   live_migration_lags: LiveMigrationLagRow;
   live_migration_items: LiveMigrationItemRow;
   live_migration_checks: LiveMigrationCheckRow;
+  advisor_triage: AdvisorTriageRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -260,4 +262,17 @@ interface LiveMigrationCheckRow {
   /** Until when the process that works on it has it in hand, by our own clock. */
   held_until: number;
   cancel_asked: number;
+}
+
+export interface AdvisorTriageRow {
+  connection: string;
+  group_id: string;
+  cluster_name: string;
+  suggestion: string;
+  decision: Triage['decision'];
+  reason: string;
+  until_at: number | null;
+  latency_ms: number | null;
+  decided_by: string;
+  decided_at: number;
 }

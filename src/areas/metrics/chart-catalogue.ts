@@ -1,7 +1,7 @@
 import { type Measured, type MeasurementUnit, measurementUnit } from '#contract/monitoring/measurements.ts';
 
 /** One measurement of a chart, and its short name at the end of its line. */
-export interface ChartMeasurement {
+interface ChartMeasurement {
   name: string;
   label: string;
 }

@@ -39,7 +39,7 @@ export interface DrawnChart {
 /** What one chart of the page draws and says. */
 export function useDrawnChart(chart: ChartDefinition, view: ChartView, measurement?: string): DrawnChart {
   const { members, span, marks, configs, reads, compared, cluster } = view;
-  const { points, pending } = reads;
+  const { points, pending, failures } = reads;
   const { stepMs } = span;
   const earlierPoints = compared?.points;
   const shiftMs = compared?.shiftMs ?? 0;
@@ -70,7 +70,9 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
       : cluster.paused && !series.any
         ? 'Nothing is measured while the cluster is paused.'
         : !pending && !series.any && members.length > 0
-          ? 'No values in this range.'
+          ? failures.length > 0
+            ? 'Not loaded.'
+            : 'No values in this range.'
           : undefined;
   return { series, limits, drawnLimits, marks: own, notes: notesOf(series, limits, span, members), instead };
 }

@@ -139,6 +139,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
   return (
     <>
       <RangeBar search={search} span={span} now={now} clusters={clusters} onChange={change} />
+      {members === undefined && !error && <div className={classes.membersRoom} />}
       {members && members.length > 0 && (
         <MemberPicker
           members={members}

@@ -52,7 +52,7 @@ export interface AskedSpan {
 }
 
 /** What keeps a granularity from being shown; undefined where it fits. */
-export function unfit(granularity: Granularity, from: number, to: number, now: number): string | undefined {
+function unfit(granularity: Granularity, from: number, to: number, now: number): string | undefined {
   const { seconds, keptDays } = granularities[granularity];
   if (now - from > keptDays * day + minute)
     return `Values ${granularityLabels[granularity]} are kept for ${keptDays} days`;
@@ -88,7 +88,7 @@ export function resolveSpan(asked: AskedSpan, now: number): TimeSpan {
 }
 
 /** Offsets of the earlier period that a chart is compared with. */
-export const comparisons = { day: day, week: 7 * day } as const;
+const comparisons = { day: day, week: 7 * day } as const;
 export type Comparison = keyof typeof comparisons | 'period';
 
 /** How far back the compared period lies, in milliseconds. */

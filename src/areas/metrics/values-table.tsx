@@ -42,10 +42,13 @@ export function ValuesTable({ chart, series, source }: ValuesTableProps) {
         cell: ({ at }) => <AbsoluteInstant value={at} />,
       },
       ...lines.map(
-        ({ id, label }, index): Column<Row> => ({
+        ({ id, label, faint }, index): Column<Row> => ({
           id,
           header: label,
           align: 'end',
+          min: 84,
+          // what is compared with is in the file, and shown when it is chosen
+          ...(faint ? { optional: true } : {}),
           narrow: { line: 2, word: label },
           sortValue: ({ values }) => values[index],
           cell: ({ values }) => {

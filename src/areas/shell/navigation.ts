@@ -79,6 +79,14 @@ export const destinations: readonly Destination[] = [
     keywords: ['charts', 'cpu', 'connections', 'replication lag', 'disk', 'monitoring'],
   },
   {
+    label: 'Performance advisor',
+    to: `${project}/advisor`,
+    icon: 'arrow-up',
+    level: 'project',
+    key: 'p',
+    keywords: ['suggested indexes', 'slow queries', 'drop indexes', 'schema advice'],
+  },
+  {
     label: 'Data',
     to: `${project}/data`,
     icon: 'database',

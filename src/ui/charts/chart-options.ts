@@ -30,7 +30,7 @@ interface Surroundings {
 const day = 86_400_000;
 const labelWidth = 62;
 /** Lines up to this many are named at their end. */
-export const mostNamed = 5;
+const mostNamed = 5;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -188,6 +188,10 @@ function drawValues(
     for (const value of splits) {
       const y = chart.valToPos(value, 'y', true);
       if (value === 0 || y < chart.bbox.top + 8 * ratio) continue;
+      // on a rim of the ground, so that no line goes through the figure
+      ctx.lineWidth = 4 * ratio;
+      ctx.strokeStyle = colours.ground;
+      ctx.strokeText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
       ctx.fillText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
     }
   });
@@ -195,26 +199,40 @@ function drawValues(
 
 function drawLimits(chart: uPlot, { limits }: ChartInput, colours: ChartColours): void {
   const { left, top, width, height } = chart.bbox;
+  const ratio = uPlot.pxRatio;
+  const bottom = top + height;
+  const placed = limits
+    .map(({ value, label }) => ({ label, y: chart.valToPos(value, 'y', true) }))
+    .sort((a, b) => a.y - b.y);
+  const names = spread(
+    placed.map(({ y }) => y - 7 * ratio),
+    13 * ratio,
+    top + 7 * ratio,
+    bottom - 7 * ratio,
+  );
   drawing(chart, colours, (ctx) => {
-    ctx.strokeStyle = colours.limit;
-    ctx.fillStyle = colours.limit;
     ctx.textAlign = 'right';
-    const ratio = uPlot.pxRatio;
-    for (const { value, label } of limits) {
-      const y = chart.valToPos(value, 'y', true);
-      const beyond = y < top ? '▲ ' : y > top + height ? '▼ ' : '';
-      const at = Math.min(top + height, Math.max(top, y));
-      if (beyond === '') {
+    ctx.textBaseline = 'middle';
+    placed.forEach(({ label, y }, index) => {
+      if (y >= top && y <= bottom) {
+        ctx.strokeStyle = colours.limit;
         ctx.setLineDash([4 * ratio, 4 * ratio]);
         ctx.beginPath();
-        ctx.moveTo(left, at);
-        ctx.lineTo(left + width, at);
+        ctx.moveTo(left, y);
+        ctx.lineTo(left + width, y);
         ctx.stroke();
       }
-      const under = at - top < 14 * ratio;
-      ctx.textBaseline = under ? 'top' : 'bottom';
-      ctx.fillText(beyond + label, left + width - 4 * ratio, at + (under ? 3 : -3) * ratio);
-    }
+      const text = `${y < top ? '▲ ' : y > bottom ? '▼ ' : ''}${label}`;
+      const at = [left + width - 4 * ratio, names[index] ?? top] as const;
+      ctx.save();
+      ctx.setLineDash([]);
+      ctx.lineWidth = 4 * ratio;
+      ctx.strokeStyle = colours.ground;
+      ctx.strokeText(text, ...at);
+      ctx.fillStyle = colours.limit;
+      ctx.fillText(text, ...at);
+      ctx.restore();
+    });
   });
 }
 

@@ -38,7 +38,7 @@ export interface ChartColours {
 const lineTokens = ['info', 'error', 'ok', 'running', 'critical', 'dim'] as const;
 
 /** Each line has its own dash as well: for print, and for those who tell colours badly apart. */
-export const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 4], [1, 4]];
+const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 4], [1, 4]];
 
 export function dashOf(style: number): readonly number[] {
   return dashes[style % dashes.length] ?? [];

@@ -10,7 +10,7 @@ import { coloursAt } from './chart-parts.ts';
 import classes from './time-chart.module.css';
 
 /** A threshold that can be moved: by dragging, and by the arrow keys. */
-export interface ChartHandle {
+interface ChartHandle {
   value: number;
   label: string;
   onChange: (value: number) => void;
