@@ -5,6 +5,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { triageRoutes } from './advisor/triage-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -57,6 +58,7 @@ export interface BffOptions {
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
+  deploymentConnectMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -166,7 +168,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   ];
   const throttle = createSignInThrottle(now);
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
-  const area = await createFunctionsArea({ db, box, config, connections, upstream, audit, log, now });
+  const area = await createFunctionsArea({
+    ...{ db, box, config, connections, upstream, audit, log, now },
+    connectMs: options.deploymentConnectMs,
+  });
   const { deployments, pools } = area;
   const drills = await createDrillsArea({
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
@@ -218,6 +223,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...drills.routes,
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
+    ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
