@@ -141,3 +141,40 @@ test('a saved query says what it no longer finds, and how good its order is', as
   await expect(saved).toContainText('does not find 1');
   await expect(saved).toContainText('Fails');
 });
+
+test('a definition goes back to an earlier one, and drafts wait until somebody goes on', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page, world, groupId, cluster } = quarterdeck;
+  const [index] = await world.expect(
+    'GET',
+    `~/groups/${groupId}/clusters/${cluster}/search/indexes/shop/maps`,
+  );
+  const editor = `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
+  await quarterdeck.open(editor);
+  const notIndexed = page.getByRole('row', { name: /^tags/u });
+  await notIndexed.getByRole('button', { name: 'Index tags as' }).click();
+  await page.getByRole('menuitem', { name: /^token/u }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/draft=/u);
+
+  await quarterdeck.open('~/search/indexes');
+  const drafts = page.getByRole('list', { name: 'Drafts' });
+  await drafts.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save index' }).click();
+  await expect(page.getByRole('complementary').getByText('"token"')).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+
+  await quarterdeck.open(editor);
+  await page.getByRole('button', { name: 'History' }).click();
+  const kept = page.getByRole('list', { name: 'Definitions' }).getByRole('listitem');
+  await expect(kept).toHaveCount(2);
+  await kept.nth(1).getByRole('button').click();
+  await page.getByRole('button', { name: 'Put into the editor' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save index' }).click();
+  await expect(page.getByRole('complementary').getByText('"token"')).toHaveCount(0);
+});
