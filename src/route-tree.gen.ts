@@ -22,11 +22,13 @@ import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
@@ -40,6 +42,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.restores';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.snapshots';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.index';
@@ -50,7 +53,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } f
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
-import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -122,6 +125,12 @@ const SignedInCConnectionIdGroupsGroupIdIndexRoute =
     path: '/',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
+  SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport.update({
+    id: '/advisor',
+    path: '/advisor',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport.update({
     id: '/alert-configs',
@@ -150,6 +159,12 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
     id: '/functions',
     path: '/functions',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
+  SignedInCConnectionIdGroupsGroupIdMetricsRouteImport.update({
+    id: '/metrics',
+    path: '/metrics',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
@@ -232,6 +247,12 @@ const SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute =
     path: '/backups/restore',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersNewRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport.update({
+    id: '/clusters/new',
+    path: '/clusters/new',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
     id: '/',
@@ -294,14 +315,12 @@ const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
       getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
     } as any,
   );
-const SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute =
-  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport.update(
-    {
-      id: '/rehearsals/$rehearsalId',
-      path: '/rehearsals/$rehearsalId',
-      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
-    } as any,
-  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport.update({
+    id: '/clusters/$clusterName_/edit',
+    path: '/clusters/$clusterName/edit',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -323,11 +342,13 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -340,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -352,7 +374,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
-  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
@@ -365,8 +387,10 @@ export interface FileRoutesByTo {
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -377,6 +401,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -389,7 +414,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
-  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
@@ -406,11 +431,13 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -423,6 +450,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -435,7 +463,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
-  '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
@@ -452,11 +480,13 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
@@ -469,6 +499,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
@@ -481,7 +512,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
-    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -494,8 +525,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
+    | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
@@ -506,6 +539,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
@@ -518,7 +552,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
-    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
@@ -534,11 +568,13 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
@@ -551,6 +587,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/restores'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
@@ -563,7 +600,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
-    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
@@ -666,6 +703,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/advisor': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/advisor';
+      path: '/advisor';
+      fullPath: '/c/$connectionId/groups/$groupId/advisor';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs';
       path: '/alert-configs';
@@ -699,6 +743,13 @@ declare module '@tanstack/react-router' {
       path: '/functions';
       fullPath: '/c/$connectionId/groups/$groupId/functions';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/metrics': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/metrics';
+      path: '/metrics';
+      fullPath: '/c/$connectionId/groups/$groupId/metrics';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/migrations': {
@@ -792,6 +843,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/new';
+      path: '/clusters/new';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/new';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/functions/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions/';
       path: '/';
@@ -862,12 +920,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
-    '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': {
-      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
-      path: '/rehearsals/$rehearsalId';
-      fullPath: '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
-      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit';
+      path: '/clusters/$clusterName/edit';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
@@ -951,7 +1009,6 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
-  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
@@ -960,8 +1017,6 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnec
       SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
-    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
-      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
   };
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
@@ -994,23 +1049,29 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersNewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   SignedInCConnectionIdGroupsGroupIdSearchEditorRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
+      SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAlertsRoute:
@@ -1021,6 +1082,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdDataRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdMetricsRoute:
+      SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
@@ -1031,10 +1094,14 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersNewRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersNewRoute,
     SignedInCConnectionIdGroupsGroupIdSearchEditorRoute:
       SignedInCConnectionIdGroupsGroupIdSearchEditorRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute,
   };
