@@ -59,6 +59,7 @@ export interface BffOptions {
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
   deploymentConnectMs?: number;
+  migrationRestMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -180,6 +181,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const liveMigrations = createMigrationsArea({
     ...{ db, config, connections, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
+    restMs: options.migrationRestMs,
   });
   const oidc = config.oidc
     ? createOidc({
