@@ -40,6 +40,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.restores';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.snapshots';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.index';
@@ -50,6 +51,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } f
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -231,6 +233,12 @@ const SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute =
     path: '/backups/restore',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersNewRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport.update({
+    id: '/clusters/new',
+    path: '/clusters/new',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
     id: '/',
@@ -293,6 +301,12 @@ const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
       getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport.update({
+    id: '/clusters/$clusterName_/edit',
+    path: '/clusters/$clusterName/edit',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -331,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -343,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
@@ -367,6 +383,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -379,6 +396,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
@@ -412,6 +430,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -424,6 +443,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
@@ -457,6 +477,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
@@ -469,6 +490,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -493,6 +515,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
@@ -505,6 +528,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
@@ -537,6 +561,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/restores'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
@@ -549,6 +574,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
@@ -777,6 +803,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/new';
+      path: '/clusters/new';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/new';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/functions/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions/';
       path: '/';
@@ -845,6 +878,13 @@ declare module '@tanstack/react-router' {
       path: '/backups/clusters/$clusterName';
       fullPath: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit';
+      path: '/clusters/$clusterName/edit';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
@@ -979,8 +1019,10 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersNewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   SignedInCConnectionIdGroupsGroupIdSearchEditorRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 
@@ -1006,10 +1048,14 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersNewRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersNewRoute,
     SignedInCConnectionIdGroupsGroupIdSearchEditorRoute:
       SignedInCConnectionIdGroupsGroupIdSearchEditorRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute,
   };

@@ -11,7 +11,7 @@ import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { idKey } from '../values/id-key.ts';
+import { valueKey } from '../values/id-key.ts';
 import { compileExpression, type Expression, readPath } from './expression.ts';
 import { compilePipeline } from './pipeline.ts';
 import { filterOptions, put } from './simple.ts';
@@ -91,16 +91,16 @@ class Index {
 
   /** Each document once, in the order of the first value that found it. */
   find(value: unknown): Stored[] {
-    if (!Array.isArray(value)) return this.#byKey.get(idKey(value ?? null)) ?? [];
-    return [...new Set(value.flatMap((each) => this.#byKey.get(idKey(each ?? null)) ?? []))];
+    if (!Array.isArray(value)) return this.#byKey.get(valueKey(value ?? null)) ?? [];
+    return [...new Set(value.flatMap((each) => this.#byKey.get(valueKey(each ?? null)) ?? []))];
   }
 }
 
 function keysOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return [idKey(value ?? null)];
+  if (!Array.isArray(value)) return [valueKey(value ?? null)];
   return [
-    idKey(value),
-    ...value.flatMap((each) => (Array.isArray(each) ? keysOf(each) : [idKey(each ?? null)])),
+    valueKey(value),
+    ...value.flatMap((each) => (Array.isArray(each) ? keysOf(each) : [valueKey(each ?? null)])),
   ];
 }
 

@@ -1,10 +1,27 @@
 import type { Binary, Code, Document, ObjectId, Timestamp } from 'bson';
+import { currentCollation, standingFor } from '../collation/current.ts';
 import { isDocument, type TypeName, typeName } from './bson-type.ts';
 import { patternOf } from './compare.ts';
 import { numberKey } from './compare-numbers.ts';
 
 /** NUL and halves of surrogate pairs do not survive everywhere as text. */
 const unsafe = /[\0\ud800-\udfff]/u;
+
+/** The same for values that are equal by the collation of the statement that runs. */
+export function valueKey(value: unknown): string {
+  return idKey(currentCollation() === undefined ? value : standing(value));
+}
+
+/** A value with the first of equal texts in the place of each. */
+function standing(value: unknown): unknown {
+  if (typeof value === 'string') return standingFor(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(standing);
+  if (isDocument(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, standing(each)]));
+  }
+  return typeName(value) === 'symbol' ? standingFor(String(value)) : value;
+}
 
 /** A text that is the same for equal values of `_id`, and only for those: 1, Long 1 and 1.0 are equal. */
 export function idKey(id: unknown): string {

@@ -61,10 +61,11 @@ export function serve(
   let busy = false;
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
-  const room = { ...commands, owner: session, signal: gone.signal };
-  const run = async (action: () => Begun): Promise<Document> => {
+  const room = { ...commands, owner: session };
+  const run = async (action: () => Begun, killed: AbortSignal): Promise<Document> => {
     const begun = await commands.inWorld(world, action);
-    return typeof begun === 'function' ? begun(room) : begun;
+    if (typeof begun !== 'function') return begun;
+    return begun({ ...room, signal: AbortSignal.any([gone.signal, killed]) });
   };
   const within: Within = { session, socket, run };
   const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
@@ -131,7 +132,7 @@ function normalized({ command }: Request): Document | CommandError {
 interface Within {
   session: WireSession;
   socket: Socket;
-  run: (action: () => Begun) => Promise<Document>;
+  run: (action: () => Begun, killed: AbortSignal) => Promise<Document>;
 }
 
 /** The reply to a command; undefined when the connection ends instead. */
@@ -142,7 +143,10 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
   if (failure?.blockMs) await pause(failure.blockMs, socket);
   if (failure?.close) return undefined;
   if (failure?.refusal) return session.labelled(command, failure.refusal, failure.labels);
-  const reply = await patiently(db, command, within);
+  const operation = session.operations.begin(db, command, session.client);
+  const reply = await patiently(db, command, operation.signal, within).finally(() =>
+    session.operations.end(operation),
+  );
   if (session.endsAfterWrite) return undefined;
   return reply && session.labelled(command, { ...reply, ...failure?.added }, failure?.labels);
 }
@@ -151,13 +155,15 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
 async function patiently(
   db: string,
   command: Document,
+  killed: AbortSignal,
   { session, socket, run }: Within,
 ): Promise<Document | undefined> {
   const began = performance.now();
   let mayWait = true;
   while (!socket.destroyed) {
+    if (killed.aborted) return interrupted().toReply();
     try {
-      const reply = await run(() => session.answer(db, command, mayWait));
+      const reply = await run(() => session.answer(db, command, mayWait), killed);
       // the end of a transaction lets others go on, also when nothing has changed by it
       if (command.autocommit === false) session.bell.ring();
       return reply;
@@ -170,6 +176,10 @@ async function patiently(
     }
   }
   return undefined;
+}
+
+function interrupted(): CommandError {
+  return new CommandError('Interrupted', 'operation was interrupted');
 }
 
 /** `hello` that tells of every change of the topology until the connection ends // documented: awaitable hello */

@@ -7,6 +7,7 @@ import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
 import { FailPoints } from './fail-points.ts';
 import { doorsOf, Members } from './members.ts';
+import { Operations } from './operations.ts';
 import { WireSession } from './session.ts';
 
 const mostConnections = 200;
@@ -80,11 +81,13 @@ export class Wires {
   async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
     const members = new Members(world, id);
     const bell = new Bell();
+    const operations = new Operations();
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
       doorsOf(cluster).map((_, index) =>
         openDoor((socket) => {
-          const session = new WireSession({ world, clusterId: id, members, bell, index, failPoints });
+          const entrance = { world, clusterId: id, members, bell, operations, index, failPoints };
+          const session = new WireSession(entrance, addressOf(socket));
           serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
         }),
       ),
@@ -99,6 +102,10 @@ export class Wires {
       connectionString: `mongodb://${members.addresses.join()}/?${set}authSource=admin`,
     };
   }
+}
+
+function addressOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress ?? '127.0.0.1'}:${remotePort ?? 0}`;
 }
 
 function openDoor(connected: (socket: Socket) => void): Promise<Door> {

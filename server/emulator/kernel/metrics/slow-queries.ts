@@ -1,0 +1,116 @@
+import { fewestScanned, isServed, scanningQueries } from '../documents/scanning-queries.ts';
+import type { World } from '../world.ts';
+import { busyAt } from './curves.ts';
+import type { MeasuredHost } from './measured-host.ts';
+import { measuredTimes } from './measured-times.ts';
+import { type Namespace, namespacesOf } from './namespaces.ts';
+import { chance, hashOf } from './noise.ts';
+
+/** A query that took long, as the log of a process has it. */
+export interface SlowQuery {
+  at: number;
+  namespace: Namespace;
+  /** The fields it asks for, without an index that has them. */
+  fields: readonly string[];
+  /** Directions in which an index would have them; all ascending where it does not say. */
+  directions?: readonly (1 | -1)[];
+  ms: number;
+  scanned: number;
+  returned: number;
+  sorted: boolean;
+}
+
+/** A query may be slow once in so many milliseconds; whether one is follows from the load // assumed */
+const everyMs = 4 * 60_000;
+
+/** The slow queries of a process between two moments, oldest first. */
+export function slowQueries(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
+  if (host.part === 'router' || host.part === 'config') return [];
+  const namespaces = namespacesOf(world, host.cluster).filter(
+    ({ documents, fields }) => documents >= fewestScanned && fields.length > 0,
+  );
+  const isMeasured = measuredTimes(world, host);
+  const found: SlowQuery[] = [];
+  for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
+    const at = index * everyMs;
+    if (!isMeasured(at) || chance(host.seed, index + 31) > 1.2 * busyAt(host, at)) continue;
+    const namespace = namespaces[Math.floor(chance(host.seed, index + 37) ** 2 * namespaces.length)];
+    if (!namespace) continue;
+    const query = slowQuery(host.seed, namespace, index, at);
+    if (!isServed(world, host.cluster.id, namespace.name, query.fields)) found.push(query);
+  }
+  return [...found, ...observed(world, host, from, to)].sort((a, b) => a.at - b.at);
+}
+
+/** Queries that really scanned a collection of this cluster; its primary has answered them. */
+function observed(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
+  if (host.part !== 'primary') return [];
+  const namespaces = new Map(namespacesOf(world, host.cluster).map((each) => [each.name, each]));
+  return scanningQueries(world, host.cluster.id).flatMap(({ at, db, collection, key, ...query }) => {
+    const namespace = namespaces.get(`${db}.${collection}`);
+    if (!namespace || at < from || at > to) return [];
+    return {
+      at,
+      namespace,
+      fields: key.map(([field]) => field),
+      directions: key.map(([, direction]) => direction),
+      // Every document stands for many // assumed
+      ms: slowMs + Math.round(query.examined / 10),
+      scanned: query.examined,
+      returned: query.returned,
+      sorted: query.sorted,
+    };
+  });
+}
+
+/** documented: what takes longer is logged as slow */
+const slowMs = 100;
+
+function slowQuery(seed: number, namespace: Namespace, index: number, at: number): SlowQuery {
+  const count = chance(seed, index + 41) < 0.5 ? 1 : 2;
+  const ms = Math.round(110 + 2400 * chance(seed, index + 43) ** 3);
+  return {
+    at,
+    namespace,
+    fields: namespace.fields.slice(0, count),
+    ms,
+    // without an index every document is looked at
+    scanned: namespace.documents,
+    returned: 1 + Math.floor(40 * chance(seed, index + 47)),
+    sorted: chance(seed, index + 53) < 0.3,
+  };
+}
+
+/** An id of 24 digits that follows from a text. */
+export function idOf(text: string): string {
+  return ['a', 'b', 'c'].map((part) => hashOf(`${part}/${text}`).toString(16).padStart(8, '0')).join('');
+}
+
+/** The line of the log. */
+export function lineOf({ host }: MeasuredHost, query: SlowQuery): string {
+  const { at, namespace, fields, ms, scanned, returned, sorted } = query;
+  const filter = Object.fromEntries(fields.map((field) => [field, '###']));
+  const sort = sorted ? { sort: { [fields[0] ?? '_id']: -1 } } : {};
+  return JSON.stringify({
+    t: { $date: new Date(at).toISOString().replace('Z', '+00:00') },
+    s: 'I',
+    c: 'COMMAND',
+    id: 51_803,
+    ctx: `conn${1000 + (at % 9000)}`,
+    msg: 'Slow query',
+    attr: {
+      type: 'command',
+      ns: namespace.name,
+      command: { find: namespace.collectionName, filter, ...sort, $db: namespace.databaseName },
+      planSummary: 'COLLSCAN',
+      keysExamined: 0,
+      docsExamined: scanned,
+      nreturned: returned,
+      hasSortStage: sorted,
+      numYields: Math.floor(scanned / 128),
+      reslen: returned * namespace.objectBytes,
+      remote: `${host.hostname}:${40_000 + (at % 20_000)}`,
+      durationMillis: ms,
+    },
+  });
+}
