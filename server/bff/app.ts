@@ -282,7 +282,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       const { groupId, clusterName, scratchName } = begins;
       const scope = { connection: connection.id, groupId };
       try {
-        await area.seed(scope, clusterName, owner.name);
+        await area.seed(scope, clusterName, owner);
         await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
       } catch (error) {
         // a console without examples works as well
