@@ -5,6 +5,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { triageRoutes } from './advisor/triage-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -223,6 +224,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...drills.routes,
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
+    ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
+import { createTriageTable } from './advisor/triage-table.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -279,4 +280,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0004-provider-token', up: addProviderToken },
   { name: '0005-live-migrations', up: createLiveMigrationTables },
   { name: '0006-search-notes', up: createSearchNotes },
+  { name: '0007-advisor-triage', up: createTriageTable },
 ];

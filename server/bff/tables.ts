@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Triage } from '#contract/advisor-triage.ts';
 import type { ConsoleRole } from '#contract/bff.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
@@ -25,6 +26,7 @@ export interface Tables {
   live_migration_items: LiveMigrationItemRow;
   live_migration_checks: LiveMigrationCheckRow;
   search_notes: SearchNoteRow;
+  advisor_triage: AdvisorTriageRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -278,4 +280,17 @@ export interface SearchNoteRow {
   created_at: number;
   updated_by: string;
   updated_at: number;
+}
+
+export interface AdvisorTriageRow {
+  connection: string;
+  group_id: string;
+  cluster_name: string;
+  suggestion: string;
+  decision: Triage['decision'];
+  reason: string;
+  until_at: number | null;
+  latency_ms: number | null;
+  decided_by: string;
+  decided_at: number;
 }
