@@ -71,6 +71,9 @@ const seeded: readonly Seeded[] = [
   },
 ];
 
+/** A server that has just begun may be slow. */
+const timeoutMs = 300_000;
+
 export interface SeedRoom {
   functions: SavedFunctions;
   /** Begins a run of a saved function, for which nobody waits. */
@@ -95,7 +98,10 @@ export async function seedFunctions(
       stored = await functions.save(stored.id, { ...wanted, source, version: stored.version }, by);
     const { name, source, args = '[]', runAs } = wanted;
     if (runAs === 'user')
-      harmless.push([{ ...scope, functionId: stored.id, name, source, args, runAs }, stored.version]);
+      harmless.push([
+        { ...scope, functionId: stored.id, name, source, args, runAs, timeoutMs },
+        stored.version,
+      ]);
   }
   await functions.putSettings(scope, {
     services: [{ name: 'mongodb-atlas', source: { kind: 'cluster', ...scope, clusterName } }],
