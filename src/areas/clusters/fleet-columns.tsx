@@ -22,9 +22,8 @@ export function fleetColumns(
       sortValue: ({ name }) => name,
       cell: ({ name, groupId }) => (
         <Link
-          to="/c/$connectionId/groups/$groupId"
-          params={{ connectionId, groupId }}
-          search={{ cluster: name }}
+          to="/c/$connectionId/groups/$groupId/clusters/$clusterName/overview"
+          params={{ connectionId, groupId, clusterName: name }}
           tabIndex={-1}
         >
           {name}

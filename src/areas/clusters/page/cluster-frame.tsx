@@ -33,7 +33,7 @@ import { useClusterActions } from '../use-cluster-actions.ts';
 import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
 export const clusterTabs = ['overview', 'topology', 'configuration', 'connect', 'logs', 'activity'] as const;
-export type ClusterTab = (typeof clusterTabs)[number];
+type ClusterTab = (typeof clusterTabs)[number];
 
 const tabWords: Record<ClusterTab, string> = {
   overview: 'Overview',

@@ -85,7 +85,7 @@ function PlacedMember({ member, lag }: { member: Member; lag: number | undefined
 }
 
 /** The longer the line, the further behind: on a logarithmic scale, as seconds and hours both matter. */
-export function lagShare(seconds: number): number {
+function lagShare(seconds: number): number {
   return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(longestSeconds));
 }
 

@@ -24,9 +24,8 @@ function Fleet() {
       onSort={(sort) => set({ ...search, sort: formatSort(sort) })}
       onOpen={({ groupId, name }) =>
         void navigate({
-          to: '/c/$connectionId/groups/$groupId',
-          params: { connectionId, groupId },
-          search: { cluster: name },
+          to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview',
+          params: { connectionId, groupId, clusterName: name },
         })
       }
     />
