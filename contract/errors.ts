@@ -109,6 +109,23 @@ export function failWith(
   );
 }
 
+/** The 400 of a field whose type is right and whose value is not. */
+export function badField(field: string, description: string, code: ErrorCode = 'VALIDATION_ERROR') {
+  return badFields([{ field, description }], code);
+}
+
+/** The same for several fields; the first gives the sentence. */
+export function badFields(problems: readonly FieldProblem[], code: ErrorCode = 'VALIDATION_ERROR') {
+  // what else a rule knows of a problem is not for the caller
+  const fields = problems.map(({ field, description }) => ({ field, description }));
+  const [first] = fields;
+  return failWith(code, {
+    parameters: first ? [first.field] : [],
+    detail: first ? `Invalid attribute ${first.field} specified: ${first.description}.` : 'Validation error.',
+    fields,
+  });
+}
+
 /** Error body of the token endpoints // specification §7 */
 export const OAuthError = z.object({ error: z.string(), error_description: z.string() });
 export type OAuthError = z.infer<typeof OAuthError>;

@@ -21,7 +21,7 @@ test('a cluster with a critical alert is nowhere green, and its drawer leads to 
   await expect(drawer.getByText(/Primary|No data|mongos/).first()).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Actions' }).click();
-  for (const label of ['Show alerts', /^Take snapshot/, /^Scale/, /^Pause/]) {
+  for (const label of ['Show alerts', /^Take snapshot/, /^Edit/, /^Pause/]) {
     await expect(page.getByRole('menuitem', { name: label })).toBeVisible();
   }
   await page.keyboard.press('Escape');
@@ -39,10 +39,11 @@ test('a cluster is scaled and paused from its row', async ({ console: at }) => {
   await at.open('~');
   const grid = page.getByRole('grid', { name: 'Clusters' });
   await grid.getByRole('button', { name: `Actions for ${at.cluster}` }).click();
-  await page.getByRole('menuitem', { name: /^Scale/ }).click();
-  const form = page.getByRole('form', { name: `Scale ${at.cluster}` });
-  await form.getByLabel('Disk size').fill('80');
-  await form.getByRole('button', { name: 'Scale cluster' }).click();
+  await page.getByRole('menuitem', { name: /^Edit/ }).click();
+  const form = page.getByRole('form', { name: 'Review changes' });
+  await form.getByLabel('Disk of each node').fill('80');
+  await form.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply changes' }).click();
   const row = grid.getByRole('row').filter({ hasText: at.cluster }).first();
   await expect(row).toContainText(/updating/i);
   await at.world.advance(7200);
@@ -65,8 +66,8 @@ test.describe('in a project without clusters', () => {
     await expect(page.getByText('There is no backup to restore from')).toBeVisible();
     await page.getByRole('link', { name: 'Create cluster' }).click();
     const form = page.getByRole('form', { name: 'Create cluster' });
-    await form.getByRole('button', { name: 'Create cluster' }).click();
-    await expect(form.getByText('Name must be entered')).toBeVisible();
+    await form.getByRole('button', { name: 'Create cluster' }).hover();
+    await expect(page.getByText('Enter a name first.')).toBeVisible();
     await form.getByLabel('Name').fill('orders');
     await form.getByRole('combobox', { name: 'Provider' }).click();
     await page.getByRole('option', { name: 'Google Cloud' }).click();

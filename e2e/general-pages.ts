@@ -70,16 +70,8 @@ export const generalPages: readonly PageCase[] = [
     title: 'single-project',
     shows: (page) => page.getByRole('complementary', { name: 'single' }),
   },
-  {
-    name: 'cluster-create',
-    seed: 'empty',
-    path: '~?create=true',
-    title: 'empty-project',
-    covered: true,
-    shows: (page) => page.getByRole('form', { name: 'Create cluster' }),
-  },
   { name: 'not-found', seed: 'empty', path: '/nothing-here', title: 'Not found', shows: text('Not found') },
-  ...['scenarios', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'].map(
+  ...['scenarios', 'load', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'].map(
     (tab): PageCase => ({
       name: `emulator-${tab}`,
       seed: 'demo',

@@ -22,12 +22,14 @@ import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
@@ -44,6 +46,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.index';
@@ -52,6 +55,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } fro
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.indexes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.tester';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.index';
@@ -61,6 +65,8 @@ import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRo
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -132,6 +138,12 @@ const SignedInCConnectionIdGroupsGroupIdIndexRoute =
     path: '/',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
+  SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport.update({
+    id: '/advisor',
+    path: '/advisor',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport.update({
     id: '/alert-configs',
@@ -166,6 +178,12 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
     id: '/functions',
     path: '/functions',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
+  SignedInCConnectionIdGroupsGroupIdMetricsRouteImport.update({
+    id: '/metrics',
+    path: '/metrics',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
@@ -266,6 +284,12 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute =
     path: '/clusters/$clusterName',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersNewRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport.update({
+    id: '/clusters/new',
+    path: '/clusters/new',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
     id: '/',
@@ -312,6 +336,12 @@ const SignedInCConnectionIdGroupsGroupIdSearchLabRoute =
   SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport.update({
     id: '/lab',
     path: '/lab',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchTesterRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport.update({
+    id: '/tester',
+    path: '/tester',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchEditorRoute =
@@ -387,6 +417,20 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute =
         SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport.update({
+    id: '/clusters/$clusterName_/edit',
+    path: '/clusters/$clusterName/edit',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport.update(
+    {
+      id: '/rehearsals/$rehearsalId',
+      path: '/rehearsals/$rehearsalId',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -408,12 +452,14 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
@@ -428,11 +474,13 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -447,6 +495,8 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -460,9 +510,11 @@ export interface FileRoutesByTo {
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
+  '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -474,11 +526,13 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -493,6 +547,8 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -510,12 +566,14 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
@@ -530,11 +588,13 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -549,6 +609,8 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -566,12 +628,14 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/search'
@@ -586,11 +650,13 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
@@ -605,6 +671,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
@@ -618,9 +686,11 @@ export interface FileRouteTypes {
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
+    | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
+    | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -632,11 +702,13 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
@@ -651,6 +723,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
@@ -667,12 +741,14 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
@@ -687,11 +763,13 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/indexes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/tester'
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
@@ -706,6 +784,8 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
@@ -809,6 +889,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/advisor': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/advisor';
+      path: '/advisor';
+      fullPath: '/c/$connectionId/groups/$groupId/advisor';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs';
       path: '/alert-configs';
@@ -849,6 +936,13 @@ declare module '@tanstack/react-router' {
       path: '/functions';
       fullPath: '/c/$connectionId/groups/$groupId/functions';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/metrics': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/metrics';
+      path: '/metrics';
+      fullPath: '/c/$connectionId/groups/$groupId/metrics';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/migrations': {
@@ -963,6 +1057,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/new';
+      path: '/clusters/new';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/new';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/functions/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions/';
       path: '/';
@@ -1017,6 +1118,13 @@ declare module '@tanstack/react-router' {
       path: '/lab';
       fullPath: '/c/$connectionId/groups/$groupId/search/lab';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/tester': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/tester';
+      path: '/tester';
+      fullPath: '/c/$connectionId/groups/$groupId/search/tester';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': {
@@ -1081,6 +1189,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit';
+      path: '/clusters/$clusterName/edit';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      path: '/rehearsals/$rehearsalId';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
@@ -1164,6 +1286,7 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
@@ -1172,6 +1295,8 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnec
       SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
   };
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
@@ -1183,6 +1308,7 @@ interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
   SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
 }
 
@@ -1194,6 +1320,8 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnection
       SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
       SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchTesterRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchTesterRoute,
     SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
       SignedInCConnectionIdGroupsGroupIdSearchIndexRoute,
   };
@@ -1237,12 +1365,14 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
@@ -1250,14 +1380,18 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdClustersNewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   SignedInCConnectionIdGroupsGroupIdSearchEditorRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   SignedInCConnectionIdGroupsGroupIdClustersIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
+      SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAlertsRoute:
@@ -1270,6 +1404,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdMetricsRoute:
+      SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdProcessesRoute:
@@ -1284,12 +1420,16 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdClustersNewRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersNewRoute,
     SignedInCConnectionIdGroupsGroupIdSearchEditorRoute:
       SignedInCConnectionIdGroupsGroupIdSearchEditorRoute,
     SignedInCConnectionIdGroupsGroupIdClustersIndexRoute:
       SignedInCConnectionIdGroupsGroupIdClustersIndexRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute,
   };

@@ -20,6 +20,7 @@ export const clusterErrors = {
   ATLAS_RESERVED_CLUSTER_NAME: [400, 'The cluster name {0} is kept for host names.'],
   CLUSTER_DISK_SIZE_INVALID: [400, 'The disk size {0} GB is not possible for {1}.'],
   CLUSTER_DISK_SIZE_NOT_WHOLE_NUMBER: [400, 'The disk size must be a whole number of GB.'],
+  DISK_SIZE_GB_TOO_SMALL: [400, 'The disk size {0} GB is smaller than the data of the cluster.'],
   CLUSTER_NUM_SHARDS_INVALID: [400, 'A cluster has 1 to 50 shards, a replica set exactly one.'],
   CLUSTER_REPLICATION_FACTOR_INVALID: [400, 'A shard has 3, 5 or 7 electable nodes.'],
   DUAL_REPLICATION_SPEC_SPECIFIED: [

@@ -66,7 +66,7 @@ export function isAsymmetric(record: Pick<ClusterRecord, 'replicationSpecs'>): b
   const shapes = new Map<string, string>();
   let disk: number | undefined;
   for (const shard of record.replicationSpecs) {
-    const shape = JSON.stringify(sorted(shard.regionConfigs));
+    const shape = textOf(shard.regionConfigs);
     if ((shapes.get(shard.zoneId) ?? shape) !== shape) return true;
     shapes.set(shard.zoneId, shape);
     const size = diskSizeOf({ replicationSpecs: [shard] });
@@ -74,6 +74,11 @@ export function isAsymmetric(record: Pick<ClusterRecord, 'replicationSpecs'>): b
     disk = size;
   }
   return false;
+}
+
+/** A value as text: equal for values that are equal as JSON, whatever the order of their keys. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(sorted(value)) ?? '';
 }
 
 /** Keys in one order at every depth, so that equal shapes have equal text. */

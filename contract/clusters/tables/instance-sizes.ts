@@ -8,45 +8,53 @@ export interface InstanceSize {
   family: SizeFamily;
   /** Absent on shared tiers. */
   ramGB?: number;
+  /** Virtual processors; those of the two smallest are shared. Absent on shared tiers. */
+  cores?: number;
   defaultDiskGB: number;
   /** As published; `diskLimitGB` adds the limit by memory. */
   maxDiskGB: number;
   connections: number;
 }
 
-type Figures = readonly [ramGB: number, defaultDiskGB: number, maxDiskGB: number, connections: number];
+type Figures = readonly [
+  cores: number,
+  ramGB: number,
+  defaultDiskGB: number,
+  maxDiskGB: number,
+  connections: number,
+];
 
-// documented up to M60; beyond, maxima and connections are recalled or assumed
+// documented up to M60; beyond, maxima and connections are recalled or assumed; processors are those of AWS, recalled
 const general: Record<string, Figures> = {
-  M10: [2, 10, 128, 1500],
-  M20: [4, 20, 255, 3000],
-  M30: [8, 40, 512, 3000],
-  M40: [16, 80, 1024, 6000],
-  M50: [32, 160, 4096, 16_000],
-  M60: [64, 320, 4096, 32_000],
-  M80: [131, 750, 4096, 96_000],
-  M90: [160, 1000, 4096, 96_000],
-  M100: [160, 1000, 4096, 96_000],
-  M140: [192, 1000, 4096, 96_000],
-  M200: [256, 1500, 4096, 128_000],
-  M250: [320, 2000, 4096, 128_000],
-  M300: [384, 2000, 4096, 128_000],
-  M400: [488, 3000, 4096, 128_000],
-  M600: [640, 4000, 4096, 128_000],
-  M700: [768, 4000, 4096, 128_000],
+  M10: [2, 2, 10, 128, 1500],
+  M20: [2, 4, 20, 255, 3000],
+  M30: [2, 8, 40, 512, 3000],
+  M40: [4, 16, 80, 1024, 6000],
+  M50: [8, 32, 160, 4096, 16_000],
+  M60: [16, 64, 320, 4096, 32_000],
+  M80: [32, 131, 750, 4096, 96_000],
+  M90: [64, 160, 1000, 4096, 96_000],
+  M100: [40, 160, 1000, 4096, 96_000],
+  M140: [48, 192, 1000, 4096, 96_000],
+  M200: [64, 256, 1500, 4096, 128_000],
+  M250: [80, 320, 2000, 4096, 128_000],
+  M300: [96, 384, 2000, 4096, 128_000],
+  M400: [64, 488, 3000, 4096, 128_000],
+  M600: [80, 640, 4000, 4096, 128_000],
+  M700: [96, 768, 4000, 4096, 128_000],
 };
 
 // recalled: more memory for each processor
 const lowCpu: Record<string, Figures> = {
-  R40: [16, 80, 1024, 6000],
-  R50: [32, 160, 4096, 16_000],
-  R60: [64, 320, 4096, 32_000],
-  R80: [128, 750, 4096, 64_000],
-  R200: [256, 1500, 4096, 128_000],
-  R300: [384, 2000, 4096, 128_000],
-  R400: [512, 3000, 4096, 128_000],
-  R600: [640, 4000, 4096, 128_000],
-  R700: [768, 4000, 4096, 128_000],
+  R40: [2, 16, 80, 1024, 6000],
+  R50: [4, 32, 160, 4096, 16_000],
+  R60: [8, 64, 320, 4096, 32_000],
+  R80: [16, 128, 750, 4096, 64_000],
+  R200: [32, 256, 1500, 4096, 128_000],
+  R300: [48, 384, 2000, 4096, 128_000],
+  R400: [64, 512, 3000, 4096, 128_000],
+  R600: [80, 640, 4000, 4096, 128_000],
+  R700: [96, 768, 4000, 4096, 128_000],
 };
 
 // recalled: the disk comes with the machine, so its size is fixed
@@ -103,15 +111,16 @@ export function findInstanceSize(name: string): InstanceSize | undefined {
   const table = base.startsWith('R') ? lowCpu : general;
   const figures = Object.hasOwn(table, base) ? table[base] : undefined;
   if (!figures) return undefined;
-  const [ramGB, defaultDiskGB, maxDiskGB, connections] = figures;
+  const [cores, ramGB, defaultDiskGB, maxDiskGB, connections] = figures;
   if (name.includes('_NVME')) {
     const disk = nvmeDiskGB[base];
     if (disk === undefined) return undefined;
-    return { name, family: 'nvme', ramGB, defaultDiskGB: disk, maxDiskGB: disk, connections };
+    return { name, family: 'nvme', cores, ramGB, defaultDiskGB: disk, maxDiskGB: disk, connections };
   }
   return {
     name,
     family: table === lowCpu ? 'lowCpu' : 'general',
+    cores,
     ramGB,
     defaultDiskGB,
     maxDiskGB,

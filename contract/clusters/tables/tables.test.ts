@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { providers } from '#contract/names.ts';
 import { serviceValues } from '#server/emulator/evidence/service-facts.ts';
 import { defaultDiskGB, diskLimitGB, findInstanceSize, instanceSizes, offers } from './instance-sizes.ts';
+import { coordinatesOf, roundTripMs } from './region-places.ts';
 import { defaultRegion, findRegion, regionLabel, regions } from './regions.ts';
+import { relativeNodeCost } from './relative-costs.ts';
 
 const known = serviceValues();
 
@@ -18,6 +20,16 @@ describe('regions', () => {
     expect(regionLabel('AWS', 'US_EAST_1')).toBe('N. Virginia (US_EAST_1)');
     expect(regionLabel('AWS', 'MOON_1')).toBe('MOON_1');
     expect(findRegion('GCP', 'US_EAST_1')).toBeUndefined();
+  });
+
+  it('are all on the map, near ones near', () => {
+    for (const provider of providers)
+      for (const { regionName } of regions[provider])
+        expect(coordinatesOf({ provider, regionName }), regionName).toBeDefined();
+    const virginia = { provider: 'AWS' as const, regionName: 'US_EAST_1' };
+    expect(roundTripMs(virginia, virginia)).toBe(0);
+    expect(roundTripMs(virginia, { provider: 'AWS', regionName: 'EU_WEST_1' })).toBeCloseTo(76, -1);
+    expect(roundTripMs(virginia, { provider: 'AWS', regionName: 'MOON_1' })).toBeUndefined();
   });
 
   it.each(providers)('of %s are those of the service', (provider) => {
@@ -49,6 +61,16 @@ describe('instance sizes', () => {
     expect(findInstanceSize('M0')).toMatchObject({ family: 'shared', connections: 500, defaultDiskGB: 0.5 });
     for (const name of ['M10_NVME', 'constructor', '', 'X10'])
       expect(findInstanceSize(name), name).toBeUndefined();
+  });
+
+  it('have a relative cost, more for more', () => {
+    for (const name of Object.values(instanceSizes).flat())
+      expect(relativeNodeCost(name, undefined), name).toBeGreaterThanOrEqual(0);
+    expect(relativeNodeCost('M10', 10)).toBe(1);
+    expect(relativeNodeCost('M10', 110)).toBeCloseTo(1.6);
+    expect(relativeNodeCost('M40_NVME_GEN_2', undefined)).toBeGreaterThan(relativeNodeCost('M40', 80) ?? 0);
+    expect(relativeNodeCost('M0', 0.5)).toBe(0);
+    expect(relativeNodeCost('X10', 10)).toBeUndefined();
   });
 
   it('differ between providers', () => {

@@ -1,3 +1,5 @@
+import { pausableAgainMs } from '#contract/clusters/configure/changes.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
@@ -45,7 +47,7 @@ export type DurationName = keyof typeof durations;
 
 /** Deadlines are agreed in hours and days and keep their length at every pace. */
 export const deadlines = {
-  'cluster.pausableAgain': 60 * minute, // observed: an hour after it was resumed
+  'cluster.pausableAgain': pausableAgainMs,
   'cluster.pin': 28 * day, // documented: four weeks
   'outage.expires': 3 * day, // observed
   'migration.cutover': 120 * 60 * minute, // documented: 120 hours

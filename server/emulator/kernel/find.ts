@@ -5,7 +5,7 @@ import {
   clusterRefusals,
 } from '#contract/clusters/can.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type ErrorCode, type FieldProblem, fail, failWith } from '#contract/errors.ts';
+import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { GroupRecord } from './records.ts';
 import type { World } from './world.ts';
@@ -92,21 +92,4 @@ export function requireNoOutage(world: World, cluster: ClusterRecord): void {
 export function requirePayment(world: World, groupId: string): void {
   const org = world.tables.orgs.get(groupOf(world, groupId).orgId);
   if (org?.paymentMethod === false) throw fail('NO_PAYMENT_INFORMATION_FOUND', groupId);
-}
-
-/** The 400 of a field whose type is right and whose value is not. */
-export function badField(field: string, description: string, code: ErrorCode = 'VALIDATION_ERROR') {
-  return badFields([{ field, description }], code);
-}
-
-/** The same for several fields; the first gives the sentence. */
-export function badFields(problems: readonly FieldProblem[], code: ErrorCode = 'VALIDATION_ERROR') {
-  // what else a rule knows of a problem is not for the caller
-  const fields = problems.map(({ field, description }) => ({ field, description }));
-  const [first] = fields;
-  return failWith(code, {
-    parameters: first ? [first.field] : [],
-    detail: first ? `Invalid attribute ${first.field} specified: ${first.description}.` : 'Validation error.',
-    fields,
-  });
 }

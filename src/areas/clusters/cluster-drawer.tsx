@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -34,7 +33,6 @@ import {
 import { ClusterHosts } from './cluster-hosts.tsx';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
-import { ScaleDialog } from './scale-dialog.tsx';
 import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ClusterDrawerProps {
@@ -55,8 +53,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
   } = useQuery(q('getGroupCluster', connection.id, { groupId, clusterName: name }));
   const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
-  const actionsOf = useClusterActions(groupId, () => setScaling(true));
-  const [scaling, setScaling] = useState(false);
+  const actionsOf = useClusterActions(groupId);
   const frame = { title: name, onClose, onPrevious, onNext };
   if (error && !cluster) {
     return (
@@ -129,7 +126,6 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
       <Facts cluster={cluster} />
       <Connect cluster={cluster} />
       <Tags cluster={cluster} />
-      {scaling && <ScaleDialog cluster={cluster} onClose={() => setScaling(false)} />}
     </Drawer>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -11,32 +11,31 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { worstFirst } from './cluster-condition.ts';
 import { ClusterDrawer } from './cluster-drawer.tsx';
-import type { Cluster } from './cluster-facts.ts';
 import { ClustersTable } from './clusters-table.tsx';
-import { CreateDialog } from './create-dialog.tsx';
-import { ScaleDialog } from './scale-dialog.tsx';
 import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ProjectClustersProps {
   groupId: string;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  /** Whether the form of a new cluster is open. */
-  creating: boolean;
-  onCreating: (open: boolean) => void;
   openName: string | undefined;
   onOpen: (name: string | undefined) => void;
 }
 
 /** The clusters of a project, with one of them open beside the list. */
 export function ProjectClusters(props: ProjectClustersProps) {
-  const { groupId, sort, onSort, creating, onCreating, openName, onOpen } = props;
+  const { groupId, sort, onSort, openName, onOpen } = props;
   const { id } = useConnection();
   const list = useQuery(q('listGroupClusters', id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
-  const [scaling, setScaling] = useState<Cluster>();
-  const actions = useClusterActions(groupId, setScaling);
+  const actions = useClusterActions(groupId);
+  const navigate = useNavigate();
+  const create = (): void =>
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/clusters/new',
+      params: { connectionId: id, groupId },
+    });
   const mayCreate = useRefusal('createGroupCluster', { groupId });
   if (list.error && !list.data) {
     return (
@@ -67,7 +66,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
         onOpen={onOpen}
         project={groupId}
         create={
-          <Button size="sm" disabledReason={mayCreate} onClick={() => onCreating(true)}>
+          <Button size="sm" disabledReason={mayCreate} onClick={create}>
             Create cluster
           </Button>
         }
@@ -82,15 +81,6 @@ export function ProjectClusters(props: ProjectClustersProps) {
           onNext={step(at + 1)}
         />
       )}
-      {creating && clusters && (
-        <CreateDialog
-          groupId={groupId}
-          taken={names}
-          onClose={() => onCreating(false)}
-          onCreated={() => onCreating(false)}
-        />
-      )}
-      {scaling && <ScaleDialog cluster={scaling} onClose={() => setScaling(undefined)} />}
     </>
   );
 }

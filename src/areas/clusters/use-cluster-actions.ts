@@ -15,7 +15,7 @@ function refusalOf(action: ClusterAction, cluster: Cluster): string | undefined 
 }
 
 /** What can be done to a cluster, with the reasons for what cannot. */
-export function useClusterActions(groupId: string, onScale: (cluster: Cluster) => void) {
+export function useClusterActions(groupId: string) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
   const updating = useRefusal('updateGroupCluster', { groupId });
@@ -84,11 +84,15 @@ export function useClusterActions(groupId: string, onScale: (cluster: Cluster) =
           }),
       },
       {
-        label: 'Scale',
+        label: 'Edit',
         section: 'Cluster',
-        // free and shared tiers move to another tier, which is no scaling
-        disabled: refusalOf('update', cluster) ?? tenantRefusal(cluster) ?? updating,
-        onSelect: () => onScale(cluster),
+        // tags and protection can be changed in every state; the page says what else cannot
+        disabled: refusalOf('tag', cluster) ?? updating,
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit',
+            params: { ...params, clusterName: name },
+          }),
       },
       paused
         ? {
@@ -103,8 +107,4 @@ export function useClusterActions(groupId: string, onScale: (cluster: Cluster) =
           },
     ];
   };
-}
-
-function tenantRefusal(cluster: Cluster): string | undefined {
-  return clusterRefusal('simulateOutage', cluster) === 'tenant' ? clusterRefusals.tenant : undefined;
 }

@@ -87,6 +87,22 @@ export const destinations: readonly Destination[] = [
     keywords: ['keys', 'KMS', 'key vault', 'BYOK'],
   },
   {
+    label: 'Metrics',
+    to: `${project}/metrics`,
+    icon: 'activity',
+    level: 'project',
+    key: 't',
+    keywords: ['charts', 'cpu', 'connections', 'replication lag', 'disk', 'monitoring'],
+  },
+  {
+    label: 'Performance advisor',
+    to: `${project}/advisor`,
+    icon: 'arrow-up',
+    level: 'project',
+    key: 'p',
+    keywords: ['suggested indexes', 'slow queries', 'drop indexes', 'schema advice'],
+  },
+  {
     label: 'Data',
     to: `${project}/data`,
     icon: 'database',

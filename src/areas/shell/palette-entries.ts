@@ -57,8 +57,7 @@ const entries: readonly Entry[] = [
   {
     ...action,
     label: 'Create cluster',
-    to: project,
-    search: { create: true },
+    to: `${project}/clusters/new`,
     keywords: ['new cluster', 'deploy'],
   },
   {

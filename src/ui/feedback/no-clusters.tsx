@@ -25,9 +25,8 @@ export function CreateCluster({ className, children }: CreateClusterProps) {
   const { connectionId = '', groupId = '' } = useParams({ strict: false });
   return (
     <Link
-      to="/c/$connectionId/groups/$groupId"
+      to="/c/$connectionId/groups/$groupId/clusters/new"
       params={{ connectionId, groupId }}
-      search={{ create: true }}
       {...(className === undefined ? {} : { className })}
     >
       {children}

@@ -1,16 +1,17 @@
+import { configured } from '#contract/clusters/configure/configured.ts';
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
+import type { Requested } from '#contract/clusters/configure/requested.ts';
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { failWith } from '#contract/errors.ts';
+import { badField, failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, clusterOf, requirePayment } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import { checkNewName, checkRoom } from '#server/emulator/kernel/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
 import { begin } from './lifecycle.ts';
-import { readRequest } from './read-request.ts';
-import type { Requested } from './requested.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 function checkFree(world: World, groupId: string, field: string): void {
   const free = world.tables.clusters.by('group', groupId).some((each) => instanceSizeOf(each) === 'M0');
@@ -50,7 +51,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
     throw badField('paused', 'a cluster cannot be created paused', 'CANNOT_CREATE_PAUSED_CLUSTER');
   const requested = readRequest(version, withoutFlexProvider(body));
   checkDisk(call, requested);
-  const cluster = configured(world, requested, { groupId, name: body.name });
+  const cluster = configured(requested, { groupId, name: body.name }, surroundingsOf(world, { groupId }));
   const size = instanceSizeOf(cluster);
   const field = requested.shards?.[0]?.regions[0]?.fields.size ?? 'replicationSpecs';
   if (size === 'M0') checkFree(world, groupId, field);

@@ -1,15 +1,16 @@
+import { configured } from '#contract/clusters/configure/configured.ts';
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import type { FlexCluster } from '#contract/flex/schemas.ts';
 import { flexClusterView } from '#contract/flex/views.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, flexOf, requireIdle, requirePayment } from '#server/emulator/kernel/find.ts';
+import { flexOf, requireIdle, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
-import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
 import { begin } from './lifecycle.ts';
-import { readRequest } from './read-request.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /**
  * A flex cluster becomes a dedicated one: same name, same id. The cluster operations know it from the request on,
@@ -22,7 +23,7 @@ export function upgradeFlex(call: Call<'tenantGroupFlexClusterUpgrade'>): FlexCl
   if (flex.stateName === 'DELETING') throw fail('CLUSTER_ALREADY_REQUESTED_DELETION', flex.name);
   requireIdle(flex);
   const requested = readRequest('2024-08-05', body);
-  const fresh = configured(world, requested, { groupId, name: flex.name });
+  const fresh = configured(requested, { groupId, name: flex.name }, surroundingsOf(world, { groupId }));
   if (isTenant(fresh)) {
     const field = requested.shards?.[0]?.regions[0]?.fields.provider ?? 'replicationSpecs';
     throw badField(field, 'must be that of a dedicated tier');
@@ -54,7 +55,7 @@ export function upgradeToFlex(
 ): ClusterRecord {
   const { groupId, name, id, createDate } = before;
   const requested = readRequest('2023-01-01', withoutFlexProvider(body));
-  const fresh = configured(world, requested, { groupId, name });
+  const fresh = configured(requested, { groupId, name }, surroundingsOf(world, { groupId }));
   const tags = body.tags ? fresh.tags : before.tags;
   const after: ClusterRecord = { ...fresh, id, createDate, tags, stateName: 'UPDATING' };
   requirePayment(world, groupId);

@@ -1,8 +1,9 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { badField } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
-import { badField, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { putCluster } from './lifecycle.ts';

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { definedFields } from '#contract/clusters/configure/requested.ts';
 import { processArgDefaults } from '#contract/clusters/process-arg-ranges.ts';
 import type { FirstProcessArgs, ProcessArgs } from '#contract/clusters/process-args.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { refuseWhileBusy } from './blockers.ts';
 import { change } from './lifecycle.ts';
-import { definedFields } from './requested.ts';
 
 const tlsNames = [
   'customOpensslCipherConfigTls12',

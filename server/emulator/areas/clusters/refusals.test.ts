@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { configured } from '#contract/clusters/configure/configured.ts';
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { awsRegion, clustersOf, fieldsOf, replicaSet } from './cluster-for-tests.ts';
 import { freeBody } from './examples-for-tests.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 const region = 'replicationSpecs[0].regionConfigs[0]';
 const oneRegion = (nodes: object, more: object = {}) =>
@@ -269,6 +273,27 @@ describe('changing is refused with', () => {
     const reply = await clustersOf(at).update('old', body);
     expect([reply.body.errorCode, reply.status, fieldsOf(reply)[0]]).toEqual([code, status, field]);
     expect(at.unchanged(before)).toBe(true);
+  });
+
+  it('a smaller disk, and one that is smaller than the data', async () => {
+    const disk = (diskSizeGB: number, instanceSize = 'M30') =>
+      replicaSet('roomy', awsRegion('US_EAST_1', { instanceSize, diskSizeGB }));
+    const clusters = clustersOf(at);
+    await clusters.created(disk(200));
+    const field = `${region}.electableSpecs.diskSizeGB`;
+    for (const smaller of [disk(199), disk(100, 'M10'), replicaSet('roomy')]) {
+      const reply = await clusters.update('roomy', smaller);
+      expect([reply.body.errorCode, fieldsOf(reply)[0]]).toEqual(['CLUSTER_DISK_SIZE_INVALID', field]);
+    }
+    const [was] = [at.world.tables.clusters.by('name', `${at.groupId}/roomy`)[0]];
+    const asked = readRequest('2024-10-23', disk(200));
+    const told: string[] = [];
+    configured(asked, was as ClusterRecord, {
+      ...surroundingsOf(at.world, was as ClusterRecord),
+      dataSizeBytes: 201 * 1024 ** 3,
+      refuse: ({ body }) => told.push(body.errorCode),
+    });
+    expect(told).toEqual(['DISK_SIZE_GB_TOO_SMALL']);
   });
 
   it('a step back, though one up is taken', async () => {

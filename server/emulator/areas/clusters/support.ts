@@ -1,3 +1,5 @@
+import { configured } from '#contract/clusters/configure/configured.ts';
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { isAsymmetric } from '#contract/clusters/record.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { ServiceError } from '#contract/errors.ts';
@@ -8,11 +10,10 @@ import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { checkNewName } from '#server/emulator/kernel/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { availableVersions, providerRegions } from './choices.ts';
-import { configured } from './configure.ts';
 import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
 import { change, settle, workOf } from './lifecycle.ts';
 import { changeArgs, readArgs } from './process-args.ts';
-import { readRequest } from './read-request.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** Every shard has elected a primary. */
 function elected(world: World, { clusterId }: { clusterId: string }): void {
@@ -33,7 +34,7 @@ export const clusterSupportHandlers = defineHandlers({
     try {
       checkNewName(world, groupId, clusterDescription.name);
       const requested = readRequest('2025-03-12', clusterDescription);
-      configured(world, requested, { groupId, name: clusterDescription.name });
+      configured(requested, { groupId, name: clusterDescription.name }, surroundingsOf(world, { groupId }));
       return { valid: true, errors: [] };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

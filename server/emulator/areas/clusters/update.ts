@@ -1,5 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type ClusterRecord, isAsymmetric, isTenant, leadingRegion } from '#contract/clusters/record.ts';
+import { actionOf, type ClusterField, changedFields } from '#contract/clusters/configure/changes.ts';
+import { configured } from '#contract/clusters/configure/configured.ts';
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
+import { type ClusterRecord, isAsymmetric, isTenant } from '#contract/clusters/record.ts';
 import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
@@ -8,20 +10,14 @@ import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kern
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { refuseWhileBusy } from './blockers.ts';
-import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { expire } from './create.ts';
 import { change, workOf } from './lifecycle.ts';
-import { readRequest } from './read-request.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 type Update = Call<'updateGroupCluster'>;
-type Field = keyof ClusterRecord;
-
-/** What says nothing to the machines: free and shared clusters take it, and clusters that are being created. */
-const light: readonly Field[] = ['labels', 'tags', 'terminationProtectionEnabled'];
-
 /** What is paid for and was not there before; other hardware counts as dearer // assumed */
-function costs(before: ClusterRecord, after: ClusterRecord, changed: readonly Field[]): boolean {
+function costs(before: ClusterRecord, after: ClusterRecord, changed: readonly ClusterField[]): boolean {
   const switchedOn = (['backupEnabled', 'pitEnabled'] as const).some((name) => after[name] && !before[name]);
   return switchedOn || changed.includes('replicationSpecs') || (before.paused && !after.paused);
 }
@@ -32,34 +28,13 @@ export function refuseAsymmetric(cluster: ClusterRecord, version: VersionDate): 
     throw fail('ASYMMETRIC_SHARD_UNSUPPORTED', cluster.name);
 }
 
-/** What answers show where nothing was ever set: sent back, it is no change. */
-const unset: Partial<ClusterRecord> = {
-  adaptiveCapacity: null,
-  internalClusterRole: 'NONE',
-  replicaSetScalingStrategy: 'WORKLOAD_TYPE',
-  retainBackups: false,
-  useAwsTimeBasedSnapshotCopyForFastInitialSync: false,
-};
-
-function said(record: ClusterRecord, name: Field): unknown {
-  const value = record[name] ?? unset[name];
-  return name === 'advancedConfiguration' && value
-    ? { customOpensslCipherConfigTls13: [], ...(value as object) }
-    : value;
-}
-
-function changedFields(before: ClusterRecord, after: ClusterRecord): Field[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)] as Field[]);
-  return [...names].filter((name) => !isDeepStrictEqual(said(before, name), said(after, name)));
-}
-
 function refused(code: ErrorCode, { name }: ClusterRecord, field?: string) {
   const fields = field ? [{ field, description: 'is not possible now' }] : [];
   return failWith(code, { parameters: [name], fields });
 }
 
 /** A pause comes alone, to an idle cluster that was not resumed within the hour // documented, observed: codes */
-function checkPause(world: World, before: ClusterRecord, others: readonly Field[]): void {
+function checkPause(world: World, before: ClusterRecord, others: readonly ClusterField[]): void {
   if (others.length > 0) throw refused('CANNOT_UPDATE_AND_PAUSE_CLUSTER', before, 'paused');
   requireCluster(before, 'pause', {
     creating: 'CANNOT_PAUSE_CLUSTER_WITH_PENDING_CHANGES',
@@ -76,26 +51,21 @@ function checkChange(
   world: World,
   before: ClusterRecord,
   after: ClusterRecord,
-  changed: readonly Field[],
+  changed: readonly ClusterField[],
 ): void {
   const others = changed.filter((name) => name !== 'paused');
-  if (changed.includes('paused') && after.paused) checkPause(world, before, others);
-  else if (changed.includes('paused')) {
-    if (others.length > 0) throw refused('CANNOT_UPDATE_PAUSED_CLUSTER', before, others[0]);
-    requireCluster(before, 'resume');
-  } else if (changed.every((name) => light.includes(name))) requireCluster(before, 'tag');
+  const action = actionOf(changed, after);
+  if (action === 'pause') checkPause(world, before, others);
   else {
-    if (isTenant(before)) throw refused('TENANT_CLUSTER_UPDATE_UNSUPPORTED', before, changed[0]);
-    requireCluster(before, 'update');
+    if (action === 'resume' && others.length > 0)
+      throw refused('CANNOT_UPDATE_PAUSED_CLUSTER', before, others[0]);
+    if (action === 'update' && isTenant(before))
+      throw refused('TENANT_CLUSTER_UPDATE_UNSUPPORTED', before, changed[0]);
+    requireCluster(before, action);
   }
-  if (isTenant(after) && !isTenant(before))
-    throw failWith('CLUSTER_CANNOT_CHANGE_PROVIDER_NAME', {
-      parameters: [before.name, leadingRegion(after).providerName],
-      fields: [{ field: 'replicationSpecs', description: 'cannot move to a free or shared tier' }],
-    });
 }
 
-function log({ world, caller, peer }: Update, after: ClusterRecord, changed: readonly Field[]): void {
+function log({ world, caller, peer }: Update, after: ClusterRecord, changed: readonly ClusterField[]): void {
   const events = [
     ...(changed.includes('tags') ? ['CLUSTER_TAGS_MODIFIED'] : []),
     ...(changed.includes('mongoDBMajorVersion') ? ['CLUSTER_MONGODB_VERSION_UPDATED'] : []),
@@ -121,7 +91,7 @@ export function updateCluster(call: Update): ClusterRecord {
     });
   }
   refuseWhileBusy(world, before);
-  const requested = configured(world, readRequest(version, body, before), before);
+  const requested = configured(readRequest(version, body, before), before, surroundingsOf(world, before));
   const changed = changedFields(before, requested);
   if (changed.length === 0) {
     // a second pause says so; anything else that is so already is fine // observed: code

@@ -1,12 +1,14 @@
+import { configured } from '#contract/clusters/configure/configured.ts';
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { badField } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
-import { configured } from './configure.ts';
 import { addContainers } from './containers.ts';
 import { upgradeToFlex } from './flex-upgrade.ts';
 import { change } from './lifecycle.ts';
-import { readRequest } from './read-request.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** A free cluster becomes a flex cluster, or a dedicated one: same name, same id, machines of its own // documented */
 export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): ClusterRecord {
@@ -21,7 +23,7 @@ export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): C
     throw badField('providerSettings.providerName', 'must be that of a flex or dedicated tier'); // assumed
   if (provider === 'FLEX') return upgradeToFlex(call, before);
   const requested = readRequest('2023-01-01', body);
-  const fresh = configured(world, requested, { groupId, name: before.name });
+  const fresh = configured(requested, { groupId, name: before.name }, surroundingsOf(world, { groupId }));
   const after: ClusterRecord = {
     ...fresh,
     id: before.id,

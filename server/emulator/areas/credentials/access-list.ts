@@ -1,8 +1,7 @@
 import { mostAccessEntries } from '#contract/credentials/schemas.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { AccessUse } from './records.ts';
 

@@ -1,5 +1,5 @@
+import { badField } from '#contract/errors.ts';
 import { type Grant, isGroupRole, isOrgRole, type Role } from '#contract/roles.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Roles of a request as grants in a project; one that no project knows is refused by its place in the list. */

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Secret } from '#contract/credentials/schemas.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { mintOpaqueToken, tokenHash } from '#server/auth/bearer.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SecretRecord, ServiceAccountRecord } from './records.ts';
 import { watchSecret } from './secret-alerts.ts';

@@ -1,6 +1,5 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { configView, connectedOrg, disconnect, settingsOf } from './connected-orgs.ts';

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import {
   type IdentityProvider,
   type IdentityProviderRequest,
@@ -7,7 +7,6 @@ import {
   providerFields,
 } from '#contract/federation/schemas.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { configView } from './connected-orgs.ts';
 import type { IdentityProviderRecord } from './records.ts';

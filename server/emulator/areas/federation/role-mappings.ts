@@ -1,9 +1,8 @@
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import type { RoleMapping, RoleMappingRequest } from '#contract/federation/schemas.ts';
 import { isGroupRole, isOrgRole } from '#contract/roles.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { connectedOrg, mappingView } from './connected-orgs.ts';

@@ -1,11 +1,10 @@
 import { pointOf } from '#contract/backups/restores.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, badFields, fail } from '#contract/errors.ts';
 import { type ServerlessRestoreJob, serverlessRestoreProblems } from '#contract/flex/serverless.ts';
 import { satisfies } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
-import { badField, badFields } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
 import type { ServerlessRecord, ServerlessRestoreRecord } from './records.ts';

@@ -1,10 +1,10 @@
-import { fail, failWith, ServiceError } from '#contract/errors.ts';
+import { badFields, fail, failWith, ServiceError } from '#contract/errors.ts';
 import type { Migration, Validation } from '#contract/live-migrations/schemas.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import { readCommand } from '#server/emulator/kernel/documents/read-command.ts';
 import { ClusterCommands } from '#server/emulator/kernel/documents/run.ts';
-import { badFields, groupOf } from '#server/emulator/kernel/find.ts';
+import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { waitingWrites } from './documents.ts';

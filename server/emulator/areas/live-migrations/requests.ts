@@ -1,8 +1,7 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { failWith } from '#contract/errors.ts';
+import { badField, failWith } from '#contract/errors.ts';
 import type { MigrationRequest } from '#contract/live-migrations/schemas.ts';
 import {
-  badField,
   clusterOf,
   groupOf,
   requireCluster,

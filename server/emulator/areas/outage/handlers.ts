@@ -1,10 +1,9 @@
-import { fail } from '#contract/errors.ts';
+import { badFields, fail } from '#contract/errors.ts';
 import type { OutageSimulation } from '#contract/outage.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
 import {
-  badFields,
   clusterOf,
   requireCluster,
   requireNoLiveImport,

@@ -1,7 +1,6 @@
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { UserRecord } from './records.ts';

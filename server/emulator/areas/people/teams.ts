@@ -1,7 +1,7 @@
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { rolesIn } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, groupOf } from '#server/emulator/kernel/find.ts';
+import { groupOf } from '#server/emulator/kernel/find.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { TeamRecord, UserRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { badFields, fail, failWith } from '#contract/errors.ts';
 import {
   type CloudRegion,
   checkSearchNodes,
@@ -10,7 +10,7 @@ import {
 } from '#contract/search/deployment.ts';
 import type { SearchDeploymentRecord } from '#contract/search/record.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badFields, clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 

@@ -1,8 +1,7 @@
-import { fail } from '#contract/errors.ts';
+import { badFields, fail } from '#contract/errors.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { FlatIndexRequest } from '#contract/search/schemas.ts';
 import { currentIndex, flatDefaults, flatIndex, flatSummary } from '#contract/search/views.ts';
-import { badFields } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import {
   changeIndex,

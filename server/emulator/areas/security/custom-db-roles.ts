@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import {
   type CustomDbRole,
   type CustomDbRoleRequest,
@@ -8,7 +8,6 @@ import {
 } from '#contract/security/custom-db-roles.ts';
 import { builtInRole } from '#contract/security/database-users.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CustomDbRoleRecord } from './records.ts';

@@ -1,10 +1,10 @@
+import { badField, badFields } from '#contract/errors.ts';
 import {
   type AuthField,
   authTypes,
   builtInRole,
   type DatabaseUser,
 } from '#contract/security/database-users.ts';
-import { badField, badFields } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** What decides how a user authenticates. */

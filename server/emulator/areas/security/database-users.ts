@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import {
   type DatabaseUser,
   type DatabaseUserUpdate,
@@ -6,7 +6,6 @@ import {
 } from '#contract/security/database-users.ts';
 import { scramCredentials } from '#server/auth/scram.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { authFieldOf, checkCredentials, checkRoles } from './database-user-rules.ts';

@@ -1,11 +1,10 @@
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import {
   type Integration,
   type IntegrationRequest,
   maskIntegration,
 } from '#contract/security/integrations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { IntegrationRecord } from './records.ts';

@@ -1,8 +1,7 @@
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import type { KeyEndpoint } from '#contract/security/encryption.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';

@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import {
   type MaintenanceWindow,
   type MaintenanceWindowRequest,
@@ -6,7 +6,6 @@ import {
 } from '#contract/security/maintenance.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';

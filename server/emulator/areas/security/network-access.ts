@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts';
+import { badField, badFields, fail } from '#contract/errors.ts';
 import {
   type AccessListEntry,
   type AccessListRequest,
@@ -6,7 +6,6 @@ import {
 } from '#contract/security/network-access.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
-import { badField, badFields } from '#server/emulator/kernel/find.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';

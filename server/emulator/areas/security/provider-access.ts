@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import {
   type AccessRole,
   type AccessRoleRequest,
@@ -7,7 +7,6 @@ import {
   isAssumable,
 } from '#contract/security/provider-access.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';

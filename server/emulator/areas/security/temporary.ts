@@ -1,6 +1,6 @@
+import { badField } from '#contract/errors.ts';
 import { longestTemporaryDays } from '#contract/security/network-access.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { NotificationRequest } from '#contract/alert-configs/notifications.ts';
-import { failWith } from '#contract/errors.ts';
+import { badField, failWith } from '#contract/errors.ts';
 import { rolesIn } from '#contract/roles.ts';
-import { badField, groupOf } from '../find.ts';
+import { groupOf } from '../find.ts';
 import type { World } from '../world.ts';
 
 /** A user or a team that a notification names must be at home in the project // documented */

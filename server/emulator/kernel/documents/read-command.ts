@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { badField } from '#contract/errors.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
-import { badField } from '../find.ts';
 
 /** The command of a request; what is no extended JSON is 400 and names the field. */
 export function readCommand(text: string): Document {

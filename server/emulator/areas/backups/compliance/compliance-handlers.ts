@@ -2,9 +2,8 @@ import { complianceProblems, weakened } from '#contract/backups/compliance-rules
 import type { CompliancePolicy, ComplianceRequest } from '#contract/backups/compliance-schemas.ts';
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
-import { type FieldProblem, fail, failWith } from '#contract/errors.ts';
+import { badFields, type FieldProblem, fail, failWith } from '#contract/errors.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
-import { badFields } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CompliancePolicyRecord } from '../policy-records.ts';

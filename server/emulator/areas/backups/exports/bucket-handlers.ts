@@ -4,10 +4,9 @@ import type {
   ExportBucketRequest,
   ExportBucketRequestFirst,
 } from '#contract/backups/bucket-schemas.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ExportBucketRecord } from '../policy-records.ts';

@@ -1,6 +1,6 @@
 import type { ExportJob } from '#contract/backups/export-schemas.ts';
-import { fail, failWith } from '#contract/errors.ts';
-import { badField, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
+import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ExportBucketRecord, ExportJobRecord } from '../policy-records.ts';

@@ -3,9 +3,9 @@ import {
   collectionRestoreProblems,
   type RestoredCollection,
 } from '#contract/backups/collection-restores.ts';
-import { fail } from '#contract/errors.ts';
+import { badFields, fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badFields, clusterOf } from '#server/emulator/kernel/find.ts';
+import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CollectionRestoreRecord, SnapshotRecord } from '../records.ts';

@@ -8,10 +8,10 @@ import {
 } from '#contract/backups/restores.ts';
 import { clusterRefusal } from '#contract/clusters/can.ts';
 import { deploymentItemName } from '#contract/clusters/hosts.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { badFields, fail, failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badFields, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { isUnderWay, type RestoreJobRecord, type SnapshotRecord } from '../records.ts';

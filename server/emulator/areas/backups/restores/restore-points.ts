@@ -1,7 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { finishedSnapshots } from '../snapshots/snapshots.ts';

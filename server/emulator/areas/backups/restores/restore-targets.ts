@@ -1,9 +1,9 @@
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import { type Role, satisfies } from '#contract/roles.ts';
-import { badField, requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
+import { requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';

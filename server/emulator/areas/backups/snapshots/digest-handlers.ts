@@ -1,10 +1,9 @@
 import type { CollectionDigest } from '#contract/emulator-data.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/errors.ts';
 import { hashOf } from '#server/data/commands/db-hash.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import type { Position } from '#server/emulator/kernel/documents/records.ts';
 import { documentsAt, endOfSecond } from '#server/emulator/kernel/documents/restore.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { positionOfSnapshot } from '../restores/restored-documents.ts';

@@ -7,9 +7,9 @@ import {
 } from '#contract/backups/retention.ts';
 import { usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
 import { isRunning } from '#contract/backups/snapshots.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { badField, clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { compliancePolicyOf } from '../compliance/compliance-gate.ts';

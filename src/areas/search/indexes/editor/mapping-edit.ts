@@ -1,5 +1,4 @@
-import { applyEdits, modify } from 'jsonc-parser';
-import type { JsonPath } from './definition-text.ts';
+import { type JsonPath, withValue } from '#src/lib/json-text.ts';
 
 type Json = unknown;
 type JsonObject = Record<string, Json>;
@@ -39,14 +38,6 @@ export function mappingAt(definition: JsonObject, path: readonly string[]): Fiel
   return { types: [], dynamic: around.some((each) => isOn(each.dynamic)) };
 }
 
-const formatting = { insertSpaces: true, tabSize: 2, eol: '\n' };
-/** Changes one place of a text; comments and the order of everything else stay. */
-const set = (text: string, path: JsonPath, value: Json): string =>
-  applyEdits(text, modify(text, path, value, { formattingOptions: formatting }));
-
-/** The text with a value set at a path; undefined takes it away. */
-export const withValue = set;
-
 /**
  * The text with one type more for a field. Fields around it that are not there yet become documents; where an array's
  * elements are searched on their own (`embeddedDocuments`), the field goes in there.
@@ -64,17 +55,21 @@ export function withType(
     const fields: Json = isObject(around) ? around.fields : undefined;
     const here: Json = isObject(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
     at = [...at, 'fields', name];
-    if (here === undefined) return set(text, at, nested(path.slice(depth + 1), added));
+    if (here === undefined) return withValue(text, at, nested(path.slice(depth + 1), added));
     if (depth === path.length - 1) {
       const types = listOf(here);
       if (types.some((each) => each.type === type)) return text;
-      return Array.isArray(here) ? set(text, [...at, types.length], added) : set(text, at, [here, added]);
+      return Array.isArray(here)
+        ? withValue(text, [...at, types.length], added)
+        : withValue(text, at, [here, added]);
     }
     const list: Json[] = Array.isArray(here) ? here : [here];
     const holder = list.findIndex((each) => isObject(each) && isHolder(each));
     if (holder < 0) {
       const made = nested(path.slice(depth + 1), added);
-      return Array.isArray(here) ? set(text, [...at, list.length], made) : set(text, at, [here, made]);
+      return Array.isArray(here)
+        ? withValue(text, [...at, list.length], made)
+        : withValue(text, at, [here, made]);
     }
     if (Array.isArray(here)) at = [...at, holder];
     around = list[holder];
@@ -105,7 +100,7 @@ export function withoutType(
     if (depth === path.length - 1) {
       const index = list.findIndex((each) => isObject(each) && each.type === type);
       if (index < 0) return text;
-      return list.length === 1 ? set(text, at, undefined) : set(text, [...at, index], undefined);
+      return list.length === 1 ? withValue(text, at, undefined) : withValue(text, [...at, index], undefined);
     }
     const holder = list.findIndex((each) => isObject(each) && isHolder(each));
     if (holder < 0) return text;

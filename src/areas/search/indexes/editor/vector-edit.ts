@@ -1,4 +1,4 @@
-import { withValue } from './mapping-edit.ts';
+import { withValue } from '#src/lib/json-text.ts';
 
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>

@@ -7,15 +7,12 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 interface OverviewSearch {
   /** The cluster that is open beside the list. */
   cluster?: string | undefined;
-  /** The form of a new cluster is open. */
-  create?: true | undefined;
   sort?: string | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/')({
   validateSearch: (search: Record<string, unknown>): OverviewSearch => ({
     cluster: search.cluster === undefined ? undefined : String(search.cluster),
-    create: search.create === true ? true : undefined,
     sort: formatSort(parseSort(search.sort)),
   }),
   component: Overview,
@@ -23,7 +20,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function Overview() {
   const { groupId } = Route.useParams();
-  const { cluster, create, sort } = Route.useSearch();
+  const { cluster, sort } = Route.useSearch();
   const write = useSearchWriter<OverviewSearch>();
   const set = (change: OverviewSearch, replace = true) =>
     write((before) => ({ ...before, ...change }), replace ? 'replace' : 'push');
@@ -35,8 +32,6 @@ function Overview() {
           groupId={groupId}
           sort={parseSort(sort)}
           onSort={(next) => set({ sort: formatSort(next) })}
-          creating={create === true}
-          onCreating={(open) => set({ create: open || undefined })}
           openName={cluster}
           onOpen={(name) => set({ cluster: name }, cluster !== undefined && name !== undefined)}
         />

@@ -1,0 +1,41 @@
+import type { ClusterAction } from '#contract/clusters/can.ts';
+import { type ClusterRecord, textOf } from '#contract/clusters/record.ts';
+
+export type ClusterField = keyof ClusterRecord;
+
+/** What says nothing to the machines: free and shared clusters take it, and clusters that are being created. */
+const lightFields: readonly ClusterField[] = ['labels', 'tags', 'terminationProtectionEnabled'];
+
+/** A resumed cluster cannot be paused for so long // observed: an hour */
+export const pausableAgainMs = 60 * 60_000;
+
+/** What answers show where nothing was ever set: sent back, it is no change. */
+const unset: Partial<ClusterRecord> = {
+  adaptiveCapacity: null,
+  internalClusterRole: 'NONE',
+  replicaSetScalingStrategy: 'WORKLOAD_TYPE',
+  retainBackups: false,
+  useAwsTimeBasedSnapshotCopyForFastInitialSync: false,
+};
+
+function said(record: ClusterRecord, name: ClusterField): unknown {
+  const value = record[name] ?? unset[name];
+  return name === 'advancedConfiguration' && value
+    ? { customOpensslCipherConfigTls13: [], ...(value as object) }
+    : value;
+}
+
+/** Fields in which two states of a cluster differ. */
+export function changedFields(before: ClusterRecord, after: ClusterRecord): ClusterField[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as ClusterField[]);
+  return [...names].filter((name) => textOf(said(before, name)) !== textOf(said(after, name)));
+}
+
+/** What is done to a cluster whose fields change so: the action that decides whether it may be done now. */
+export function actionOf(
+  changed: readonly ClusterField[],
+  after: Pick<ClusterRecord, 'paused'>,
+): ClusterAction {
+  if (changed.includes('paused')) return after.paused ? 'pause' : 'resume';
+  return changed.every((name) => lightFields.includes(name)) ? 'tag' : 'update';
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ seed: 'single' });
+
+const choose = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: field }).first().click();
+  await page.getByRole('option', { name: option }).first().click();
+};
+const clusters = (page: Page) => page.getByRole('grid', { name: 'Clusters' });
+
+test('a replica set is created with the quick form, and is sent once although its answer is lost', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  let sent = 0;
+  await page.route('**/createGroupCluster**', async (route) => {
+    sent += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await at.open('~/clusters/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('billing');
+  await choose(page, 'Size', /^M30 /);
+  await expect(page.getByText('8 GB memory, 2 vCPU, disk 10 to 400 GB')).toBeVisible();
+  await expect(page.getByText('all 3 votes are in')).toBeVisible();
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(clusters(page).getByRole('row').filter({ hasText: 'billing' })).toContainText('Creating');
+  expect(sent).toBe(1);
+});
+
+test('a three-region sharded cluster and a geo-sharded one are built with the complete form', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/clusters/new?form=complete');
+  await page.getByRole('textbox', { name: 'Name' }).fill('orders');
+  await choose(page, 'Type', 'Sharded cluster');
+  await page.getByRole('button', { name: 'Add shard' }).click();
+  for (const votes of [2, 1]) {
+    await page.getByRole('button', { name: 'Add region' }).click();
+    await page.getByLabel('Read-only nodes').last().fill('0');
+    await page.getByLabel('Electable nodes').last().fill(String(votes));
+  }
+  await page.getByLabel('Electable nodes').first().fill('2');
+  await expect(page.getByRole('list', { name: 'Problems' })).toContainText('must be 7, 6, 5');
+  await page.getByLabel('Priority').nth(1).fill('6');
+  await page.getByLabel('Priority').nth(2).fill('5');
+  await expect(page.getByText('no region holds more than 2 of 5 votes')).toBeVisible();
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(clusters(page).getByRole('row').filter({ hasText: 'orders' })).toContainText('Creating');
+  const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
+  const made = await at.world.expect('GET', `${path}/orders`);
+  expect(
+    made.replicationSpecs.map(({ regionConfigs }: { regionConfigs: object[] }) => regionConfigs.length),
+  ).toEqual([3, 3]);
+
+  await at.open('~/clusters/new?form=complete');
+  await page.getByRole('textbox', { name: 'Name' }).fill('worldwide');
+  await choose(page, 'Type', 'Geo-sharded cluster');
+  await page.getByRole('button', { name: 'Add zone' }).click();
+  await page.getByRole('textbox', { name: 'Zone' }).last().fill('Europe');
+  await page.getByRole('combobox', { name: 'Region' }).last().click();
+  await page.getByRole('option', { name: /Frankfurt/ }).click();
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(clusters(page).getByRole('row').filter({ hasText: 'worldwide' })).toContainText('Creating');
+});
+
+test('a change is refused before it is sent, explained, and made once it is possible', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open(`~/clusters/${at.cluster}/edit?json=true`);
+  const disk = page.getByLabel('Disk of each node');
+  await disk.fill('5000');
+  await expect(page.getByText(/Disk of each node must be at most \d+ for M10/)).toBeVisible();
+  await page.getByRole('button', { name: 'Review changes' }).hover();
+  await expect(page.getByText('Correct the marked problems first.')).toBeVisible();
+  await disk.fill('90');
+  await expect(page.getByText('Request')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Request as JSON' })).toContainText('"diskSizeGB": 90');
+  await choose(page, 'Size', /^M20 /);
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  const review = page.getByRole('dialog', { name: `Change ${at.cluster}?` });
+  await expect(review).toContainText('Size M10 → M20');
+  await expect(review).toContainText('members restart one by one');
+  await review.getByRole('button', { name: 'Apply changes' }).click();
+  await expect(clusters(page).getByRole('row').filter({ hasText: at.cluster })).toContainText(/updating/i);
+});
+
+test('two people who change one cluster see each other’s changes and keep both', async ({ console: at }) => {
+  const { page } = at;
+  await at.open(`~/clusters/${at.cluster}/edit?form=complete`);
+  await page.getByLabel('Disk of each node').fill('90');
+  const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters/${at.cluster}`;
+  await at.world.expect('PATCH', path, { tags: [{ key: 'team', value: 'data' }] });
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await expect(page.getByText('Somebody else has changed this cluster meanwhile')).toBeVisible();
+  await expect(page.getByText('Their changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await expect(page.getByRole('group', { name: 'Tags' }).getByLabel('Value')).toHaveValue('data');
+  await expect(page.getByLabel('Disk of each node')).toHaveValue('90');
+});

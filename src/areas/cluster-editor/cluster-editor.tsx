@@ -1,0 +1,138 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import type { Draft, DraftContext } from './draft/draft.ts';
+import { edited } from './draft/edits.ts';
+import { isQuick, isUniform } from './draft/shards.ts';
+import classes from './editor.module.css';
+import type { EditorSearch } from './editor-search.ts';
+import { BasicsSection } from './form/basics-section.tsx';
+import { DraftFormContext } from './form/draft-context.ts';
+import { NodesSection } from './form/nodes-section.tsx';
+import { BackupSection, OptionsSection } from './form/protection-sections.tsx';
+import { SizeSections } from './form/size-section.tsx';
+import type { Consequence } from './outcome/consequences.ts';
+import { Summary } from './summary.tsx';
+
+interface ClusterEditorProps {
+  text: string;
+  onText: (text: string) => void;
+  draft: Draft;
+  before: DraftContext['before'];
+  base: Record<string, unknown> | undefined;
+  consequences: readonly Consequence[];
+  usual: number | undefined;
+  search: EditorSearch;
+  onSearch: (search: EditorSearch) => void;
+  /** Whether leaving loses something. */
+  wouldLose: () => boolean;
+  saveLabel: string;
+  /** Why it cannot be saved now. */
+  refusal: string | undefined;
+  busy: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+  /** What stands above the buttons: a failure, somebody else's change. */
+  notices: ReactNode;
+}
+
+const forms = [
+  { value: 'quick', label: 'Quick' },
+  { value: 'complete', label: 'Complete' },
+] as const;
+
+/** One draft in two forms and as JSON, with what it means beside it. */
+export function ClusterEditor(props: ClusterEditorProps) {
+  const { text, onText, draft, before, base, consequences, search, onSearch } = props;
+  const quickPossible = isQuick(draft.value);
+  const complete = search.form === 'complete' || !quickPossible;
+  const [apart, setApart] = useState(false);
+  const form = useMemo(
+    () => ({ draft, base, edit: (edits: Parameters<typeof edited>[1]) => onText(edited(text, edits)) }),
+    [draft, base, text, onText],
+  );
+  const uniform = isUniform(draft.value);
+  return (
+    <DraftFormContext value={form}>
+      <LeaveGuard wouldLose={props.wouldLose} />
+      <div className={classes.line}>
+        <Segmented
+          label="Form"
+          items={forms}
+          value={complete ? 'complete' : 'quick'}
+          onChange={(value) => onSearch({ ...search, form: value })}
+        />
+        <Button
+          size="sm"
+          aria-pressed={search.json === true}
+          onClick={() => onSearch({ ...search, json: search.json ? undefined : true })}
+        >
+          {search.json ? 'Hide JSON' : 'Show JSON'}
+        </Button>
+        {!quickPossible && draft.value && (
+          <span className={classes.dim}>The quick form is for equal shards in one region.</span>
+        )}
+        {complete && draft.value?.clusterType !== 'REPLICASET' && (
+          <Button
+            size="sm"
+            aria-pressed={apart || !uniform}
+            disabledReason={!uniform && 'The shards differ, so each is edited by itself.'}
+            onClick={() => setApart(!apart)}
+          >
+            Edit each shard by itself
+          </Button>
+        )}
+      </div>
+      <div className={classes.layout} data-json={search.json}>
+        <form
+          className={classes.form}
+          aria-label={props.saveLabel}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!props.refusal && !props.busy) props.onSave();
+          }}
+        >
+          {draft.value ? (
+            <>
+              <BasicsSection complete={complete} />
+              <NodesSection complete={complete} independent={apart} />
+              <SizeSections complete={complete} independent={apart} />
+              <BackupSection complete={complete} />
+              {complete && <OptionsSection />}
+            </>
+          ) : (
+            <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
+          )}
+          {props.notices}
+          <footer className={classes.footer}>
+            <Button type="submit" variant="primary" busy={props.busy} disabledReason={props.refusal}>
+              {props.saveLabel}
+            </Button>
+            <Button onClick={props.onCancel}>Cancel</Button>
+          </footer>
+        </form>
+        <Summary draft={draft} before={before} consequences={consequences} usual={props.usual}>
+          {search.json && (
+            <Section label="Request">
+              <CodeEditor
+                value={text}
+                onChange={onText}
+                language="json"
+                unchecked
+                ariaLabel="Request as JSON"
+                errors={draft.problems}
+                minHeight="260px"
+                maxHeight="60vh"
+                gutters
+              />
+            </Section>
+          )}
+        </Summary>
+      </div>
+    </DraftFormContext>
+  );
+}

@@ -1,0 +1,116 @@
+import { settingNames } from '#contract/clusters/configure/requested.ts';
+import type { Hardware, RegionConfig } from '#contract/clusters/hardware.ts';
+import { type ClusterRecord, textOf } from '#contract/clusters/record.ts';
+import type { Cluster } from '#contract/clusters/schemas.ts';
+import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
+import { defaultRegion } from '#contract/clusters/tables/regions.ts';
+
+type JsonObject = Record<string, unknown>;
+
+export const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** A replica set of three nodes in one region with backup: what most clusters begin as. */
+export function newDraft(): string {
+  return pretty({
+    name: '',
+    clusterType: 'REPLICASET',
+    mongoDBMajorVersion: defaultMajorVersion,
+    backupEnabled: true,
+    terminationProtectionEnabled: false,
+    replicationSpecs: [
+      {
+        zoneName: 'Zone 1',
+        regionConfigs: [
+          {
+            providerName: 'AWS',
+            regionName: defaultRegion.AWS,
+            priority: 7,
+            electableSpecs: { instanceSize: 'M10', nodeCount: 3 },
+          },
+        ],
+      },
+    ],
+  });
+}
+
+const specNames = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
+
+function writableSpecs({
+  effectiveInstanceSize: _,
+  diskThroughput: _throughput,
+  ...specs
+}: Hardware): Hardware {
+  return specs;
+}
+
+function writableRegion(region: RegionConfig): JsonObject {
+  const { providerName, backingProviderName, regionName, priority, autoScaling, analyticsAutoScaling } =
+    region;
+  const specs = specNames.flatMap((name) => {
+    const found = region[name];
+    return found ? [[name, writableSpecs(found)]] : [];
+  });
+  return {
+    providerName,
+    ...(backingProviderName && { backingProviderName }),
+    regionName,
+    priority,
+    ...Object.fromEntries(specs),
+    ...(autoScaling && { autoScaling }),
+    ...(analyticsAutoScaling && { analyticsAutoScaling }),
+  };
+}
+
+/** Settings whose absence says the same as their presence: they are shown where they say something. */
+const first = ['name', 'clusterType', 'mongoDBMajorVersion', 'versionReleaseSystem', 'paused'] as const;
+/** Stamps of a moment: they are sent once and are no configuration. */
+const moments: readonly string[] = ['acceptDataRisksAndForceReplicaSetReconfig'];
+
+/** What can be written of a cluster as it is: the request that would change nothing. */
+export function requestOf(cluster: Cluster): JsonObject {
+  const names = new Set([...first, ...settingNames.filter((name) => !moments.includes(name))]);
+  // the release follows from the system of releases where it is not chosen
+  if (cluster.versionReleaseSystem === 'CONTINUOUS') names.delete('mongoDBMajorVersion');
+  const settings = [...names].flatMap((name) => {
+    const value: unknown = cluster[name];
+    return value === undefined || value === null ? [] : [[name, value]];
+  });
+  return {
+    ...Object.fromEntries(settings),
+    replicationSpecs: cluster.replicationSpecs.map(({ zoneName, regionConfigs }) => ({
+      zoneName,
+      regionConfigs: regionConfigs.map(writableRegion),
+    })),
+  };
+}
+
+/** An answer as the rules know clusters: without what follows from the rest. */
+export function recordOf(cluster: Cluster): ClusterRecord {
+  const {
+    connectionStrings: _strings,
+    links: _links,
+    effectiveReplicationSpecs: _effective,
+    ...record
+  } = cluster;
+  return {
+    ...record,
+    replicationSpecs: cluster.replicationSpecs.map((shard) => ({
+      ...shard,
+      regionConfigs: shard.regionConfigs.map(
+        ({
+          effectiveElectableSpecs: _e,
+          effectiveReadOnlySpecs: _r,
+          effectiveAnalyticsSpecs: _a,
+          ...region
+        }) => region,
+      ),
+    })),
+  };
+}
+
+/** The fields of a draft that differ from what was there: what an update sends. */
+export function changesOf(base: JsonObject, draft: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => textOf(value) !== textOf(base[name])),
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { EditCluster } from './edit-cluster.tsx';
+import type { EditorSearch } from './editor-search.ts';
+
+interface EditClusterPageProps {
+  groupId: string;
+  clusterName: string;
+  search: EditorSearch;
+  onSearch: (search: EditorSearch) => void;
+  onDone: () => void;
+}
+
+/** A cluster that is there, to be changed. */
+export function EditClusterPage(props: EditClusterPageProps) {
+  const { groupId, clusterName } = props;
+  const { id } = useConnection();
+  const { data, error, refetch, isFetching } = useQuery(q('getGroupCluster', id, { groupId, clusterName }));
+  if (error && !data) {
+    return (
+      <Page>
+        <PageHeader title={`Edit ${clusterName}`} />
+        <ErrorPanel
+          title="The cluster could not be loaded"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Page>
+    );
+  }
+  if (!data) {
+    return (
+      <Page>
+        <PageHeader title={`Edit ${clusterName}`} facts="" />
+        <SkeletonLines lines={12} />
+      </Page>
+    );
+  }
+  return <EditCluster {...props} cluster={data} />;
+}

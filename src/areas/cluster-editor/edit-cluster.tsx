@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { textOf } from '#contract/clusters/record.ts';
+import type { ClusterUpdate } from '#contract/clusters/requests.ts';
+import type { Cluster } from '#contract/clusters/schemas.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { ClusterEditor } from './cluster-editor.tsx';
+import { type DraftContext, readDraft } from './draft/draft.ts';
+import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
+import type { EditorSearch } from './editor-search.ts';
+import { consequencesOf } from './outcome/consequences.ts';
+import { ConflictNotice } from './save/conflict-notice.tsx';
+import { ReviewDialog } from './save/review-dialog.tsx';
+import { useUpdateCluster } from './save/use-update-cluster.ts';
+import { useHasKeys, useUsualDuration } from './use-draft-facts.ts';
+
+interface EditClusterProps {
+  groupId: string;
+  clusterName: string;
+  /** As it is now; it may change while somebody edits. */
+  cluster: Cluster;
+  search: EditorSearch;
+  onSearch: (search: EditorSearch) => void;
+  onDone: () => void;
+}
+
+const none: never[] = [];
+
+/** The draft of an edit: it begins from what was there, and stays what somebody typed when the cluster changes. */
+export function EditCluster({ groupId, clusterName, cluster, search, onSearch, onDone }: EditClusterProps) {
+  const [opened, setOpened] = useState(cluster);
+  const base = useMemo(() => requestOf(opened), [opened]);
+  const [text, setText] = useState(() => pretty(base));
+  const [reviewing, setReviewing] = useState(false);
+  const [conflict, setConflict] = useState<Cluster>();
+  const saved = useRef(false);
+  const before = useMemo(
+    () => ({ ...recordOf(opened), stateName: cluster.stateName }),
+    [opened, cluster.stateName],
+  );
+  const context = useDraftContext(groupId, before);
+  const draft = useMemo(() => readDraft(text, context), [text, context]);
+  const consequences = useMemo(
+    () => (draft.after ? consequencesOf(before, { ...draft.after, stateName: before.stateName }) : none),
+    [before, draft.after],
+  );
+  const own = draft.value ?? base;
+  // told at once: the live line brings what others do
+  const now = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
+  const updating = useUpdateCluster({ groupId, clusterName }, setConflict, () => {
+    saved.current = true;
+    notify({ message: `${clusterName} is being changed` });
+    onDone();
+  });
+  const mayChange = useRefusal('updateGroupCluster', { groupId });
+  const changes = changesOf(base, own);
+  const off =
+    mayChange ??
+    (now
+      ? 'Bring both changes together first.'
+      : draft.problems.length > 0
+        ? 'Correct the marked problems first.'
+        : Object.keys(changes).length === 0
+          ? 'Nothing has changed yet.'
+          : undefined);
+  const busyNow = clusterRefusal('update', cluster);
+  return (
+    <Page>
+      <PageHeader
+        title={`Edit ${clusterName}`}
+        facts={
+          <>
+            <Fact>MongoDB {cluster.mongoDBVersion}</Fact>
+            <Fact>{cluster.paused ? 'paused' : cluster.stateName.toLowerCase()}</Fact>
+          </>
+        }
+      />
+      {busyNow && <Notice title={clusterRefusals[busyNow]} />}
+      <ClusterEditor
+        text={text}
+        onText={setText}
+        draft={draft}
+        before={before}
+        base={base}
+        consequences={consequences}
+        usual={useUsualDuration(groupId, clusterName)}
+        search={search}
+        onSearch={onSearch}
+        wouldLose={() => Object.keys(changes).length > 0 && !saved.current}
+        saveLabel="Review changes"
+        refusal={off}
+        busy={updating.busy && !reviewing}
+        onSave={() => void updating.begin(base, () => setReviewing(true))}
+        onCancel={onDone}
+        notices={
+          <>
+            {now && (
+              <ConflictNotice
+                base={base}
+                own={own}
+                now={now}
+                onRebase={(next) => {
+                  setOpened(now);
+                  setConflict(undefined);
+                  setReviewing(false);
+                  setText(pretty(next));
+                }}
+              />
+            )}
+            {!reviewing && updating.failure !== undefined && (
+              <Notice tone="error" urgent title={updating.failure} />
+            )}
+          </>
+        }
+      />
+      {reviewing && !now && (
+        <ReviewDialog
+          name={clusterName}
+          base={base}
+          next={own}
+          consequences={consequences}
+          busy={updating.busy}
+          failure={updating.failure}
+          onSave={() => void updating.save(base, changes as ClusterUpdate)}
+          onClose={() => {
+            setReviewing(false);
+            updating.forget();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What the rules need to know: keys of the project, and how much data the cluster holds. */
+function useDraftContext(groupId: string, before: DraftContext['before']): DraftContext {
+  const { id } = useConnection();
+  const hasKeys = useHasKeys(groupId);
+  const { data } = useQuery(q('listClusterDetails', id, {}));
+  const shards = before?.replicationSpecs.length ?? 1;
+  const bytes = data?.results
+    .find((group) => group.groupId === groupId)
+    ?.clusters.find(({ name }) => name === before?.name)?.dataSizeBytes;
+  const dataSizeBytes = bytes === undefined ? undefined : bytes / shards;
+  return useMemo(
+    () => ({ groupId, before, others: none, hasKeys, dataSizeBytes }),
+    [groupId, before, hasKeys, dataSizeBytes],
+  );
+}

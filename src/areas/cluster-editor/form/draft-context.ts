@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import { pathText } from '#contract/value-problems.ts';
+import type { JsonPath } from '#src/lib/json-text.ts';
+import { type Draft, valueAt } from '../draft/draft.ts';
+import type { Edit } from '../draft/edits.ts';
+
+/** What the fields of the form share: one draft, which is the text of a request. */
+export interface DraftForm {
+  draft: Draft;
+  /** The request that would change nothing; undefined for a new cluster. */
+  base: Record<string, unknown> | undefined;
+  /** Changes the text in these places. */
+  edit: (edits: readonly Edit[]) => void;
+}
+
+export const DraftFormContext = createContext<DraftForm | undefined>(undefined);
+
+export function useDraftForm(): DraftForm {
+  const form = useContext(DraftFormContext);
+  if (!form) throw new Error('a field of a cluster stands in its form');
+  return form;
+}
+
+/** One place of the draft: what stands there, what stood there before the edit, and what is wrong with it. */
+export function useDraftPlace(path: JsonPath) {
+  const { draft, base, edit } = useDraftForm();
+  const field = pathText(path);
+  const value = valueAt(draft.value, path);
+  const before = base && valueAt(base, path);
+  return {
+    value,
+    /** Differs from what is there now. */
+    was:
+      base !== undefined && JSON.stringify(before) !== JSON.stringify(value) ? { value: before } : undefined,
+    problem: draft.problems.find((each) => each.field === field)?.description,
+    edit,
+  };
+}

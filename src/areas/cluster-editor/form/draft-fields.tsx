@@ -1,0 +1,121 @@
+import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { JsonPath } from '#src/lib/json-text.ts';
+import { withLabel } from '#src/ui/fields/field.ts';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import type { Edit } from '../draft/edits.ts';
+import classes from '../editor.module.css';
+import { useDraftPlace } from './draft-context.ts';
+
+interface DraftFieldProps<Value> {
+  label: string;
+  help?: ReactNode;
+  /** Where it is read from, and where its problems stand. */
+  path: JsonPath;
+  /** What a new value changes; the place that is read unless given. */
+  edits?: (value: Value) => readonly Edit[];
+  /** Shown where nothing stands there: what the service fills in. */
+  usual?: Value | undefined;
+}
+
+function wasWords(was: { value: unknown } | undefined): string | undefined {
+  if (!was) return undefined;
+  const { value } = was;
+  if (value === undefined) return 'Not set now.';
+  if (typeof value === 'boolean') return value ? 'Now on.' : 'Now off.';
+  return typeof value === 'object' ? 'Changed.' : `Now ${String(value)}.`;
+}
+
+/** What stands under a field: what it was, and what it does. */
+function Help({ was, help }: { was: { value: unknown } | undefined; help: ReactNode }) {
+  const words = wasWords(was);
+  return (
+    <>
+      {words !== undefined && <span className={classes.was}>{words} </span>}
+      {help}
+    </>
+  );
+}
+
+function useBound<Value>({ label, help, path, edits, usual }: DraftFieldProps<Value>) {
+  const { value, was, problem, edit } = useDraftPlace(path);
+  return {
+    value: (value ?? usual) as Value | undefined,
+    error: withLabel(label, problem),
+    description: was || help !== undefined ? <Help was={was} help={help} /> : undefined,
+    change: (next: Value) => edit(edits ? edits(next) : [{ path, value: next }]),
+  };
+}
+
+export function DraftText(props: DraftFieldProps<string> & { opensHere?: boolean }) {
+  const { value, error, description, change } = useBound(props);
+  return (
+    <TextInput
+      label={props.label}
+      description={description}
+      error={error}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+export function DraftNumber(
+  props: DraftFieldProps<number | null> & { unit?: string; min?: number; max?: number },
+) {
+  const { value, error, description, change } = useBound(props);
+  const { label, unit, min, max } = props;
+  return (
+    <NumberInput
+      label={label}
+      description={description}
+      error={error}
+      value={value ?? ''}
+      // a value out of range is kept as typed and explained
+      clampBehavior="none"
+      onChange={(next) => change(typeof next === 'number' ? next : next === '' ? null : Number(next))}
+      min={min}
+      max={max}
+      hideControls={unit !== undefined}
+      rightSection={unit === undefined ? undefined : <span className={classes.unit}>{unit}</span>}
+      rightSectionWidth={unit === undefined ? undefined : 24 + unit.length * 7}
+    />
+  );
+}
+
+interface DraftSelectProps extends DraftFieldProps<string> {
+  options: Parameters<typeof PlainSelect>[0]['data'];
+}
+
+export function DraftSelect({ options, ...props }: DraftSelectProps) {
+  const { value, error, change } = useBound(props);
+  const { was } = useDraftPlace(props.path);
+  const help = [wasWords(was), props.help].filter((each) => typeof each === 'string').join(' ');
+  return (
+    <PlainSelect
+      label={props.label}
+      data={options}
+      value={typeof value === 'string' ? value : null}
+      onChange={change}
+      description={help || undefined}
+      error={error}
+    />
+  );
+}
+
+export function DraftSwitch(props: DraftFieldProps<boolean>) {
+  const { value, error, description, change } = useBound(props);
+  const id = useId();
+  return (
+    <Switch
+      id={id}
+      label={props.label}
+      description={description}
+      error={error}
+      checked={value === true}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+import type { ClusterProvider } from '#contract/clusters/parts.ts';
+import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
+import type { JsonPath } from '#src/lib/json-text.ts';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { valueAt } from '../draft/draft.ts';
+import { analyticsSizeEdits, diskEdits, sizeEdits } from '../draft/edits.ts';
+import { groupsOf, regionsOf, type ShardGroup } from '../draft/shards.ts';
+import classes from '../editor.module.css';
+import { sizeChoices, sizeFacts } from './choices.ts';
+import { useDraftForm } from './draft-context.ts';
+import { DraftNumber, DraftSelect, DraftSwitch } from './draft-fields.tsx';
+
+/** Size of the nodes, its bounds under automatic scaling, and their disks. */
+export function SizeSections({ independent, complete }: { independent: boolean; complete: boolean }) {
+  const { draft } = useDraftForm();
+  const groups = groupsOf(draft.value, independent);
+  const titled = groups.length > 1;
+  return (
+    <>
+      <FormSection title="Size">
+        {groups.map((group) => (
+          <Size key={group.indexes[0]} group={group} titled={titled} complete={complete} />
+        ))}
+      </FormSection>
+      <FormSection title="Storage">
+        {groups.map((group) => (
+          <Storage key={group.indexes[0]} group={group} titled={titled} complete={complete} />
+        ))}
+      </FormSection>
+    </>
+  );
+}
+
+interface PartProps {
+  group: ShardGroup;
+  titled: boolean;
+  complete: boolean;
+}
+
+function useGroup(group: ShardGroup) {
+  const { draft } = useDraftForm();
+  const [first = 0] = group.indexes;
+  const regions = regionsOf(draft.value, first);
+  const at: JsonPath = ['replicationSpecs', first, 'regionConfigs', 0];
+  const providers = [
+    ...new Set(regions.map((region) => (valueAt(region, ['providerName']) ?? 'AWS') as ClusterProvider)),
+  ];
+  const size = String(valueAt(draft.value, [...at, 'electableSpecs', 'instanceSize']) ?? '');
+  return { value: draft.value, regions, at, providers, size };
+}
+
+function Title({ group, titled }: { group: ShardGroup; titled: boolean }) {
+  if (!titled) return null;
+  const shards = group.indexes.map((index) => index + 1).join(', ');
+  return <p className={classes.groupTitle}>{`${group.zoneName}, shard ${shards}`}</p>;
+}
+
+function Size({ group, titled, complete }: PartProps) {
+  const { value, regions, at, providers, size } = useGroup(group);
+  const analytics = regions.findIndex(
+    (region) => Number(valueAt(region, ['analyticsSpecs', 'nodeCount']) ?? 0) > 0,
+  );
+  return (
+    <div className={classes.group}>
+      <Title group={group} titled={titled} />
+      <DraftSelect
+        label="Size"
+        path={[...at, 'electableSpecs', 'instanceSize']}
+        options={sizeChoices(providers)}
+        edits={(next) => sizeEdits(value, group.indexes, next)}
+        help={sizeFacts(size)}
+      />
+      {complete && analytics >= 0 && (
+        <DraftSelect
+          label="Size of analytics nodes"
+          path={[...at.slice(0, -1), analytics, 'analyticsSpecs', 'instanceSize']}
+          options={sizeChoices(providers)}
+          edits={(next) => analyticsSizeEdits(value, group.indexes, next)}
+        />
+      )}
+      {complete && <Scaling group={group} />}
+    </div>
+  );
+}
+
+/** Automatic scaling is the same in every region of the shards. */
+function Scaling({ group }: { group: ShardGroup }) {
+  const { value, regions, at, providers, size } = useGroup(group);
+  const everywhere = (rest: JsonPath) => (next: unknown) =>
+    group.indexes.flatMap((shard) =>
+      regions.map((_, region) => ({
+        path: ['replicationSpecs', shard, 'regionConfigs', region, 'autoScaling', ...rest],
+        value: next,
+      })),
+    );
+  const on = valueAt(value, [...at, 'autoScaling', 'compute', 'enabled']) === true;
+  const down = valueAt(value, [...at, 'autoScaling', 'compute', 'scaleDownEnabled']) === true;
+  const place = (...rest: JsonPath) => [...at, 'autoScaling', ...rest];
+  function switched(next: boolean) {
+    if (!next) {
+      return [
+        ...everywhere(['compute', 'enabled'])(false),
+        ...everywhere(['compute', 'scaleDownEnabled'])(false),
+        ...everywhere(['compute', 'predictiveEnabled'])(false),
+      ];
+    }
+    const largest = valueAt(value, place('compute', 'maxInstanceSize')) ?? size;
+    return [
+      ...everywhere(['compute', 'enabled'])(true),
+      ...everywhere(['compute', 'maxInstanceSize'])(largest),
+    ];
+  }
+  return (
+    <>
+      <DraftSwitch label="Scale the size automatically" path={place('compute', 'enabled')} edits={switched} />
+      {on && (
+        <>
+          <div className={classes.pair}>
+            <DraftSelect
+              label="Smallest size"
+              path={place('compute', 'minInstanceSize')}
+              options={sizeChoices(providers)}
+              edits={everywhere(['compute', 'minInstanceSize'])}
+            />
+            <DraftSelect
+              label="Largest size"
+              path={place('compute', 'maxInstanceSize')}
+              options={sizeChoices(providers)}
+              edits={everywhere(['compute', 'maxInstanceSize'])}
+            />
+          </div>
+          <DraftSwitch
+            label="Scale down too"
+            path={place('compute', 'scaleDownEnabled')}
+            edits={(next) => [
+              ...everywhere(['compute', 'scaleDownEnabled'])(next),
+              ...(next && !down && valueAt(value, place('compute', 'minInstanceSize')) === undefined
+                ? everywhere(['compute', 'minInstanceSize'])(size)
+                : []),
+            ]}
+          />
+          <DraftSwitch
+            label="Scale ahead of expected load"
+            path={place('compute', 'predictiveEnabled')}
+            edits={everywhere(['compute', 'predictiveEnabled'])}
+          />
+        </>
+      )}
+      <DraftSwitch
+        label="Grow the disk automatically"
+        path={place('diskGB', 'enabled')}
+        edits={everywhere(['diskGB', 'enabled'])}
+        help="At 90 % full. A disk does not shrink again."
+      />
+    </>
+  );
+}
+
+const volumeChoices = [
+  { value: 'STANDARD', label: 'Standard' },
+  { value: 'PROVISIONED', label: 'Provisioned operations' },
+  { value: 'HIGH_PERFORMANCE', label: 'High performance' },
+];
+
+function Storage({ group, titled, complete }: PartProps) {
+  const { value, at, providers, size } = useGroup(group);
+  const fixed = size.includes('_NVME');
+  const limit = diskLimitGB(size);
+  const usual = providers[0] && defaultDiskGB(size, providers[0]);
+  return (
+    <div className={classes.group}>
+      <Title group={group} titled={titled} />
+      {fixed ? (
+        <p className={classes.dim}>
+          The disk comes with the machine: {limit?.toLocaleString('en')} GB a node.
+        </p>
+      ) : (
+        <DraftNumber
+          label="Disk of each node"
+          path={[...at, 'electableSpecs', 'diskSizeGB']}
+          edits={(next) => diskEdits(value, group.indexes, 'diskSizeGB', next)}
+          usual={usual ?? null}
+          unit="GB"
+          help={
+            limit === undefined
+              ? undefined
+              : `${smallestDiskGB} to ${limit.toLocaleString('en')} GB for ${size}. It grows and does not shrink.`
+          }
+        />
+      )}
+      {complete && !fixed && providers.every((provider) => provider === 'AWS') && (
+        <div className={classes.pair}>
+          <DraftSelect
+            label="Volume"
+            path={[...at, 'electableSpecs', 'ebsVolumeType']}
+            options={volumeChoices}
+            usual="STANDARD"
+            edits={(next) => diskEdits(value, group.indexes, 'ebsVolumeType', next)}
+          />
+          <DraftNumber
+            label="Operations a second"
+            path={[...at, 'electableSpecs', 'diskIOPS']}
+            edits={(next) => diskEdits(value, group.indexes, 'diskIOPS', next)}
+            unit="IOPS"
+            help="Left empty: what the disk brings."
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { type ClusterField, changedFields } from '#contract/clusters/configure/changes.ts';
+import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
+import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '#contract/clusters/record.ts';
+import { plural } from '#src/lib/bytes.ts';
+
+/**
+ * What a change does to the members: nothing; they change in place; they restart one after the other, the primary last
+ * after an election; new ones copy the data first; some leave; all stop.
+ */
+type Effect = 'none' | 'inPlace' | 'rolling' | 'sync' | 'leave' | 'stop';
+
+export interface Consequence {
+  /** What changes, as a short sentence. */
+  what: string;
+  effect: Effect;
+  /** What is at stake: then the name is typed. */
+  risk?: string;
+}
+
+export const effectWords: Readonly<Record<Effect, string>> = {
+  none: 'no restart',
+  inPlace: 'no restart, in place',
+  rolling: 'members restart one by one; the primary steps down once',
+  sync: 'new members copy the data before they vote',
+  leave: 'members leave after the others have taken over',
+  stop: 'all members stop',
+};
+
+/** What each setting does when it changes // documented, else assumed to restart members */
+const settings: Partial<Record<ClusterField, { label: string; effect: Effect }>> = {
+  adaptiveCapacity: { label: 'Adaptive capacity', effect: 'none' },
+  advancedConfiguration: { label: 'TLS settings', effect: 'rolling' },
+  biConnector: { label: 'BI Connector', effect: 'rolling' },
+  configServerManagementMode: { label: 'Config servers', effect: 'rolling' },
+  diskWarmingMode: { label: 'Disk warming', effect: 'none' },
+  labels: { label: 'Labels', effect: 'none' },
+  redactClientLogData: { label: 'Redaction of client data in logs', effect: 'rolling' },
+  replicaSetScalingStrategy: { label: 'Order of scaling', effect: 'none' },
+  retainBackups: { label: 'Retention of backups on deletion', effect: 'none' },
+  rootCertType: { label: 'Root certificate', effect: 'rolling' },
+  tags: { label: 'Tags', effect: 'none' },
+  useAwsTimeBasedSnapshotCopyForFastInitialSync: { label: 'Fast initial sync', effect: 'none' },
+  versionReleaseSystem: { label: 'Release system', effect: 'rolling' },
+};
+
+/** Every consequence of going from one configuration to another, the riskiest first. */
+export function consequencesOf(before: ClusterRecord, after: ClusterRecord): Consequence[] {
+  const changed = changedFields(before, after);
+  const found = [
+    ...changed.flatMap((field) => ofField(field, before, after)),
+    ...(changed.includes('replicationSpecs') ? ofShards(before, after) : []),
+  ];
+  return found.toSorted((a, b) => Number(b.risk !== undefined) - Number(a.risk !== undefined));
+}
+
+function ofField(field: ClusterField, before: ClusterRecord, after: ClusterRecord): Consequence[] {
+  switch (field) {
+    case 'paused':
+      return after.paused
+        ? [
+            {
+              what: 'The cluster is paused',
+              effect: 'stop',
+              risk: 'Applications cannot connect, and no snapshots are taken.',
+            },
+          ]
+        : [{ what: 'The cluster is resumed', effect: 'none' }];
+    case 'mongoDBMajorVersion':
+      return [
+        {
+          what: `MongoDB ${before.mongoDBMajorVersion} → ${after.mongoDBMajorVersion}`,
+          effect: 'rolling',
+          risk: 'There is no way back unless the feature compatibility version was pinned before.',
+        },
+      ];
+    case 'backupEnabled':
+      return [
+        after.backupEnabled
+          ? { what: 'Cloud backup is switched on', effect: 'none' }
+          : {
+              what: 'Cloud backup is switched off',
+              effect: 'none',
+              risk: 'Its snapshots are deleted, and nothing can be restored.',
+            },
+      ];
+    case 'pitEnabled':
+      return [
+        after.pitEnabled
+          ? { what: 'Continuous backup is switched on', effect: 'none' }
+          : {
+              what: 'Continuous backup is switched off',
+              effect: 'none',
+              risk: 'Only snapshots can be restored, no time between them.',
+            },
+      ];
+    case 'encryptionAtRestProvider':
+      return [
+        {
+          what: `Encryption at rest: ${before.encryptionAtRestProvider} → ${after.encryptionAtRestProvider}`,
+          effect: 'sync',
+          risk: 'Every member copies its data again; without its key the cluster stops.',
+        },
+      ];
+    case 'terminationProtectionEnabled':
+      return [
+        {
+          what: `Termination protection is switched ${after.terminationProtectionEnabled ? 'on' : 'off'}`,
+          effect: 'none',
+        },
+      ];
+    case 'clusterType':
+      return [
+        {
+          what: `${before.clusterType} → ${after.clusterType}`,
+          effect: 'rolling',
+          risk: 'Connection strings change: applications connect to routers from then on, and there is no way back.',
+        },
+      ];
+    case 'acceptDataRisksAndForceReplicaSetReconfig':
+      return [
+        {
+          what: 'The replica set is reconfigured by force',
+          effect: 'rolling',
+          risk: 'Writes that only the lost members hold are lost.',
+        },
+      ];
+    default: {
+      const known = settings[field];
+      return known ? [{ what: known.label, effect: known.effect }] : [];
+    }
+  }
+}
+
+const kinds = [
+  ['electableSpecs', 'electable'],
+  ['readOnlySpecs', 'read-only'],
+  ['analyticsSpecs', 'analytics'],
+] as const;
+
+/** Nodes by region and kind over all shards: `AWS/US_EAST_1/electable` → 3 */
+function nodesOf(shards: readonly ShardSpec[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { regionConfigs } of shards) {
+    for (const region of regionConfigs) {
+      for (const [name, kind] of kinds) {
+        const key = `${region.regionName} (${region.providerName}), ${kind}`;
+        counts.set(key, (counts.get(key) ?? 0) + (region[name]?.nodeCount ?? 0));
+      }
+    }
+  }
+  return counts;
+}
+
+function ofShards(before: ClusterRecord, after: ClusterRecord): Consequence[] {
+  const [old, next] = [before.replicationSpecs, after.replicationSpecs];
+  const found: Consequence[] = [];
+  if (next.length > old.length)
+    found.push({ what: `${plural(next.length - old.length, 'shard')} more`, effect: 'sync' });
+  if (next.length < old.length)
+    found.push({
+      what: `${plural(old.length - next.length, 'shard')} fewer`,
+      effect: 'leave',
+      risk: 'The data of the shards that leave is moved to the others first, which can take days.',
+    });
+  return [
+    ...found,
+    ...ofHardware(before, after),
+    ...ofNodes(old, next),
+    ...ofPreference(old, next),
+    ...ofScaling(old, next),
+  ];
+}
+
+function ofHardware(before: ClusterRecord, after: ClusterRecord): Consequence[] {
+  const sizes = (record: ClusterRecord) =>
+    textOf(record.replicationSpecs.map((shard) => instanceSizeOf({ replicationSpecs: [shard] })));
+  const disks = (record: ClusterRecord) =>
+    textOf(record.replicationSpecs.map((shard) => diskSizeOf({ replicationSpecs: [shard] })));
+  const speeds = ({ replicationSpecs }: ClusterRecord) =>
+    textOf(
+      replicationSpecs.map(({ regionConfigs }) =>
+        regionConfigs.map(({ electableSpecs }) => [electableSpecs?.diskIOPS, electableSpecs?.ebsVolumeType]),
+      ),
+    );
+  const sameCount = before.replicationSpecs.length === after.replicationSpecs.length;
+  if (!sameCount) return [];
+  const found: Consequence[] = [];
+  if (sizes(before) !== sizes(after))
+    found.push({ what: `Size ${instanceSizeOf(before)} → ${instanceSizeOf(after)}`, effect: 'rolling' });
+  if (disks(before) !== disks(after))
+    found.push({
+      what: `Disk ${diskSizeOf(before)} → ${diskSizeOf(after)} GB a node, never back`,
+      effect: 'inPlace',
+    });
+  else if (speeds(before) !== speeds(after))
+    found.push({ what: 'Speed of the disks changes', effect: 'inPlace' });
+  return found;
+}
+
+function ofNodes(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
+  // shards that come or go bring their nodes with them
+  if (old.length !== next.length) return [];
+  const [was, is] = [nodesOf(old), nodesOf(next)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Consequence[] => {
+    const difference = (is.get(key) ?? 0) - (was.get(key) ?? 0);
+    if (difference === 0) return [];
+    const nodes = plural(Math.abs(difference), 'node');
+    return [
+      difference > 0
+        ? { what: `${nodes} more in ${key}`, effect: 'sync' }
+        : {
+            what: `${nodes} fewer in ${key}`,
+            effect: 'leave',
+            ...((is.get(key) ?? 0) === 0 && key.endsWith('electable')
+              ? { risk: 'Applications that read or write there go elsewhere.' }
+              : {}),
+          },
+    ];
+  });
+}
+
+const preferred = (shard: ShardSpec): string =>
+  textOf(
+    shard.regionConfigs
+      .toSorted((a, b) => b.priority - a.priority)
+      .map(({ providerName, regionName }) => [providerName, regionName])[0],
+  );
+
+function ofPreference(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
+  const moved = next.some((shard, index) => {
+    const before = old[index];
+    return before !== undefined && preferred(before) !== preferred(shard);
+  });
+  return moved ? [{ what: 'The primary moves to the newly preferred region', effect: 'rolling' }] : [];
+}
+
+function ofScaling(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
+  const scaling = (shards: readonly ShardSpec[]) =>
+    textOf(
+      shards.map(({ regionConfigs }) =>
+        regionConfigs.map((region: RegionConfig) => [region.autoScaling, region.analyticsAutoScaling]),
+      ),
+    );
+  return old.length === next.length && scaling(old) !== scaling(next)
+    ? [{ what: 'Bounds of automatic scaling change', effect: 'none' }]
+    : [];
+}
+
+/** Whether members restart, copy or leave: what people plan a maintenance window for. */
+export function touchesMembers(consequences: readonly Consequence[]): boolean {
+  return consequences.some(({ effect }) => effect !== 'none' && effect !== 'inPlace');
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { hardware, newCluster } from '#contract/clusters/defaults.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { consequencesOf, touchesMembers } from './consequences.ts';
+import { costWords, relativeCost } from './cost.ts';
+import { pastDurations, usualDuration } from './past-durations.ts';
+import { survivalOf } from './quorum.ts';
+
+const id = (digit: string) => digit.repeat(24);
+
+/** Electable nodes by region, preferred first. */
+function cluster(
+  regions: Record<string, number>,
+  { size = 'M10', disk = 10, shards = 1 } = {},
+): ClusterRecord {
+  const made = newCluster({
+    id: id('a'),
+    groupId: id('b'),
+    name: 'wide',
+    createDate: '2026-01-01T00:00:00Z',
+    providerName: 'AWS',
+    regionName: 'US_EAST_1',
+    instanceSize: size,
+    clusterType: shards > 1 ? 'SHARDED' : 'REPLICASET',
+    shardIds: [id('c'), ...Array.from({ length: shards - 1 }, (_, at) => id(String(at)))],
+    zoneId: id('d'),
+  });
+  const regionConfigs = Object.entries(regions).map(([regionName, count], at) => ({
+    providerName: 'AWS' as const,
+    regionName,
+    priority: 7 - at,
+    electableSpecs: hardware('AWS', size, count, disk),
+  }));
+  return { ...made, replicationSpecs: made.replicationSpecs.map((shard) => ({ ...shard, regionConfigs })) };
+}
+const one = (options = {}) => cluster({ US_EAST_1: 3 }, options);
+
+describe('the loss of any one region', () => {
+  it.each([
+    [{ US_EAST_1: 3 }, false, 'all 3 votes are in N. Virginia (US_EAST_1)'],
+    [{ US_EAST_1: 3, US_EAST_2: 2 }, false, '3 of 5 votes are in N. Virginia (US_EAST_1)'],
+    [{ US_EAST_1: 2, US_EAST_2: 2, US_WEST_2: 1 }, true, 'no region holds more than 2 of 5 votes'],
+    [{ US_EAST_1: 1, US_EAST_2: 1, US_WEST_2: 1 }, true, 'no region holds more than 1 of 3 votes'],
+  ])('of %o', (regions, survives, because) => {
+    expect(survivalOf(cluster(regions))).toMatchObject({ survives, because });
+  });
+
+  it('names what each loss does', () => {
+    const { losses } = survivalOf(cluster({ US_EAST_1: 2, US_EAST_2: 2, US_WEST_2: 1 }));
+    expect(losses.map(({ effect }) => effect)).toEqual(['elects', 'survives', 'survives']);
+  });
+});
+
+describe('relative cost', () => {
+  it.each([
+    [one(), undefined, 'about 1 times an M10 replica set'],
+    [one({ size: 'M30', disk: 40 }), one(), 'about 6.75 times today'],
+    [one(), one({ size: 'M30', disk: 40 }), 'about 0.15 times today'],
+    [one(), one(), 'as much as today'],
+    [{ ...one(), backupEnabled: true }, one(), 'about 1.2 times today'],
+    [one({ size: 'X99' }), one(), undefined],
+  ])('%#', (after, before, words) => {
+    expect(costWords(before && relativeCost(before), relativeCost(after))).toBe(words);
+  });
+});
+
+describe('consequences', () => {
+  const before = one({ size: 'M30', disk: 40 });
+  it.each([
+    ['tags', { tags: [{ key: 'a', value: 'b' }] }, 'Tags', 'none', false],
+    ['a version', { mongoDBMajorVersion: '8.2' }, 'MongoDB 8.0 → 8.2', 'rolling', true],
+    ['backup', { backupEnabled: true }, 'Cloud backup is switched on', 'none', false],
+    ['a pause', { paused: true }, 'The cluster is paused', 'stop', true],
+    ['a type', { clusterType: 'SHARDED' as const }, 'REPLICASET → SHARDED', 'rolling', true],
+    [
+      'TLS',
+      { advancedConfiguration: { minimumEnabledTlsProtocol: 'TLS1_3' as const } },
+      'TLS settings',
+      'rolling',
+      false,
+    ],
+  ])('of %s', (_what, change, what, effect, risky) => {
+    const [found] = consequencesOf(before, { ...before, ...change });
+    expect([found?.what, found?.effect, found?.risk !== undefined]).toEqual([what, effect, risky]);
+  });
+
+  it.each([
+    [one({ size: 'M40', disk: 40 }), ['Size M30 → M40'], true],
+    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node, never back'], false],
+    [
+      cluster({ US_EAST_1: 5 }, { size: 'M30', disk: 40 }),
+      ['2 nodes more in US_EAST_1 (AWS), electable'],
+      true,
+    ],
+    [
+      cluster({ US_WEST_2: 3 }, { size: 'M30', disk: 40 }),
+      [
+        '3 nodes fewer in US_EAST_1 (AWS), electable',
+        '3 nodes more in US_WEST_2 (AWS), electable',
+        'The primary moves to the newly preferred region',
+      ],
+      true,
+    ],
+  ])('of other nodes %#', (after, words, touched) => {
+    const found = consequencesOf(before, { ...before, replicationSpecs: after.replicationSpecs });
+    expect(found.map(({ what }) => what)).toEqual(words);
+    expect(touchesMembers(found)).toBe(touched);
+  });
+
+  it('of fewer shards, whose data has to move', () => {
+    const [found] = consequencesOf(one({ shards: 3 }), one({ shards: 2 }));
+    expect(found).toMatchObject({
+      what: '1 shard fewer',
+      effect: 'leave',
+      risk: expect.stringMatching(/days/),
+    });
+  });
+});
+
+describe('earlier changes', () => {
+  const event = (minute: number, eventTypeName: string) => ({
+    created: new Date(minute * 60_000).toISOString(),
+    eventTypeName,
+  });
+  it('took from their first start until everything was done', () => {
+    const events = [
+      event(30, 'CLUSTER_UPDATE_COMPLETED'),
+      event(22, 'CLUSTER_UPDATE_STARTED'),
+      event(20, 'CLUSTER_UPDATE_STARTED'),
+      event(9, 'CLUSTER_UPDATE_COMPLETED'),
+      event(5, 'CLUSTER_UPDATE_STARTED'),
+      event(1, 'CLUSTER_UPDATE_COMPLETED'),
+    ];
+    const durations = pastDurations(events, 'CLUSTER_UPDATE_COMPLETED');
+    expect(durations).toEqual([600_000, 240_000]);
+    expect(usualDuration(durations)).toBe(600_000);
+    expect(usualDuration([])).toBeUndefined();
+  });
+});

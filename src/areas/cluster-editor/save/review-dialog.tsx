@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Json } from '#src/lib/json-diff.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { DiffView } from '#src/ui/values/diff-view.tsx';
+import classes from '../editor.module.css';
+import { type Consequence, touchesMembers } from '../outcome/consequences.ts';
+import { ConsequenceList } from '../summary.tsx';
+
+interface ReviewDialogProps {
+  name: string;
+  base: Record<string, unknown>;
+  next: Record<string, unknown>;
+  consequences: readonly Consequence[];
+  busy: boolean;
+  failure: string | undefined;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** What saving changes, field by field and in its consequences. The name is typed where data or availability is at stake. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { name, base, next, consequences, busy, failure } = props;
+  const [typed, setTyped] = useState('');
+  const risky = consequences.some(({ risk }) => risk !== undefined);
+  const missing = risky && typed !== name;
+  return (
+    <Dialog opened onClose={props.onClose} title={`Change ${name}?`} size={720}>
+      <div className={classes.stack}>
+        <ConsequenceList consequences={consequences} />
+        {touchesMembers(consequences) && (
+          <Notice title="The cluster stays available">
+            Members change one after the other; the present configuration serves until then. Elections end
+            open writes within seconds, and drivers retry them.
+          </Notice>
+        )}
+        <SectionLabel as="h3">Fields</SectionLabel>
+        <DiffView before={base as Json} after={next as Json} />
+        {risky && (
+          <TextInput
+            label={
+              <>
+                Type <strong>{name}</strong> to confirm
+              </>
+            }
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {failure !== undefined && <Notice tone="error" urgent title={failure} />}
+        <ButtonRow end>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button
+            variant={risky ? 'danger' : 'primary'}
+            busy={busy}
+            disabledReason={missing && 'Type the name of the cluster first.'}
+            onClick={props.onSave}
+          >
+            Apply changes
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

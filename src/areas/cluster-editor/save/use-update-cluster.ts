@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '#contract/clusters/record.ts';
+import type { ClusterUpdate } from '#contract/clusters/requests.ts';
+import type { Cluster } from '#contract/clusters/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
+import { requestOf } from '../draft/start.ts';
+
+interface Place {
+  groupId: string;
+  clusterName: string;
+}
+
+/**
+ * Changes a cluster in two steps: a review against what is stored now, then one request. The service compares nothing
+ * itself, so what is replaced must be what was shown: when it is not, `onConflict` is told instead.
+ */
+export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => void, onDone: () => void) {
+  const client = useQueryClient();
+  const { id } = useConnection();
+  const update = useOperation('updateGroupCluster');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  /** Whether the cluster is as `base` says; otherwise tells of the conflict. */
+  async function unchanged(base: object): Promise<boolean> {
+    const now = await client.fetchQuery(qNow('getGroupCluster', id, place));
+    if (textOf(requestOf(now)) === textOf(base)) return true;
+    onConflict(now);
+    return false;
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      const { message, fields } = toFormErrors(error);
+      const named = Object.entries(fields).map(([field, words]) => `${field} ${words}`);
+      setFailure([message, ...named].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    failure,
+    forget: () => setFailure(undefined),
+    /** Reads what is stored, and opens the review where nobody else has changed it. */
+    begin: (base: object, open: () => void) => attempt(async () => void ((await unchanged(base)) && open())),
+    save: (base: object, body: ClusterUpdate) =>
+      attempt(async () => {
+        if (!(await unchanged(base))) return;
+        await update.mutateAsync({ ...place, body });
+        onDone();
+      }),
+  };
+}

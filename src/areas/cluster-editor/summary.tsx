@@ -1,0 +1,189 @@
+import { type ReactNode, useMemo } from 'react';
+import type { ShardSpec } from '#contract/clusters/hardware.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { regionsByPriority, textOf, zonesOf } from '#contract/clusters/record.ts';
+import { regionLabel } from '#contract/clusters/tables/regions.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Draft } from './draft/draft.ts';
+import classes from './editor.module.css';
+import { type Consequence, effectWords } from './outcome/consequences.ts';
+import { costWords, relativeCost } from './outcome/cost.ts';
+import { survivalOf } from './outcome/quorum.ts';
+
+interface SummaryProps {
+  draft: Draft;
+  before: ClusterRecord | undefined;
+  consequences: readonly Consequence[];
+  /** How long such work usually took in this project, in milliseconds. */
+  usual: number | undefined;
+  children?: ReactNode;
+}
+
+/** What the draft means, always in sight: the nodes as they would be, what saving does, and what is impossible. */
+export function Summary({ draft, before, consequences, usual, children }: SummaryProps) {
+  const { after, problems } = draft;
+  return (
+    <aside className={classes.aside} aria-label="Consequences">
+      {after && <Nodes cluster={after} />}
+      {after && <Verdict after={after} before={before} usual={usual} />}
+      {before && (
+        <Section label="What changes">
+          {consequences.length === 0 ? (
+            <p className={classes.dim}>Nothing yet.</p>
+          ) : (
+            <ConsequenceList consequences={consequences} />
+          )}
+        </Section>
+      )}
+      <Problems problems={problems} />
+      {children}
+    </aside>
+  );
+}
+
+export function ConsequenceList({ consequences }: { consequences: readonly Consequence[] }) {
+  return (
+    <ul className={classes.list}>
+      {consequences.map(({ what, effect, risk }) => (
+        <li key={what}>
+          {what} <span className={classes.dim}>· {effectWords[effect]}</span>
+          {risk !== undefined && <div className={classes.risk}>▲ {risk}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const mostProblems = 8;
+
+function Problems({ problems }: { problems: Draft['problems'] }) {
+  return (
+    <div aria-live="polite">
+      {problems.length > 0 && (
+        <Section label="Not possible">
+          <ul className={classes.list} aria-label="Problems">
+            {problems.slice(0, mostProblems).map(({ field, description }) => (
+              <li key={`${field} ${description}`} className={classes.problem}>
+                {field !== '' && <span className={classes.field}>{field}</span>} {description}
+              </li>
+            ))}
+            {problems.length > mostProblems && <li>and {problems.length - mostProblems} more</li>}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const kinds = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
+const kindWords = { electableSpecs: 'electable', readOnlySpecs: 'read-only', analyticsSpecs: 'analytics' };
+
+/** The nodes by region, in the order in which regions are preferred; shards of a zone that are alike once. */
+function Nodes({ cluster }: { cluster: ClusterRecord }) {
+  return (
+    <Section label="Nodes">
+      {zonesOf(cluster).map((shards) => {
+        return alikeAmong(shards).map((alike) => {
+          const [shard] = alike;
+          if (!shard) return null;
+          return (
+            <div key={`${shard.zoneName} ${shards.indexOf(shard)}`} className={classes.group}>
+              {cluster.clusterType !== 'REPLICASET' && (
+                <span className={classes.line}>
+                  {cluster.clusterType === 'GEOSHARDED' && `${shard.zoneName}: `}
+                  {plural(alike.length, 'shard')}
+                </span>
+              )}
+              {regionsByPriority(shard).map((region) => {
+                const { providerName, backingProviderName, regionName } = region;
+                const provider = providerName === 'TENANT' ? (backingProviderName ?? 'AWS') : providerName;
+                return (
+                  <span key={`${providerName} ${regionName}`} className={classes.line}>
+                    {regionLabel(provider, regionName)}
+                    {kinds.map((kind) => (
+                      <Dots key={kind} kind={kind} count={region[kind]?.nodeCount ?? 0} />
+                    ))}
+                    <span className={classes.dim}>
+                      {region.electableSpecs?.instanceSize} ·{' '}
+                      {region.electableSpecs?.diskSizeGB?.toLocaleString('en')} GB
+                    </span>
+                  </span>
+                );
+              })}
+            </div>
+          );
+        });
+      })}
+    </Section>
+  );
+}
+
+/** Shards of a zone in groups of the same shape. */
+function alikeAmong(shards: readonly ShardSpec[]): ShardSpec[][] {
+  const groups = new Map<string, ShardSpec[]>();
+  for (const shard of shards) {
+    const shape = textOf(shard.regionConfigs);
+    groups.set(shape, [...(groups.get(shape) ?? []), shard]);
+  }
+  return [...groups.values()];
+}
+
+const mostDots = 12;
+
+function Dots({ kind, count }: { kind: (typeof kinds)[number]; count: number }) {
+  if (count === 0) return null;
+  const words = `${plural(count, 'node')}, ${kindWords[kind]}`;
+  return (
+    <span className={classes.nodes} role="img" aria-label={words} title={words}>
+      {Array.from({ length: Math.min(count, mostDots) }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike
+        <span key={at} className={classes.node} data-kind={kind} />
+      ))}
+      {count > mostDots && `+${count - mostDots}`}
+    </span>
+  );
+}
+
+function Verdict({
+  after,
+  before,
+  usual,
+}: Pick<SummaryProps, 'before' | 'usual'> & { after: ClusterRecord }) {
+  const survival = useMemo(() => survivalOf(after), [after]);
+  const cost = costWords(before && relativeCost(before), relativeCost(after));
+  return (
+    <ul className={classes.list}>
+      <li>
+        Survives the loss of any one region: <strong>{survival.survives ? 'yes' : 'no'}</strong>, because{' '}
+        {survival.because}.
+      </li>
+      {survival.losses.length > 1 &&
+        survival.losses.map(({ region, effect }) => (
+          <li key={region} className={classes.dim}>
+            Without {region}: {lossWords[effect]}.
+          </li>
+        ))}
+      <li>
+        Cost: {cost ?? 'unknown for this size'}{' '}
+        <span className={classes.dim}>(relative, from list prices of nodes)</span>
+      </li>
+      <li>
+        {usual === undefined ? (
+          <span className={classes.dim}>
+            No earlier {before ? 'change of this cluster' : 'creation'} says how long it takes.
+          </span>
+        ) : (
+          <>Took {formatDuration(usual)} before.</>
+        )}
+      </li>
+    </ul>
+  );
+}
+
+const lossWords = {
+  survives: 'nothing stops',
+  elects: 'another region elects the primary within seconds',
+  noPrimary: 'no primary, so no writes',
+};

@@ -1,0 +1,69 @@
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+
+/** Keys and indexes from the outside in: `['replicationSpecs', 0, 'zoneName']`. */
+export type JsonPath = (string | number)[];
+
+/** What is wrong in a text, and where: offsets into it. */
+export interface TextProblem {
+  message: string;
+  from: number;
+  to: number;
+}
+
+/** A text as it is typed: comments and trailing commas may stand in it. */
+export type JsonText =
+  | { root: Node; value: Record<string, unknown>; problem?: undefined }
+  | { root?: undefined; value?: undefined; problem: TextProblem };
+
+const syntax = { allowTrailingComma: true, disallowComments: false };
+
+/** Reads a text that has to hold one object. */
+export function readJsonObject(text: string): JsonText {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, syntax);
+  const [broken] = errors;
+  if (!root || broken) return { problem: unreadable(broken) };
+  if (root.type !== 'object') return { problem: { message: 'An object is expected', from: 0, to: 1 } };
+  return { root, value: getNodeValue(root) as Record<string, unknown> };
+}
+
+function unreadable(error: ParseError | undefined): TextProblem {
+  const { offset = 0, length = 1 } = error ?? {};
+  const what = error ? printParseErrorCode(error.error) : 'ValueExpected';
+  const words = what.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return { message: `Not JSON: ${words}`, from: offset, to: offset + Math.max(1, length) };
+}
+
+/** Where a value stands; where it is missing, the innermost thing around it. */
+export function placeOf(root: Node, path: JsonPath): { from: number; to: number } {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    // the name of a key says more than a value of many lines
+    const shown = node?.parent?.type === 'property' ? node.parent.children?.[0] : node;
+    if (shown) return { from: shown.offset, to: shown.offset + shown.length };
+  }
+  return { from: 0, to: 1 };
+}
+
+/** `mappings.fields.title[0].analyzer` → `['mappings', 'fields', 'title', 0, 'analyzer']` */
+export function pathOf(field: string): JsonPath {
+  return [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
+    index === undefined ? name : Number(index),
+  );
+}
+
+const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+
+/** The text with a value at a path; undefined takes it away. Comments and the order of the rest stay. */
+export function withValue(text: string, path: JsonPath, value: unknown): string {
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}

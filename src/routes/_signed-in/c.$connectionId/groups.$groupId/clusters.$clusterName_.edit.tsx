@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EditClusterPage } from '#src/areas/cluster-editor/edit-cluster-page.tsx';
+import { type EditorSearch, readEditorSearch } from '#src/areas/cluster-editor/editor-search.ts';
+import { onlyKnown } from '#src/lib/known-search.ts';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
+
+export const Route = createFileRoute(
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit',
+)({
+  validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
+  loader: ({ params: { clusterName } }) => ({ crumb: `Edit ${clusterName}` }),
+  component: View,
+});
+
+function View() {
+  const { connectionId, groupId, clusterName } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <EditClusterPage
+      key={`${groupId}/${clusterName}`}
+      groupId={groupId}
+      clusterName={clusterName}
+      search={Route.useSearch()}
+      onSearch={useSearchWriter<EditorSearch>()}
+      onDone={() =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId',
+          params: { connectionId, groupId },
+          search: { cluster: clusterName },
+        })
+      }
+    />
+  );
+}
