@@ -19,8 +19,10 @@ function Fleet() {
     <FleetPage
       filter={filterOf(search)}
       sort={parseSort(search.sort)}
-      onFilter={(change) => set(searchOf({ ...filterOf(search), ...change }, search.sort))}
-      onClear={() => set({ sort: search.sort })}
+      onFilter={(change) => set(searchOf({ ...filterOf(search), ...change }, search))}
+      onClear={() => set({ sort: search.sort, group: search.group })}
+      search={search}
+      onSearch={(next) => set(next)}
       onSort={(sort) => set({ ...search, sort: formatSort(sort) })}
       onOpen={({ groupId, name }) =>
         void navigate({
