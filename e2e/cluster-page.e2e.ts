@@ -75,7 +75,7 @@ test('an advanced setting is changed: what restarts is said before, refusals sta
   await expect(form.getByText('Longest transaction must be at least 1')).toBeVisible();
   await form.getByLabel('Longest transaction').fill('90');
   await expect(form.getByText('none of them restarts')).toBeVisible();
-  await form.getByText('Server-side JavaScript').click();
+  await form.getByRole('switch', { name: 'Server-side JavaScript' }).press('Space');
   await expect(form.getByText('Members restart one after the other')).toBeVisible();
   await form.getByRole('button', { name: 'Save advanced settings' }).click();
   await expect(form).toBeHidden();

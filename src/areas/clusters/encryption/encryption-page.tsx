@@ -53,7 +53,7 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
               <Fact>
                 {on.length === 0 ? 'no key of its own' : on.map(({ provider }) => provider).join(', ')}
               </Fact>
-              {users && (
+              {on.length > 0 && users && (
                 <Fact>{`used by ${users.length} of ${clusters.data?.results.length ?? 0} clusters`}</Fact>
               )}
             </>

@@ -38,17 +38,23 @@ export function VaultSection(props: VaultSectionProps) {
   const settings = encryption[vault.name];
   const key: unknown = Reflect.get(settings, vault.key);
   const state = vaultState(settings);
+  // of a provider that was never used there is nothing more to tell
+  const bare = settings.enabled !== true && typeof key !== 'string' && clusters?.length === 0;
   return (
     <Section label={vault.label} actions={<Actions {...props} />}>
       <KeyValue
         items={[
           { label: 'State', value: <StateBadge {...state} state={`valid: ${String(settings.valid)}`} /> },
-          {
-            label: 'Key',
-            value: typeof key === 'string' && key !== '' && <Copyable value={key} label="key" />,
-          },
-          { label: 'Used by', value: <Users clusters={clusters} /> },
-          { label: 'Rotation', value: settings.enabled && vault.rotation },
+          ...(bare
+            ? []
+            : [
+                {
+                  label: 'Key',
+                  value: typeof key === 'string' && key !== '' && <Copyable value={key} label="key" />,
+                },
+                { label: 'Used by', value: <Users clusters={clusters} /> },
+                { label: 'Rotation', value: settings.enabled && vault.rotation },
+              ]),
         ]}
       />
       {vault.endpoints && <KeyEndpoints groupId={groupId} vault={vault} encryption={encryption} />}
@@ -102,7 +108,7 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
   if (!on) {
     return (
       <Button size="sm" disabledReason={refusal} onClick={() => onEdit(true)}>
-        {`Configure ${vault.provider}`}
+        {`Configure ${vault.short}`}
       </Button>
     );
   }

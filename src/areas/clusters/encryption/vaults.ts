@@ -20,6 +20,8 @@ export interface Vault {
   name: VaultName;
   provider: VaultProvider;
   label: string;
+  /** On a button: "Configure Azure". */
+  short: string;
   /** The field that names the key. */
   key: string;
   fields: readonly VaultField[];
@@ -47,6 +49,7 @@ export const vaults: readonly Vault[] = [
     name: 'awsKms',
     provider: 'AWS',
     label: 'AWS Key Management Service',
+    short: 'AWS',
     key: 'customerMasterKeyID',
     endpoints: true,
     rotation: 'AWS can rotate the material of a key every year, without a change here.',
@@ -86,6 +89,7 @@ export const vaults: readonly Vault[] = [
     name: 'azureKeyVault',
     provider: 'AZURE',
     label: 'Azure Key Vault',
+    short: 'Azure',
     key: 'keyIdentifier',
     endpoints: true,
     rotation: 'A new version of the key has an address of its own: enter it here.',
@@ -124,6 +128,7 @@ export const vaults: readonly Vault[] = [
     name: 'googleCloudKms',
     provider: 'GCP',
     label: 'Google Cloud KMS',
+    short: 'Google Cloud',
     key: 'keyVersionResourceID',
     endpoints: false,
     rotation: 'A new version of the key has a path of its own: enter it here.',

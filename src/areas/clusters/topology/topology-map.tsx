@@ -73,7 +73,14 @@ function PlacedMember({ member, lag }: { member: Member; lag: number | undefined
     <div className={classes.member} title={memberWords(member)}>
       <MemberMark member={member} />
       <div>
-        <div>{condition.label}</div>
+        <div>
+          {condition.state ?? condition.label}
+          {condition.state !== undefined && (
+            <span className={classes.dim} title={condition.words}>
+              {` · ${condition.label.toLowerCase()}`}
+            </span>
+          )}
+        </div>
         <div className={classes.memberFacts}>
           priority {priority} · {votes === 1 ? '1 vote' : 'no vote'}
           {process && ` · ${process.version}`}
