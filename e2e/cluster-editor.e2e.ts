@@ -16,7 +16,9 @@ test('a replica set is created with the quick form, and is sent once although it
   let sent = 0;
   await page.route('**/createGroupCluster**', async (route) => {
     sent += 1;
-    await route.fetch();
+    // the request takes effect, and its answer never arrives
+    const { args } = route.request().postDataJSON();
+    await at.world.expect('POST', `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`, args.body);
     await route.abort();
   });
   await at.open('~/clusters/new');
@@ -100,4 +102,46 @@ test('two people who change one cluster see each other’s changes and keep both
   await page.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByRole('group', { name: 'Tags' }).getByLabel('Value')).toHaveValue('data');
   await expect(page.getByLabel('Disk of each node')).toHaveValue('90');
+});
+
+const terraform = `
+resource "mongodbatlas_advanced_cluster" "ledger" {
+  project_id   = var.project_id
+  name         = "ledger"
+  cluster_type = "REPLICASET"
+  replication_specs = [{
+    region_configs = [{
+      provider_name   = "AWS"
+      region_name     = "EU_CENTRAL_1"
+      priority        = 7
+      electable_specs = { instance_size = "M30", node_count = 3 }
+    }]
+  }]
+  retain_backups_enabled = true
+}`;
+
+test('Terraform becomes a draft, moves to another provider, and what is left behind is named', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/clusters/new');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByLabel('Terraform or JSON').fill(terraform);
+  await page.getByRole('button', { name: 'Use as draft' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('ledger');
+  await expect(page.getByText('retain_backups_enabled is no setting of the cluster.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move to provider' }).click();
+  await page.getByRole('menuitem', { name: 'Azure' }).click();
+  await expect(page.getByText(/Frankfurt \(GERMANY_WEST_CENTRAL\) there, the nearest region/)).toBeVisible();
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(clusters(page).getByRole('row').filter({ hasText: 'ledger' })).toContainText('Creating');
+});
+
+test('a copy of a cluster begins from its configuration', async ({ console: at }) => {
+  const { page } = at;
+  await at.open(`~/clusters/new?from=${at.cluster}`);
+  await expect(page.getByText('Documents, snapshots, users and connection strings stay where they are.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('copy');
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(clusters(page).getByRole('row').filter({ hasText: 'copy' })).toContainText('Creating');
 });
